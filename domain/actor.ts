@@ -1,0 +1,16 @@
+/** Who is asking. An admin is a member whose verified e-mail the operator listed. */
+export type Visitor = { kind: 'visitor' };
+export type SignedIn = { kind: 'member' | 'admin'; uid: string; name: string; email: string };
+export type Actor = Visitor | SignedIn;
+
+export const VISITOR: Visitor = { kind: 'visitor' };
+
+/** True for members and admins. */
+export function isSignedIn(actor: Actor): actor is SignedIn {
+  return actor.kind !== 'visitor';
+}
+
+/** True when the actor is the person with this uid; a visitor is nobody. */
+export function isPerson(actor: Actor, uid: string): boolean {
+  return isSignedIn(actor) && actor.uid === uid;
+}

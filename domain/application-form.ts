@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type Three, askedQuestions } from './proposal.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { NOT_APPLICABLE, TEXT_CAP, cleanText, isNotApplicable, safeLink } from './text.ts';
+
+/** The sentences under an application's fields. */
+export const APPLICATION_MESSAGES = {
+  blank: 'Please fill out this field.',
+  resume: 'Please upload resume.',
+  link: 'Enter a full address that begins with https://, or N/A.',
+  tooLong: `Use at most ${TEXT_CAP.toLocaleString('en')} characters.`,
+} as const;
+
+export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
+export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'resume';
+
+/** Answers as written, '' while blank; `resumeId` is the id of an uploaded resume. */
+export type ApplicationDraft = {
+  answers: Three;
+  comments: string;
+  referenceLink: string;
+  resumeId: string | null;
+};
+
+/** A draft is kept whatever it says; only its length and what cannot be stored are looked at. */
+export const applicationDraftSchema = z.object({
+  answers: z.tuple([kept(), kept(), kept()]),
+  comments: kept(),
+  referenceLink: kept(),
+  resumeId: z.uuid().nullable().catch(null),
+});
+
+function kept() {
+  return z.string().transform(cleanText).pipe(z.string().max(TEXT_CAP, APPLICATION_MESSAGES.tooLong));
+}
+
+const FORM_FIELD: Record<string, ApplicationFormField> = {
+  'answers.0': 'questionOne',
+  'answers.1': 'questionTwo',
+  'answers.2': 'questionThree',
+  comments: 'comments',
+  referenceLink: 'link',
+};
+
+/** A draft as it can be stored, or `invalid` with a sentence under each field that is too long. */
+export function parseApplicationDraft(draft: ApplicationDraft): Outcome<ApplicationDraft> {
+  const checked = applicationDraftSchema.safeParse(draft);
+  if (checked.success) return done(checked.data);
+  const fields = Object.fromEntries(
+    checked.error.issues.map((issue) => [FORM_FIELD[issue.path.join('.')]!, issue.message]),
+  );
+  return refuse('invalid', { fields });
+}
+
+/**
+ * An application as it can be submitted: every asked question answered, comments and reference link filled (or N/A), a resume.
+ * An answer to a question that is not asked is dropped.
+ */
+export function parseApplication(draft: ApplicationDraft, questions: Three): Outcome<ApplicationDraft> {
+  const storable = parseApplicationDraft(draft);
+  if (!storable.ok) return storable;
+  const { answers, comments, referenceLink, resumeId } = storable.value;
+  const asked = askedQuestions(questions).map(({ place }) => place);
+  const fields: FieldErrors = {};
+  for (const place of asked)
+    if (answers[place] === '') fields[ANSWER_FIELDS[place]!] = APPLICATION_MESSAGES.blank;
+  if (comments === '') fields.comments = APPLICATION_MESSAGES.blank;
+  const link = isNotApplicable(referenceLink) ? NOT_APPLICABLE : safeLink(referenceLink);
+  if (link === null)
+    fields.link = referenceLink === '' ? APPLICATION_MESSAGES.blank : APPLICATION_MESSAGES.link;
+  if (resumeId === null) fields.resume = APPLICATION_MESSAGES.resume;
+  if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  const kept = answers.map((answer, place) => (asked.includes(place) ? answer : '')) as Three;
+  return done({ answers: kept, comments, referenceLink: link!, resumeId });
+}
+
+/** How many of the asked parts are filled, of how many: answers, comments, link and resume. */
+export function applicationProgress(
+  draft: ApplicationDraft,
+  questions: Three,
+): { filled: number; of: number } {
+  const asked = askedQuestions(questions);
+  const parts = [
+    ...asked.map(({ place }) => draft.answers[place]!),
+    draft.comments,
+    draft.referenceLink,
+    draft.resumeId ?? '',
+  ];
+  return { filled: parts.filter((part) => part.trim() !== '').length, of: parts.length };
+}

@@ -1,0 +1,218 @@
+import { type Actor, isPerson } from './actor.ts';
+import { isOnTime } from './deadline.ts';
+import { type Proposal, isAccepting, keepsDecisions, mayReadProposal, whyNotApply } from './proposal.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
+
+export const APPLICATION_STATUSES = [
+  'saved',
+  'submitted',
+  'shortlisted',
+  'waitlisted',
+  'invited',
+  'not_selected',
+  'accepted',
+  'declined',
+  'withdrawn',
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
+  saved: 'Saved draft',
+  submitted: 'Submitted',
+  shortlisted: 'Shortlisted',
+  waitlisted: 'Waitlisted',
+  invited: 'Invited',
+  not_selected: 'Not selected',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+/** Words an answer aims for; never enforced. */
+export const ANSWER_WORD_TARGET = 80;
+/** Rows the table of sent applications is padded to, and the count above which "View More" shows. */
+export const DASHBOARD_ROWS = 8;
+export const DASHBOARD_VIEW_MORE = 9;
+/** Characters of a private reason or message an owner writes to an applicant. */
+export const MESSAGE_CAP = 2000;
+export const PRIVACY_NOTICE = 'Please do not use personal information for any other purpose.';
+
+/** A decision an owner can take about one application. */
+export const DECISIONS = ['invited', 'waitlisted', 'not_selected'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export type ApplicationVerb =
+  | 'submit'
+  | 'withdraw'
+  | 'restore'
+  | 'accept'
+  | 'decline'
+  | 'shortlist'
+  | 'unshortlist'
+  | 'waitlist'
+  | 'invite'
+  | 'takeBack'
+  | 'notSelect';
+
+type ApplicationMove = {
+  verb: ApplicationVerb;
+  from: readonly ApplicationStatus[];
+  to: ApplicationStatus;
+  by: 'applicant' | 'owner';
+};
+
+const UNDER_REVIEW = [
+  'submitted',
+  'shortlisted',
+  'waitlisted',
+] as const satisfies readonly ApplicationStatus[];
+
+/**
+ * Every move an application can make; anything else is refused. In a due-date proposal that is not announced, `waitlist`,
+ * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` rubs it out.
+ */
+export const APPLICATION_MOVES: readonly ApplicationMove[] = [
+  { verb: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
+  { verb: 'withdraw', from: [...UNDER_REVIEW, 'invited', 'accepted'], to: 'withdrawn', by: 'applicant' },
+  { verb: 'restore', from: ['withdrawn'], to: 'submitted', by: 'applicant' },
+  { verb: 'accept', from: ['invited'], to: 'accepted', by: 'applicant' },
+  { verb: 'decline', from: ['invited'], to: 'declined', by: 'applicant' },
+  { verb: 'shortlist', from: ['submitted', 'waitlisted'], to: 'shortlisted', by: 'owner' },
+  { verb: 'unshortlist', from: ['shortlisted', 'waitlisted'], to: 'submitted', by: 'owner' },
+  { verb: 'waitlist', from: ['submitted', 'shortlisted'], to: 'waitlisted', by: 'owner' },
+  { verb: 'invite', from: UNDER_REVIEW, to: 'invited', by: 'owner' },
+  { verb: 'takeBack', from: ['invited'], to: 'submitted', by: 'owner' },
+  { verb: 'notSelect', from: UNDER_REVIEW, to: 'not_selected', by: 'owner' },
+];
+
+/** What the rules need to know of an application and its proposal. */
+export type ApplicationFacts = {
+  status: ApplicationStatus;
+  pendingDecision: Decision | null;
+  applicantId: string;
+  proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
+};
+
+/** Where a move leads: a new status at once, or a decision written down until results are announced. */
+export type ApplicationStep =
+  { kind: 'status'; to: ApplicationStatus } | { kind: 'pending'; decision: Decision | null };
+
+/**
+ * What a verb does when this person uses it now. A stranger is told `not_found`, somebody who sees the application but may not
+ * make the move `forbidden`, and a move its state does not allow `move_not_allowed`.
+ */
+export function moveApplication(
+  facts: ApplicationFacts,
+  verb: ApplicationVerb,
+  actor: Actor,
+  now: Date,
+): Outcome<ApplicationStep> {
+  if (!mayReadApplication(facts, actor)) return refuse('not_found');
+  const move = APPLICATION_MOVES.find((row) => row.verb === verb)!;
+  const person = move.by === 'applicant' ? facts.applicantId : facts.proposal.ownerId;
+  if (!isPerson(actor, person)) return refuse('forbidden');
+  if (move.by === 'owner') return ownersStep(facts, move);
+  return applicantsStep(facts, move, now);
+}
+
+function applicantsStep(facts: ApplicationFacts, move: ApplicationMove, now: Date): Outcome<ApplicationStep> {
+  if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
+  if (move.to === 'submitted') {
+    const why = whyNotApply(facts.proposal, { kind: 'visitor' }, now);
+    if (why) return { ok: false, refusal: why };
+  }
+  return done({ kind: 'status', to: move.to });
+}
+
+const PENDING_VERBS: Partial<Record<ApplicationVerb, Decision | null>> = {
+  invite: 'invited',
+  waitlist: 'waitlisted',
+  notSelect: 'not_selected',
+  takeBack: null,
+};
+
+function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<ApplicationStep> {
+  if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
+    return refuse('move_not_allowed');
+  const pending = PENDING_VERBS[move.verb];
+  if (pending !== undefined && keepsDecisions(facts.proposal)) {
+    const undecided = UNDER_REVIEW.some((status) => status === facts.status);
+    const changes = facts.pendingDecision !== pending;
+    return undecided && changes ? done({ kind: 'pending', decision: pending }) : refuse('move_not_allowed');
+  }
+  return move.from.includes(facts.status)
+    ? done({ kind: 'status', to: move.to })
+    : refuse('move_not_allowed');
+}
+
+/** An application is its applicant's, and once submitted also the owner's of its proposal; a draft is nobody else's business. */
+export function mayReadApplication(
+  facts: Pick<ApplicationFacts, 'status' | 'applicantId'> & { proposal: Pick<Proposal, 'ownerId'> },
+  actor: Actor,
+): boolean {
+  return (
+    isPerson(actor, facts.applicantId) ||
+    (facts.status !== 'saved' && isPerson(actor, facts.proposal.ownerId))
+  );
+}
+
+/** Answers can be replaced until the close date, as long as no decision has reached the applicant. */
+export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date): boolean {
+  if (!isPerson(actor, facts.applicantId) || !isAccepting(facts.proposal, now)) return false;
+  return facts.status === 'saved' || UNDER_REVIEW.some((status) => status === facts.status);
+}
+
+/** Still to be decided by the owner; neither withdrawn nor a draft. */
+export function isUndecided(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
+  return UNDER_REVIEW.some((status) => status === facts.status) && facts.pendingDecision === null;
+}
+
+/**
+ * The status its applicant reads. A shortlist is the owner's private mark, and a pending decision is nobody else's until it is
+ * announced: both read "Submitted".
+ */
+export function statusForApplicant(status: ApplicationStatus): ApplicationStatus {
+  return status === 'shortlisted' ? 'submitted' : status;
+}
+
+/** The status its owner reads: a pending decision counts as what it will become. */
+export function statusForOwner(
+  facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>,
+): ApplicationStatus {
+  return facts.pendingDecision ?? facts.status;
+}
+
+/** Invitations, pending ones and acceptances hold a spot. */
+export function holdsSpot(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
+  return facts.status === 'accepted' || facts.status === 'invited' || facts.pendingDecision === 'invited';
+}
+
+/** Counted in `application_count`: submitted and not withdrawn. */
+export function isCounted(status: ApplicationStatus): boolean {
+  return status !== 'saved' && status !== 'withdrawn';
+}
+
+/** Once somebody has accepted, owner and applicant see each other's name and e-mail. */
+export function sharesContact(status: ApplicationStatus): boolean {
+  return status === 'accepted';
+}
+
+/** "On Time" while the window to apply is open by its date, "Past Due" after it. */
+export function windowWords(closeAt: Date, now: Date): 'On Time' | 'Past Due' {
+  return isOnTime(now, closeAt) ? 'On Time' : 'Past Due';
+}
+
+/** The verbs this person may use now, for the buttons of a page. */
+export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationVerb[] {
+  return APPLICATION_MOVES.filter((move) => moveApplication(facts, move.verb, actor, now).ok).map(
+    (move) => move.verb,
+  );
+}
+
+/** An application stays readable to its applicant whatever becomes of the proposal. */
+export function mayReadAppliedProposal(
+  proposal: Pick<Proposal, 'ownerId' | 'status'>,
+  actor: Actor,
+): boolean {
+  return mayReadProposal(proposal, actor, true);
+}

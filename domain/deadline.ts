@@ -1,0 +1,169 @@
+/**
+ * Instants and zones. An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted.
+ * The clock always comes in as an argument.
+ */
+
+/** A day is over everywhere once it is over in UTC−12; IANA spells that zone with the opposite sign. */
+export const ANYWHERE_ON_EARTH = 'Etc/GMT+12';
+export const DEFAULT_ZONE = 'UTC';
+/** Days before the close date from which a proposal is "closing soon". */
+export const SOON_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** True for a zone this runtime knows under its IANA name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && Boolean(partsFormat(zone));
+  } catch {
+    return false;
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+function wallClock(at: Date, zone: string): { day: string; time: string } {
+  const parts = Object.fromEntries(
+    partsFormat(zone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    time: `${parts.hour}:${parts.minute}:${parts.second}`,
+  };
+}
+
+/** The calendar day (`YYYY-MM-DD`) on which `at` falls in `zone`. */
+export function dayIn(at: Date, zone: string): string {
+  return wallClock(at, zone).day;
+}
+
+/** True for an existing calendar day between the years 2000 and 2999 written as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+/**
+ * The last second of a day in a zone: 23:59:59 by that zone's clock. Where the clock shows that second twice (the hour is put
+ * back at midnight) the later one counts, in the applicant's favour.
+ */
+export function endOfDay(day: string, zone: string): Date {
+  const asUtc = Date.parse(`${day}T23:59:59Z`);
+  const candidates = [asUtc - DAY_MS, asUtc, asUtc + DAY_MS].map(
+    (around) => asUtc - offsetMs(new Date(around), zone),
+  );
+  const exact = candidates.filter((at) => wallClock(new Date(at), zone).day === day);
+  return new Date(Math.max(...(exact.length > 0 ? exact : candidates)));
+}
+
+function offsetMs(at: Date, zone: string): number {
+  const { day, time } = wallClock(at, zone);
+  return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** Whole calendar days from `from` to `to`, negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** "Nov 25, 2026" for a calendar day. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
+}
+
+/** "Nov 25" for a calendar day. */
+export function formatDayShort(day: string): string {
+  return formatDay(day).replace(/, \d+$/, '');
+}
+
+/** "Nov 25, 2026, 23:59" by the clock of `zone`. */
+export function formatInstant(at: Date, zone: string): string {
+  const { day, time } = wallClock(at, zone);
+  return `${formatDay(day)}, ${time.slice(0, 5)}`;
+}
+
+/** The zone as a reader knows it: "Eastern Time", "UTC", "Anywhere on Earth". */
+export function zoneName(zone: string): string {
+  if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
+  if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(0);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}
+
+/** On time is strictly before the close instant, by the server's clock. */
+export function isOnTime(now: Date, closeAt: Date): boolean {
+  return now.getTime() < closeAt.getTime();
+}
+
+export type DeadlineTone = 'open' | 'soon' | 'rolling' | 'past';
+
+/** How a close date is shown: the tone, the days left (counted in the proposal's zone), and the words. */
+export type Deadline = {
+  tone: DeadlineTone;
+  daysLeft: number;
+  /** `YYYY-MM-DD` in the proposal's zone. */
+  day: string;
+  /** "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", "Past Due". */
+  words: string;
+};
+
+/**
+ * The close date in words. A proposal that its owner closed early reads as past due as well: nobody can apply.
+ * `accepting` is the stored side (open and visible); the clock is asked here.
+ */
+export function deadlineOf(
+  facts: { closeAt: Date; timeZone: string; rolling: boolean; accepting: boolean },
+  now: Date,
+): Deadline {
+  const day = dayIn(facts.closeAt, facts.timeZone);
+  const daysLeft = daysBetween(dayIn(now, facts.timeZone), day);
+  if (!facts.accepting || !isOnTime(now, facts.closeAt))
+    return { tone: 'past', daysLeft: 0, day, words: 'Past Due' };
+  if (facts.rolling)
+    return { tone: 'rolling', daysLeft, day, words: `Rolling, until ${formatDayShort(day)}` };
+  const tone = daysLeft > SOON_DAYS ? 'open' : 'soon';
+  if (daysLeft === 0) {
+    return {
+      tone,
+      daysLeft,
+      day,
+      words: `Closes today, ${wallClock(facts.closeAt, facts.timeZone).time.slice(0, 5)}`,
+    };
+  }
+  return { tone, daysLeft, day, words: `Closes in ${daysLeft} day${daysLeft === 1 ? '' : 's'}` };
+}
+
+/** Seconds since 1970 (UTC), as the wire carries every instant. */
+export function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+/** A calendar day on the wire: the seconds at which it begins in UTC. */
+export function dayToSeconds(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 1000;
+}

@@ -1,0 +1,117 @@
+import { MAX_PAGE, RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './proposal.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
+import { SEARCH_CAP, cleanLine } from './text.ts';
+
+/** What the list can be ordered by; in an address a leading minus means descending. */
+export const SORT_KEYS = ['posted', 'close', 'applications', 'hours'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export const SORT_LABEL: Record<SortKey, string> = {
+  posted: 'Date posted',
+  close: 'Close date',
+  applications: 'Applications',
+  hours: 'Hours',
+};
+export type ProposalSort = { key: SortKey; descending: boolean };
+export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
+
+/** What the list shows. `accepting` is what can be applied to now; `all` adds what is past due, closed or announced. */
+export type ProposalFilter = {
+  q: string;
+  event: boolean;
+  remote: boolean;
+  kind: RecruitmentType | null;
+  topic: string | null;
+  status: 'accepting' | 'all';
+  sort: ProposalSort;
+  /** The first 5 × page rows, 1 to 20. */
+  page: number;
+  /** Where the next page begins, once {@link MAX_PAGE} is passed; opaque. */
+  after: string | null;
+};
+
+export const NO_FILTER: ProposalFilter = {
+  q: '',
+  event: false,
+  remote: false,
+  kind: null,
+  topic: null,
+  status: 'accepting',
+  sort: DEFAULT_SORT,
+  page: 1,
+  after: null,
+};
+
+/** "-posted" for newest first. */
+export function sortToText(sort: ProposalSort): string {
+  return `${sort.descending ? '-' : ''}${sort.key}`;
+}
+
+/** A sort as an address or a call spells it, or null when it is unknown. */
+export function sortFromText(text: string): ProposalSort | null {
+  const key = SORT_KEYS.find((known) => text === known || text === `-${known}`);
+  return key ? { key, descending: text.startsWith('-') } : null;
+}
+
+const FILTER_NAMES = ['q', 'event', 'remote', 'kind', 'topic', 'status', 'sort', 'page', 'after'] as const;
+
+/**
+ * The filter an address asks for. A filter's name given twice or with a value that is none is refused (`malformed`), never
+ * clamped; parameters of other names are nobody's and are ignored.
+ */
+export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
+  const refused = (name: string, message: string) =>
+    refuse('malformed', { message, fields: { [name]: message } });
+  for (const name of FILTER_NAMES) {
+    if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
+  }
+  const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
+  const q = text('q');
+  const topic = text('topic');
+  if (q.length > SEARCH_CAP) return refused('q', `A search has at most ${SEARCH_CAP} characters.`);
+  if (topic.length > SEARCH_CAP) return refused('topic', `A topic has at most ${SEARCH_CAP} characters.`);
+  const kind = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null;
+  if (text('kind') !== '' && !kind) return refused('kind', 'A kind is mentor, mentee or team.');
+  const sort = text('sort') === '' ? DEFAULT_SORT : sortFromText(text('sort'));
+  if (!sort) return refused('sort', `Sort by ${SORT_KEYS.join(', ')}, with a leading minus for descending.`);
+  const flags = { event: text('event'), remote: text('remote') };
+  for (const [name, value] of Object.entries(flags)) {
+    if (!['', '0', '1'].includes(value)) return refused(name, `"${name}" is 1 or absent.`);
+  }
+  if (!['', 'all', 'accepting'].includes(text('status')))
+    return refused('status', 'A status is all or accepting.');
+  const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
+  if (page < 1 || page > MAX_PAGE) return refused('page', `A page is a number from 1 to ${MAX_PAGE}.`);
+  return done({
+    q: cleanLine(q),
+    event: flags.event === '1',
+    remote: flags.remote === '1',
+    kind,
+    topic: cleanLine(topic) || null,
+    status: text('status') === 'all' ? 'all' : 'accepting',
+    sort,
+    page,
+    after: text('after') || null,
+  });
+}
+
+/** The shortest address query that asks for this filter, '' for none, with a leading "?" otherwise. */
+export function filterToAddress(filter: ProposalFilter): string {
+  const params = new URLSearchParams();
+  if (filter.q) params.set('q', filter.q);
+  if (filter.event) params.set('event', '1');
+  if (filter.remote) params.set('remote', '1');
+  if (filter.kind) params.set('kind', RECRUITMENT[filter.kind].slug);
+  if (filter.topic) params.set('topic', filter.topic);
+  if (filter.status === 'all') params.set('status', 'all');
+  const sort = sortToText(filter.sort);
+  if (sort !== sortToText(DEFAULT_SORT)) params.set('sort', sort);
+  if (filter.page > 1) params.set('page', String(filter.page));
+  if (filter.after) params.set('after', filter.after);
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** True when anything narrows the list down (kind tabs, sort and paging aside). */
+export function isNarrowed(filter: ProposalFilter): boolean {
+  return filter.q !== '' || filter.event || filter.remote || filter.topic !== null;
+}

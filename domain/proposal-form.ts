@@ -1,0 +1,230 @@
+import { DEFAULT_ZONE, dayIn, endOfDay, isDay, isTimeZone } from './deadline.ts';
+import { type Proposal, type ProposalContent, type Three } from './proposal.ts';
+import { type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { NOT_APPLICABLE } from './text.ts';
+
+/** The wizard's three steps and the fields of each, in the order of the page. */
+export const PROPOSAL_STEPS = [
+  {
+    heading: 'What is your research about?',
+    fields: [
+      'title',
+      'recruitmentType',
+      'topic1',
+      'topic2',
+      'topic3',
+      'name',
+      'organization',
+      'city',
+      'state',
+      'withEvent',
+      'eventName',
+      'eventLink',
+      'startDate',
+      'endDate',
+      'appCloseDate',
+      'timeZone',
+      'workTimePerDay',
+      'participantsNum',
+      'workLocation',
+      'appType',
+      'researchDescription',
+    ],
+  },
+  {
+    heading: 'Who are you looking for?',
+    fields: [
+      'skill1',
+      'skill2',
+      'skill3',
+      'requiredQualification',
+      'additionalNotes',
+      'questionOne',
+      'questionTwo',
+      'questionThree',
+    ],
+  },
+  {
+    heading: 'What is the final outcome?',
+    fields: [
+      'resultPostDate',
+      'deliveryTypeOne',
+      'deliveryTypeTwo',
+      'deliveryTypeThree',
+      'deliveryDescription',
+    ],
+  },
+] as const;
+
+export type ProposalFormField = (typeof PROPOSAL_STEPS)[number]['fields'][number];
+/** A proposal as its form holds it: every value a string, '' while blank. Days are `YYYY-MM-DD`, `withEvent` is yes or no. */
+export type ProposalForm = Record<ProposalFormField, string>;
+
+export const PROPOSAL_FORM_FIELDS: readonly ProposalFormField[] = PROPOSAL_STEPS.flatMap((step) => [
+  ...step.fields,
+]);
+
+/** A form with nothing filled in. */
+export function blankProposalForm(): ProposalForm {
+  return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, ''])) as ProposalForm;
+}
+
+/** The form's fields out of anything posted; unknown ones are dropped, missing ones blank. */
+export function readProposalForm(entries: Iterable<[string, unknown]>): ProposalForm {
+  const posted = new Map(entries);
+  const read = (field: ProposalFormField) => {
+    const value = posted.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, read(field)])) as ProposalForm;
+}
+
+/** The step (0 to 2) on which a field stands. */
+export function stepOf(field: ProposalFormField): number {
+  return PROPOSAL_STEPS.findIndex((step) => (step.fields as readonly string[]).includes(field));
+}
+
+/** How many fields of a step are filled, of how many that are asked: event fields count only with an event. */
+export function stepProgress(form: ProposalForm, step: number): { filled: number; of: number } {
+  const asked = PROPOSAL_STEPS[step]!.fields.filter((field) => isAsked(form, field));
+  return { filled: asked.filter((field) => form[field].trim() !== '').length, of: asked.length };
+}
+
+function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
+  if (field === 'timeZone') return false;
+  return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
+}
+
+/** Domain path → form field, for the sentence under the right control. */
+const FORM_FIELD: Record<string, ProposalFormField> = {
+  recruitmentType: 'recruitmentType',
+  closeAt: 'appCloseDate',
+  resultAt: 'resultPostDate',
+  hoursPerWeek: 'workTimePerDay',
+  participants: 'participantsNum',
+  description: 'researchDescription',
+  requiredQualifications: 'requiredQualification',
+  notes: 'additionalNotes',
+  'topics.0': 'topic1',
+  'topics.1': 'topic2',
+  'topics.2': 'topic3',
+  'skills.0': 'skill1',
+  'skills.1': 'skill2',
+  'skills.2': 'skill3',
+  'questions.0': 'questionOne',
+  'questions.1': 'questionTwo',
+  'questions.2': 'questionThree',
+  'deliveryTypes.0': 'deliveryTypeOne',
+  'deliveryTypes.1': 'deliveryTypeTwo',
+  'deliveryTypes.2': 'deliveryTypeThree',
+};
+
+/** The form's values in the domain's shape, unchecked: days become the last second of that day in the form's zone. */
+function toInput(form: ProposalForm): ProposalInput {
+  const zone = form.timeZone || DEFAULT_ZONE;
+  const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : Number.NaN);
+  return {
+    title: form.title,
+    name: form.name,
+    organization: form.organization,
+    city: form.city,
+    state: form.state,
+    recruitmentType: form.recruitmentType,
+    workLocation: form.workLocation,
+    appType: form.appType,
+    withEvent: form.withEvent === 'yes' ? true : form.withEvent === 'no' ? false : null,
+    eventName: form.eventName,
+    eventLink: form.eventLink,
+    startDate: form.startDate,
+    endDate: form.endDate,
+    closeAt: closingInstant(form.appCloseDate, zone),
+    resultAt: closingInstant(form.resultPostDate, zone),
+    timeZone: zone,
+    topics: [form.topic1, form.topic2, form.topic3],
+    skills: [form.skill1, form.skill2, form.skill3],
+    questions: [form.questionOne, form.questionTwo, form.questionThree],
+    deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
+    deliveryDescription: form.deliveryDescription,
+    description: form.researchDescription,
+    requiredQualifications: form.requiredQualification,
+    notes: form.additionalNotes,
+    hoursPerWeek: number(form.workTimePerDay),
+    participants: number(form.participantsNum),
+  };
+}
+
+const NO_INSTANT = new Date(Number.NaN);
+
+function closingInstant(day: string, zone: string): Date {
+  return isDay(day) && isTimeZone(zone) ? endOfDay(day, zone) : NO_INSTANT;
+}
+
+/** The date sentences alone, under their form fields, for showing them while somebody types. */
+export function formDateErrors(form: ProposalForm, now: Date, closeAtBefore?: Date): FieldErrors {
+  const input = toInput(form);
+  const present = (at: Date) => (Number.isNaN(at.getTime()) ? null : at);
+  const dates = { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
+  const errors = dateErrors(dates, now, closeAtBefore);
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [FORM_FIELD[field] ?? field, message]),
+  );
+}
+
+/**
+ * A whole proposal out of its form. Refused with `invalid` and a sentence under every form field that needs mending.
+ * `closeAtBefore` is the close date of the published proposal that is being edited.
+ */
+export function parseProposalForm(
+  form: ProposalForm,
+  now: Date,
+  closeAtBefore?: Date,
+): Outcome<ProposalContent> {
+  const checked = proposalSchema.safeParse(toInput(form));
+  const fields: FieldErrors = formDateErrors(form, now, closeAtBefore);
+  for (const issue of checked.error?.issues ?? []) {
+    const path = issue.path.join('.');
+    fields[FORM_FIELD[path] ?? path] ??= issue.message;
+  }
+  if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  return done(checked.data as ProposalContent);
+}
+
+/** The form of a published proposal, to edit it. */
+export function proposalToForm(proposal: Proposal): ProposalForm {
+  const [topic1, topic2, topic3] = proposal.topics;
+  const [skill1, skill2, skill3] = proposal.skills;
+  const [questionOne, questionTwo, questionThree]: Three = proposal.questions;
+  const [deliveryTypeOne, deliveryTypeTwo, deliveryTypeThree] = proposal.deliveryTypes;
+  const { title, name, organization, city, state, recruitmentType, workLocation, appType, timeZone } =
+    proposal;
+  return {
+    ...{ title, name, organization, city, state, recruitmentType, workLocation, appType, timeZone },
+    ...{ topic1, topic2, topic3, skill1, skill2, skill3, questionOne, questionTwo, questionThree },
+    ...{
+      deliveryTypeOne,
+      deliveryTypeTwo,
+      deliveryTypeThree,
+      deliveryDescription: proposal.deliveryDescription,
+    },
+    withEvent: proposal.withEvent ? 'yes' : 'no',
+    eventName: proposal.withEvent ? proposal.eventName : '',
+    eventLink: proposal.withEvent ? proposal.eventLink : '',
+    startDate: proposal.startDate,
+    endDate: proposal.endDate,
+    appCloseDate: dayIn(proposal.closeAt, timeZone),
+    resultPostDate: dayIn(proposal.resultAt, timeZone),
+    workTimePerDay: proposal.hoursPerWeek === 0 ? '' : String(proposal.hoursPerWeek),
+    participantsNum: proposal.participants === 0 ? '' : String(proposal.participants),
+    researchDescription: proposal.description,
+    requiredQualification: proposal.requiredQualifications,
+    additionalNotes: proposal.notes,
+  };
+}
+
+/** True while a form holds nothing that somebody typed. */
+export function isBlankForm(form: ProposalForm): boolean {
+  return PROPOSAL_FORM_FIELDS.every(
+    (field) => field === 'timeZone' || ['', NOT_APPLICABLE].includes(form[field].trim()),
+  );
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { dayIn, isDay, isOnTime, isTimeZone } from './deadline.ts';
+import {
+  APP_TYPES,
+  DELIVERY_TYPES,
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+} from './proposal.ts';
+import {
+  NOT_APPLICABLE,
+  TEXT_CAP,
+  capitalizeFirst,
+  cleanLine,
+  cleanText,
+  isNotApplicable,
+  safeLink,
+} from './text.ts';
+
+/** The sentences under a proposal's fields. */
+export const PROPOSAL_MESSAGES = {
+  blank: 'Please fill out this field.',
+  description: 'Describe your topic.',
+  startDate: 'Choose your start date.',
+  endDate: 'Choose your end date.',
+  closeAt: 'Select your application deadline.',
+  resultAt: 'Select your result post date.',
+  choose: 'Choose one of the options.',
+  link: 'Enter a full address that begins with https://',
+  zone: 'Choose a time zone from the list.',
+  endBeforeStart: 'End date has to be after or on the same day as the start date',
+  closeAfterEnd: 'Close date has to be before or on the same day as the end date',
+  closeAfterResult: 'Close date has to be before or on the same day as the result announcement date',
+  closePast: 'Close date has to be in the future',
+} as const;
+
+const M = PROPOSAL_MESSAGES;
+const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
+
+const line = (cap: number) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .pipe(z.string().min(1, M.blank).max(cap, atMost(cap)));
+const capitalizedLine = (cap: number) => line(cap).transform(capitalizeFirst);
+const longText = (blank: string = M.blank) =>
+  z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().min(1, blank).max(TEXT_CAP, atMost(TEXT_CAP)))
+    .transform(capitalizeFirst);
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.string().transform((value, context): T[number] => {
+    if ((values as readonly string[]).includes(value)) return value;
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? M.blank : M.choose });
+    return z.NEVER;
+  });
+const numberOf = (values: readonly number[]) =>
+  z.number({ error: M.blank }).refine((value) => value === 0 || values.includes(value), M.choose);
+const day = (blank: string) => z.string().refine((value) => isDay(value), blank);
+const instant = (blank: string) => z.date({ error: blank });
+const link = z.string().transform((value, context) => {
+  const kept = safeLink(value);
+  if (kept !== null) return kept;
+  context.addIssue({ code: 'custom', message: value.trim() === '' ? M.blank : M.link });
+  return z.NEVER;
+});
+const orNotApplicable = (schema: z.ZodType<string, string>) =>
+  z.string().transform((value, context) => {
+    if (isNotApplicable(value)) return NOT_APPLICABLE;
+    const checked = schema.safeParse(value);
+    if (checked.success) return checked.data;
+    context.addIssue({ code: 'custom', message: checked.error.issues[0]!.message });
+    return z.NEVER;
+  });
+
+const { topics, skill, question } = PROPOSAL_CAPS;
+const delivery = oneOf(DELIVERY_TYPES);
+
+const fields = z.object({
+  title: capitalizedLine(PROPOSAL_CAPS.title),
+  name: capitalizedLine(PROPOSAL_CAPS.name),
+  organization: capitalizedLine(PROPOSAL_CAPS.organization),
+  city: capitalizedLine(PROPOSAL_CAPS.place),
+  state: capitalizedLine(PROPOSAL_CAPS.place),
+  recruitmentType: oneOf(RECRUITMENT_TYPES),
+  workLocation: oneOf(WORK_LOCATIONS),
+  appType: oneOf(APP_TYPES),
+  startDate: day(M.startDate),
+  endDate: day(M.endDate),
+  closeAt: instant(M.closeAt),
+  resultAt: instant(M.resultAt),
+  timeZone: z.string().refine((zone) => isTimeZone(zone), M.zone),
+  topics: z.tuple([line(topics[0]), line(topics[1]), line(topics[2])]),
+  skills: z.tuple([line(skill), line(skill), line(skill)]),
+  questions: z.tuple([
+    orNotApplicable(capitalizedLine(question)),
+    orNotApplicable(capitalizedLine(question)),
+    orNotApplicable(capitalizedLine(question)),
+  ]),
+  deliveryTypes: z.tuple([delivery, orNotApplicable(delivery), orNotApplicable(delivery)]),
+  deliveryDescription: longText(),
+  description: longText(M.description),
+  requiredQualifications: longText(),
+  notes: longText(),
+  hoursPerWeek: numberOf(HOURS_PER_WEEK),
+  participants: numberOf(PARTICIPANTS),
+});
+
+const event = z.discriminatedUnion(
+  'withEvent',
+  [
+    z.object({ withEvent: z.literal(true), eventName: line(PROPOSAL_CAPS.eventName), eventLink: link }),
+    z.object({
+      withEvent: z.literal(false),
+      eventName: z.string().transform(() => 'na'),
+      eventLink: z.string().transform(() => 'na'),
+    }),
+  ],
+  { error: M.blank },
+);
+
+/** Every rule about one field of a proposal, in the domain's own shape; dates among each other come in {@link dateErrors}. */
+export const proposalSchema = z.intersection(fields, event);
+export type ProposalInput = z.input<typeof fields> & {
+  withEvent: boolean | null;
+  eventName: string;
+  eventLink: string;
+};
+
+type Dates = {
+  startDate: string;
+  endDate: string;
+  closeAt: Date | null;
+  resultAt: Date | null;
+  timeZone: string;
+};
+export type DateField = 'endDate' | 'closeAt';
+
+/**
+ * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `closeAtBefore` is
+ * the close date a published proposal had: a passed one may stay, but not be set.
+ */
+export function dateErrors(
+  dates: Dates,
+  now: Date,
+  closeAtBefore?: Date,
+): Partial<Record<DateField, string>> {
+  const errors: Partial<Record<DateField, string>> = {};
+  const { startDate, endDate, closeAt, resultAt } = dates;
+  if (isDay(startDate) && isDay(endDate) && endDate < startDate) errors.endDate = M.endBeforeStart;
+  if (!closeAt || !isTimeZone(dates.timeZone)) return errors;
+  const kept = closeAtBefore?.getTime() === closeAt.getTime();
+  if (!kept && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
+  else if (resultAt && closeAt > resultAt) errors.closeAt = M.closeAfterResult;
+  else if (isDay(endDate) && dayIn(closeAt, dates.timeZone) > endDate) errors.closeAt = M.closeAfterEnd;
+  return errors;
+}

@@ -1,0 +1,283 @@
+import { type Actor, isPerson } from './actor.ts';
+import { type Deadline, daysBetween, deadlineOf, isOnTime } from './deadline.ts';
+import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
+import { isNotApplicable } from './text.ts';
+
+export const RECRUITMENT_TYPES = ['find_mentor', 'find_mentee', 'find_team'] as const;
+export type RecruitmentType = (typeof RECRUITMENT_TYPES)[number];
+/** Who is sought, in full (detail) and short (rows, tabs); `slug` stands in addresses. */
+export const RECRUITMENT: Record<RecruitmentType, { label: string; short: string; slug: string }> = {
+  find_mentor: { label: 'Looking for Mentor', short: 'Mentor', slug: 'mentor' },
+  find_mentee: { label: 'Looking for Mentee', short: 'Mentee', slug: 'mentee' },
+  find_team: { label: 'Looking for Team member', short: 'Team Member', slug: 'team' },
+};
+
+export const WORK_LOCATIONS = ['on_site', 'remote', 'hybrid'] as const;
+export type WorkLocation = (typeof WORK_LOCATIONS)[number];
+export const WORK_LOCATION: Record<WorkLocation, { label: string; short: string }> = {
+  on_site: { label: 'On Site Required', short: 'On site' },
+  remote: { label: 'Remote Only', short: 'Remote' },
+  hybrid: { label: 'Hybrid (adjust with the sponsor)', short: 'Hybrid' },
+};
+
+export const APP_TYPES = ['due_date', 'rolling'] as const;
+export type AppType = (typeof APP_TYPES)[number];
+export const APP_TYPE_LABEL: Record<AppType, string> = {
+  due_date: 'Accepting until Due Date',
+  rolling: 'Rolling Admission',
+};
+
+/** Hours a week; 0 is "not stated" (the wire allows it, the form does not offer it). */
+export const HOURS_PER_WEEK = [10, 20, 30, 40] as const;
+/** Spots; 4 means "4+", 0 "not stated", and neither is a cap. */
+export const PARTICIPANTS = [1, 2, 3, 4] as const;
+
+export const DELIVERY_TYPES = ['Text', 'Code', 'Slide Presentation', 'Video Recording', 'Other'] as const;
+
+/** Characters. Typing stops there in the form; a longer value on the wire is refused. */
+export const PROPOSAL_CAPS = {
+  name: 40,
+  organization: 40,
+  eventName: 30,
+  title: 50,
+  topics: [20, 25, 25],
+  skill: 25,
+  question: 250,
+  place: 60,
+} as const;
+
+/** Words to aim for; they guide and never block. */
+export const PROPOSAL_WORD_TARGETS = {
+  description: 100,
+  requiredQualifications: 100,
+  notes: 50,
+  deliveryDescription: 100,
+} as const;
+
+/** Titles are cut to this many characters in lists, on the dashboard, and on a proposal's own card. */
+export const TITLE_CUT = { list: 65, dashboard: 40, card: 80 } as const;
+export const PAGE_SIZE = 5;
+/** `page=n` shows the first 5 n up to this n; further ones go by key. */
+export const MAX_PAGE = 20;
+
+export type Three = [string, string, string];
+
+/** What an owner writes: everything a proposal says, apart from what happens to it. */
+export type ProposalContent = {
+  title: string;
+  name: string;
+  organization: string;
+  city: string;
+  state: string;
+  recruitmentType: RecruitmentType;
+  workLocation: WorkLocation;
+  appType: AppType;
+  withEvent: boolean;
+  /** `na` without an event, as on the wire. */
+  eventName: string;
+  eventLink: string;
+  /** Calendar days, `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+  closeAt: Date;
+  resultAt: Date;
+  timeZone: string;
+  topics: Three;
+  skills: Three;
+  questions: Three;
+  deliveryTypes: Three;
+  deliveryDescription: string;
+  description: string;
+  requiredQualifications: string;
+  notes: string;
+  hoursPerWeek: number;
+  participants: number;
+};
+
+export const PROPOSAL_STATUSES = ['draft', 'open', 'closed', 'announced', 'withdrawn', 'hidden'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+/** What everybody with access reads of a proposal. */
+export type Proposal = ProposalContent & {
+  id: number;
+  ownerId: string;
+  status: ProposalStatus;
+  /** The state before an admin hid it, null when it is not hidden. */
+  hiddenFrom: ProposalStatus | null;
+  postedAt: Date;
+  createdAt: Date;
+  announcedAt: Date | null;
+  /** Submitted and not withdrawn. */
+  applicationCount: number;
+  acceptedCount: number;
+};
+
+/** Who makes a move: the owner, an admin. Nothing moves by itself: what the clock does is derived. */
+type ProposalMover = 'owner' | 'admin';
+export type ProposalVerb = 'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'hide' | 'restore';
+type ProposalMove = {
+  verb: ProposalVerb;
+  from: readonly ProposalStatus[];
+  to: ProposalStatus | 'hiddenFrom';
+  by: ProposalMover;
+};
+
+/** Every move a proposal can make; anything else is refused. */
+export const PROPOSAL_MOVES: readonly ProposalMove[] = [
+  { verb: 'publish', from: ['draft'], to: 'open', by: 'owner' },
+  { verb: 'close', from: ['open'], to: 'closed', by: 'owner' },
+  { verb: 'reopen', from: ['closed'], to: 'open', by: 'owner' },
+  { verb: 'announce', from: ['closed'], to: 'announced', by: 'owner' },
+  { verb: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn', by: 'owner' },
+  { verb: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden', by: 'admin' },
+  { verb: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
+];
+
+type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
+
+/** The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. */
+export function moveProposal(
+  facts: ProposalFacts,
+  verb: ProposalVerb,
+  actor: Actor,
+): Outcome<ProposalStatus> {
+  if (!mayReadProposal(facts, actor, false))
+    return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+  const move = PROPOSAL_MOVES.find((row) => row.verb === verb)!;
+  const may = move.by === 'owner' ? isPerson(actor, facts.ownerId) : actor.kind === 'admin';
+  if (!may) return refuse('forbidden');
+  if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
+  if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
+  return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
+}
+
+/**
+ * Open, closed and announced proposals are everybody's. Draft, withdrawn and hidden ones are their owner's; withdrawn and hidden
+ * ones also their applicants'; hidden ones also the admins'.
+ */
+export function mayReadProposal(
+  facts: Pick<Proposal, 'ownerId' | 'status'>,
+  actor: Actor,
+  hasApplied: boolean,
+): boolean {
+  if (isPublic(facts.status) || isPerson(actor, facts.ownerId)) return true;
+  if (facts.status === 'draft') return false;
+  return hasApplied || (facts.status === 'hidden' && actor.kind === 'admin');
+}
+
+/** The stored states that a visitor can see. */
+export const PUBLIC_STATUSES = ['open', 'closed', 'announced'] as const satisfies readonly ProposalStatus[];
+
+export function isPublic(status: ProposalStatus): boolean {
+  return (PUBLIC_STATUSES as readonly ProposalStatus[]).includes(status);
+}
+
+/** True while somebody can apply: open, and before the close date. */
+export function isAccepting(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {
+  return facts.status === 'open' && isOnTime(now, facts.closeAt);
+}
+
+/** True once no application can come any more: closed by the owner or by the clock. */
+export function isPastDue(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {
+  return !isAccepting(facts, now);
+}
+
+/** Why this person cannot apply, or null when they can. A visitor is asked to sign in by the page, not refused here. */
+export function whyNotApply(facts: ProposalFacts, actor: Actor, now: Date): Refusal | null {
+  if (isPerson(actor, facts.ownerId)) return refuse('own_proposal').refusal;
+  if (facts.status !== 'open') return refuse('not_accepting').refusal;
+  return isOnTime(now, facts.closeAt) ? null : refuse('past_due').refusal;
+}
+
+/** A due-date proposal that no longer takes applications and is not announced yet. Rolling ones never wait for results. */
+export function isAwaitingResults(
+  facts: Pick<Proposal, 'status' | 'closeAt' | 'appType'>,
+  now: Date,
+): boolean {
+  if (facts.appType === 'rolling') return false;
+  return facts.status === 'closed' || (facts.status === 'open' && !isOnTime(now, facts.closeAt));
+}
+
+/** Awaiting results after the promised date. Nobody is rejected by a clock; it is only shown. */
+export function isResultsOverdue(
+  facts: Pick<Proposal, 'status' | 'closeAt' | 'appType' | 'resultAt'>,
+  now: Date,
+): boolean {
+  return isAwaitingResults(facts, now) && now.getTime() > facts.resultAt.getTime();
+}
+
+/** Decisions of a due-date proposal are kept back until they are announced; all others take effect at once. */
+export function keepsDecisions(facts: Pick<Proposal, 'status' | 'appType'>): boolean {
+  return facts.appType === 'due_date' && facts.status !== 'announced';
+}
+
+/** The most people that can be invited and accepted together; Infinity where no cap is stated. */
+export function spotCap(participants: number): number {
+  return participants === 0 || participants === 4 ? Number.POSITIVE_INFINITY : participants;
+}
+
+/** Spots not yet accepted, null where the number is not stated or open-ended. */
+export function spotsLeft(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): number | null {
+  const cap = spotCap(facts.participants);
+  return Number.isFinite(cap) ? Math.max(0, cap - facts.acceptedCount) : null;
+}
+
+/** "2 of 4+ left", "1 of 2 left", "Filled", "Spots not stated". */
+export function spotsWords(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
+  if (facts.participants === 0) return 'Spots not stated';
+  if (facts.participants === 4) {
+    const open = Math.max(0, 4 - facts.acceptedCount);
+    return open > 0 ? `${open} of 4+ left` : '4+ spots';
+  }
+  const left = spotsLeft(facts);
+  return left === 0 ? 'Filled' : `${left} of ${facts.participants} left`;
+}
+
+/** The close date as everybody reads it. */
+export function proposalDeadline(
+  facts: Pick<Proposal, 'closeAt' | 'timeZone' | 'appType' | 'status'>,
+  now: Date,
+): Deadline {
+  return deadlineOf(
+    {
+      closeAt: facts.closeAt,
+      timeZone: facts.timeZone,
+      rolling: facts.appType === 'rolling',
+      accepting: facts.status === 'open',
+    },
+    now,
+  );
+}
+
+/** Days from start to end date, as the seed counts them. */
+export function durationInDays(facts: Pick<Proposal, 'startDate' | 'endDate'>): number {
+  return daysBetween(facts.startDate, facts.endDate);
+}
+
+/** The questions that are asked: `N/A` ones are not. `place` is the question's position, 0 to 2. */
+export function askedQuestions(questions: Three): { place: number; question: string }[] {
+  return questions.flatMap((question, place) => (isNotApplicable(question) ? [] : [{ place, question }]));
+}
+
+/** What a row of the list shows. */
+export type ProposalSummary = Pick<
+  Proposal,
+  | 'id'
+  | 'ownerId'
+  | 'status'
+  | 'title'
+  | 'name'
+  | 'organization'
+  | 'recruitmentType'
+  | 'workLocation'
+  | 'appType'
+  | 'withEvent'
+  | 'topics'
+  | 'hoursPerWeek'
+  | 'participants'
+  | 'acceptedCount'
+  | 'applicationCount'
+  | 'closeAt'
+  | 'timeZone'
+  | 'postedAt'
+>;

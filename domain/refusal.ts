@@ -1,0 +1,88 @@
+/**
+ * The closed list of reasons to say no. Each has the HTTP status it is answered with and one sentence for the person.
+ * A refusal is expected and returned; a bug or an outage is thrown.
+ */
+export const REFUSALS = {
+  malformed: { status: 400, sentence: 'This request has a shape that we cannot read.' },
+  unauthenticated: { status: 401, sentence: 'Please sign in again. Your sign-in is missing or has ended.' },
+  forbidden: { status: 403, sentence: 'This is not yours to do.' },
+  cross_site: { status: 403, sentence: 'This was sent from another site, so nothing was done.' },
+  not_found: { status: 404, sentence: 'There is nothing here that you can see.' },
+  own_proposal: { status: 409, sentence: 'You cannot apply to your own proposal.' },
+  past_due: { status: 409, sentence: 'The close date has passed. Applications are no longer accepted.' },
+  not_accepting: { status: 409, sentence: 'This proposal is no longer taking applications.' },
+  already_submitted: {
+    status: 409,
+    sentence: 'You have already submitted this application. Submit again to replace your answers.',
+  },
+  move_not_allowed: {
+    status: 409,
+    sentence: 'That is not possible from where this stands now. Reload to see the current state.',
+  },
+  no_spot_left: {
+    status: 409,
+    sentence:
+      'Every spot is taken or offered. Take an invitation back first, or put this person on the waitlist.',
+  },
+  undecided_left: {
+    status: 409,
+    sentence: 'Somebody has no decision yet. Decide on every application before you announce results.',
+  },
+  still_open: {
+    status: 409,
+    sentence:
+      'This proposal still takes applications. Close it, or wait for the close date, before you announce results.',
+  },
+  rolling_never_announced: {
+    status: 409,
+    sentence: 'A rolling proposal has nothing to announce: each decision took effect when you made it.',
+  },
+  questions_locked: {
+    status: 409,
+    sentence: 'Somebody has applied already, so the questions cannot change any more.',
+  },
+  changed_elsewhere: {
+    status: 409,
+    sentence: 'This was changed on another device in the meantime. Reload to continue from there.',
+  },
+  withdrawn: { status: 410, sentence: 'The owner has withdrawn this proposal.' },
+  too_large: { status: 413, sentence: 'This is too large.' },
+  not_a_pdf: { status: 415, sentence: 'The resume has to be a PDF file.' },
+  invalid: { status: 422, sentence: 'An error occurred. Please try again.' },
+  too_often: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
+  unavailable: { status: 503, sentence: 'We cannot do this right now. Please try again in a moment.' },
+  storage_full: {
+    status: 507,
+    sentence: 'There is no room to store this right now. Nothing was lost; please try again later.',
+  },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Field name (as the sender spelled it) → the sentence that says what to mend. */
+export type FieldErrors = Record<string, string>;
+
+/** Why not, in words for the person; `fields` only with `invalid`, `malformed` and `not_a_pdf`. */
+export type Refusal = { code: RefusalCode; message: string; fields?: FieldErrors };
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** A success that carries `value`. */
+export function done<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+/** A refusal with the sentence of its code, or a more specific `message`. */
+export function refuse(
+  code: RefusalCode,
+  more: { message?: string; fields?: FieldErrors } = {},
+): { ok: false; refusal: Refusal } {
+  const refusal: Refusal = { code, message: more.message ?? REFUSALS[code].sentence };
+  if (more.fields) refusal.fields = more.fields;
+  return { ok: false, refusal };
+}
+
+/** The HTTP status a refusal is answered with. */
+export function statusOf(code: RefusalCode): number {
+  return REFUSALS[code].status;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import { APPLICATION_STATUSES } from './application.ts';
+import {
+  RESUME_FAULTS,
+  type ResumeUse,
+  keptUntil,
+  mayReadResume,
+  resumeFileName,
+  resumeIdOf,
+  resumeLink,
+  retentionEnd,
+} from './resume.ts';
+
+const at = (day: string) => new Date(`${day}T23:59:59Z`);
+const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
+const admin: Actor = { kind: 'admin', uid: 'root', name: 'Admin', email: 'admin@example.edu' };
+
+describe('how long a resume is kept', () => {
+  const rows: [name: string, use: ResumeUse, end: string][] = [
+    [
+      '180 days after the result date',
+      { withdrawn: false, rolling: false, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      '2026-07-31',
+    ],
+    [
+      '180 days after the close date of a rolling proposal',
+      { withdrawn: false, rolling: true, closeAt: at('2026-01-01'), resultAt: null },
+      '2026-06-30',
+    ],
+    [
+      'a result date left over from before it became rolling does not count',
+      { withdrawn: false, rolling: true, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      '2026-06-30',
+    ],
+    [
+      'without a result date the close date counts',
+      { withdrawn: false, rolling: false, closeAt: at('2026-01-01'), resultAt: null },
+      '2026-06-30',
+    ],
+    [
+      '30 days after the close date once withdrawn',
+      { withdrawn: true, rolling: false, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      '2026-01-31',
+    ],
+    [
+      'rolling and withdrawn: 30 days after the close date',
+      { withdrawn: true, rolling: true, closeAt: at('2026-01-01'), resultAt: null },
+      '2026-01-31',
+    ],
+  ];
+  test.each(rows)('%s', (_, use, end) => {
+    expect(retentionEnd(use)).toEqual(at(end));
+  });
+
+  test('a resume in several applications is kept for the longest of them', () => {
+    const uses = rows.map(([, use]) => use);
+    expect(keptUntil(at('2026-01-01'), uses)).toEqual(at('2026-07-31'));
+  });
+
+  test('an upload that is part of no application is kept for 30 days', () => {
+    expect(keptUntil(at('2026-01-01'), [])).toEqual(at('2026-01-31'));
+  });
+});
+
+describe('who may open a resume', () => {
+  const facts = (status: (typeof APPLICATION_STATUSES)[number]) => ({
+    uploaderId: 'ana',
+    sentTo: [
+      { ownerId: 'olga', status },
+      { ownerId: 'other', status: 'withdrawn' as const },
+    ],
+  });
+
+  test.each(APPLICATION_STATUSES)(
+    '%s: the applicant, and the owner unless it is a draft or withdrawn',
+    (status) => {
+      const open = status !== 'saved' && status !== 'withdrawn';
+      const readers = [VISITOR, member('ana'), member('olga'), member('other'), member('stranger'), admin];
+      expect(readers.map((actor) => mayReadResume(facts(status), actor))).toEqual([
+        false,
+        true,
+        open,
+        false,
+        false,
+        false,
+      ]);
+    },
+  );
+
+  test('a resume that was sent nowhere is read by its uploader alone', () => {
+    const alone = { uploaderId: 'ana', sentTo: [] };
+    expect(
+      [member('ana'), member('olga'), admin, VISITOR].map((actor) => mayReadResume(alone, actor)),
+    ).toEqual([true, false, false, false]);
+  });
+});
+
+describe('the name a resume is shown under', () => {
+  test.each([
+    ['Noor-K-resume.pdf', 'Noor-K-resume.pdf'],
+    ['thesis.docx', 'thesis.docx.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\noor\\CV final.PDF', 'CV final.pdf'],
+    ['a\u0000b\u202Efdp.pdf', 'abfdp.pdf'],
+    ['evil"; filename=x.exe.pdf', 'evil filename=x.exe.pdf'],
+    ['line\r\nSet-Cookie: a=b.pdf', 'line Set-Cookie a=b.pdf'],
+    ['Lebenslauf Jörg 履歴書.pdf', 'Lebenslauf Jörg 履歴書.pdf'],
+    ['cv.pdf.pdf', 'cv.pdf'],
+    ['.pdf', 'resume.pdf'],
+    ['...', 'resume.pdf'],
+    ['', 'resume.pdf'],
+    [null, 'resume.pdf'],
+    [undefined, 'resume.pdf'],
+    ['/', 'resume.pdf'],
+  ])('%j becomes %j', (sent, shown) => {
+    expect(resumeFileName(sent)).toBe(shown);
+  });
+
+  test('a 4 KB name is cut to 100 characters and still ends in .pdf', () => {
+    const shown = resumeFileName(`${'é'.repeat(4096)}.pdf`);
+    expect(Array.from(shown)).toHaveLength(100);
+    expect(shown.endsWith('.pdf')).toBe(true);
+  });
+});
+
+describe('the link of a resume', () => {
+  const id = '0b3c7d1e-52aa-4a3f-9d8b-6f1e2d3c4b5a';
+
+  test('leads back to its id, as a path or on this server', () => {
+    expect(resumeIdOf(resumeLink(id))).toBe(id);
+    expect(resumeIdOf(`https://board.example${resumeLink(id)}`, 'https://board.example')).toBe(id);
+  });
+
+  test.each([
+    `https://evil.example/resume/${id}`,
+    `https://board.example.evil/resume/${id}`,
+    `/resume/${id}/..`,
+    `/resume/${id.toUpperCase()}`,
+    `/resume/${'-'.repeat(36)}`,
+    '/resume/1',
+    'na',
+    '',
+  ])('%j is no link of a resume here', (link) => {
+    expect(resumeIdOf(link, 'https://board.example')).toBeNull();
+  });
+});
+
+test('every refusal of a file says what it is and what to do', () => {
+  for (const sentence of Object.values(RESUME_FAULTS)) expect(sentence).toMatch(/^This .*\. .*\.$/);
+});

@@ -1,0 +1,133 @@
+import { type Actor, isPerson } from './actor.ts';
+import type { ApplicationStatus } from './application.ts';
+import { cleanLine } from './text.ts';
+
+/** The blob container that holds every resume. */
+export const RESUME_CONTAINER = 'resume';
+/** Bytes a resume may have; one more is refused. People read it as 10 MB. */
+export const MAX_RESUME_BYTES = 10 * 1024 * 1024;
+/** Pages a resume may have. */
+export const MAX_RESUME_PAGES = 200;
+export const RESUME_TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and upload it again.';
+export const RESUME_MISSING = 'Please upload resume.';
+
+/** Days a resume is kept after the result date (rolling: the close date). */
+export const RESUME_DAYS = 180;
+/** Days it is kept after the close date when its application was withdrawn. */
+export const WITHDRAWN_RESUME_DAYS = 30;
+/** Days an upload is kept that never became part of an application. */
+export const UNUSED_RESUME_DAYS = 30;
+
+const FILE_NAME_CAP = 100;
+const DAY_MS = 86_400_000;
+
+/** Why an uploaded file is not taken as a resume, each with what to do about it. */
+export const RESUME_FAULTS = {
+  not_pdf: 'This file is not a PDF. Save your resume as a PDF and upload that file.',
+  cut: 'This PDF is incomplete: a part of it is missing. Export it once more and upload the new file.',
+  damaged: 'This PDF is damaged and cannot be read reliably. Export it once more and upload the new file.',
+  encrypted:
+    'This PDF is protected by a password or by restrictions. Save a copy without protection and upload that.',
+  mixed:
+    'This file holds other data before or after the PDF. Export the PDF once more and upload the new file.',
+  javascript: 'This PDF contains a script (JavaScript). Print it to a new PDF and upload that.',
+  launch: 'This PDF tries to start a program or open another file. Print it to a new PDF and upload that.',
+  automatic:
+    'This PDF does something by itself when it is opened or read. Print it to a new PDF and upload that.',
+  attachment: 'This PDF has other files attached. Save a copy without attachments and upload that.',
+  media: 'This PDF contains sound, video or 3D content. Save a copy without it and upload that.',
+  form: 'This PDF contains a form that sends or loads data. Print it to a new PDF and upload that.',
+  too_many_pages: `This PDF has more than ${MAX_RESUME_PAGES} pages. Upload a shorter one.`,
+  too_complex: 'This PDF is too complex to check. Print it to a new PDF and upload that.',
+} as const;
+
+export type ResumeFault = keyof typeof RESUME_FAULTS;
+
+/** One application a resume is part of, and what decides how long it is kept for it. */
+export type ResumeUse = {
+  /** The application was withdrawn by its applicant. */
+  withdrawn: boolean;
+  rolling: boolean;
+  closeAt: Date;
+  /** A rolling proposal has none. */
+  resultAt: Date | null;
+};
+
+/**
+ * The moment a resume may be deleted for one application: 180 days after the result date, or after the close date where results
+ * are rolling; 30 days after the close date when the application was withdrawn.
+ */
+export function retentionEnd(use: ResumeUse): Date {
+  if (use.withdrawn) return plusDays(use.closeAt, WITHDRAWN_RESUME_DAYS);
+  return plusDays(use.rolling ? use.closeAt : (use.resultAt ?? use.closeAt), RESUME_DAYS);
+}
+
+/** A resume used in several applications is kept for the longest of them; an unused one 30 days after its upload. */
+export function keptUntil(uploadedAt: Date, uses: readonly ResumeUse[]): Date {
+  const ends = uses.map((use) => retentionEnd(use).getTime());
+  return ends.length > 0 ? new Date(Math.max(...ends)) : plusDays(uploadedAt, UNUSED_RESUME_DAYS);
+}
+
+function plusDays(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}
+
+/** What decides who may open a resume. */
+export type ResumeFacts = {
+  uploaderId: string;
+  /** The applications it is part of, each with the present owner of its proposal. */
+  sentTo: readonly { ownerId: string; status: ApplicationStatus }[];
+};
+
+/** Application states in which nobody but the applicant sees what is in it. */
+export const PRIVATE_APPLICATION_STATUSES = [
+  'saved',
+  'withdrawn',
+] as const satisfies readonly ApplicationStatus[];
+
+/**
+ * A resume is read by the applicant who uploaded it, and by the owner of a proposal it was sent to while that application is
+ * neither a draft nor withdrawn. By nobody else, admins included.
+ */
+export function mayReadResume(facts: ResumeFacts, actor: Actor): boolean {
+  if (isPerson(actor, facts.uploaderId)) return true;
+  return facts.sentTo.some(({ ownerId, status }) => isPerson(actor, ownerId) && !isPrivate(status));
+}
+
+function isPrivate(status: ApplicationStatus): boolean {
+  return (PRIVATE_APPLICATION_STATUSES as readonly ApplicationStatus[]).includes(status);
+}
+
+/**
+ * The name an upload is shown and downloaded under: its last path part without invisible or reserved characters, at most 100
+ * characters, always ending in ".pdf"; "resume.pdf" when nothing is left of it. Never a name on a disk.
+ */
+export function resumeFileName(sent: string | null | undefined): string {
+  const last = (sent ?? '').slice(0, 10_000).split(/[/\\]/).at(-1) ?? '';
+  const stem = cleanLine(last)
+    .replace(/[<>:"|?*;%]/g, '')
+    .replace(/(\s*\.pdf)+$/i, '')
+    .replace(/^[.\s~-]+|[.\s]+$/g, '');
+  const short = Array.from(stem)
+    .slice(0, FILE_NAME_CAP - '.pdf'.length)
+    .join('')
+    .trimEnd();
+  return `${short || 'resume'}.pdf`;
+}
+
+/** The address of a resume on this server, as the calls carry it in `resume_link`. */
+export function resumeLink(id: string): string {
+  return `/resume/${id}`;
+}
+
+/** The id in a `resume_link`, or null when the text is no address of a resume on this server. */
+export function resumeIdOf(link: string, publicUrl?: string): string | null {
+  const path = publicUrl && link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link;
+  const id = /^\/resume\/([0-9a-f-]{36})$/.exec(path)?.[1];
+  return id && isResumeId(id) ? id : null;
+}
+
+/** True for text that has the form of a resume's id. */
+export function isResumeId(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
+}
