@@ -1,0 +1,42 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+/** What queries and commands take: the whole database, or a transaction within it. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+/** An open connection pool with the Drizzle database over it. `close` waits for running statements. */
+export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> };
+
+const int8 = 20;
+const second = 1000;
+
+// bigint columns and count(*) come as text, since PostgreSQL's integers reach further than JavaScript's. Ours do not.
+pg.types.setTypeParser(int8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which a number cannot.`);
+  return value;
+});
+
+/**
+ * Opens a pool of connections, none of which is made before the first query.
+ * A statement gives up after 15 s, the wait for a lock after 5 s, the wait for a free connection after 5 s.
+ * `onConnectionLost` hears of idle connections that broke; the pool replaces them by itself.
+ */
+export function createDatabase(
+  config: pg.PoolConfig,
+  onConnectionLost: (error: Error) => void = () => {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5 * second,
+    idleTimeoutMillis: 30 * second,
+    statement_timeout: 15 * second,
+    lock_timeout: 5 * second,
+    idle_in_transaction_session_timeout: 15 * second,
+    application_name: 'collegium',
+    ...config,
+  });
+  pool.on('error', onConnectionLost);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

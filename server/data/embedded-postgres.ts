@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  choosePostgresUser,
+  findPostgresPrograms,
+  giveToPostgres,
+  type PostgresUser,
+  runPostgresProgram,
+  spawnPostgresProgram,
+} from './postgres-program.ts';
+
+/** A PostgreSQL of our own: how to reach it, and how to stop it (`stop` waits until everything is on disk). */
+export type EmbeddedPostgres = { config: pg.PoolConfig; stop: () => Promise<void> };
+
+export type EmbeddedPostgresOptions = {
+  /** An absolute folder that belongs to this server alone; made on first use. */
+  folder: string;
+  /** Hears one line about what happened to the server. */
+  report?: (line: string) => void;
+  /** More of PostgreSQL's own settings, such as `{fsync: 'off'}` in tests. */
+  tuning?: Record<string, string>;
+};
+
+type Places = { programs: string; cluster: string; sockets: string; logFile: string };
+type Owner = { client: pg.Client; lost: Promise<void> };
+
+const port = 5432;
+const user = 'collegium';
+const database = 'collegium';
+const ownerLock = 7_305_000;
+const longestSocketPath = 107;
+const readyWithin = 60_000;
+const defaults = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '40',
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+};
+
+/**
+ * Starts the PostgreSQL that comes with the npm package, on a unix socket that only this user can open, with no network
+ * port. A PostgreSQL left running over the same folder by a killed server is taken over. If it dies, it is started again.
+ * Throws a sentence for the operator when this machine has no such package, or another server uses the folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const report = options.report ?? (() => {});
+  const programs = findPostgresPrograms();
+  if (!programs)
+    throw new Error(
+      `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
+    );
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const cluster = join(options.folder, 'cluster');
+  const runAs = choosePostgresUser(cluster);
+  giveToPostgres(runAs, options.folder);
+  const places: Places = {
+    programs,
+    cluster,
+    sockets: await socketFolder(options.folder, runAs),
+    logFile: join(options.folder, 'postgres.log'),
+  };
+  await createCluster(runAs, places);
+
+  const bringUp = async () => own(await ensureRunning(runAs, places, { ...defaults, ...options.tuning }, report));
+  let owner = await bringUp();
+  let stopping = false;
+  const watch = async () => {
+    for (;;) {
+      await owner.lost;
+      if (stopping) return;
+      report('PostgreSQL went away; starting it again.');
+      owner = await bringUp().catch(async (error: unknown) => {
+        report(`PostgreSQL did not come back: ${String(error)}`);
+        await sleep(1000);
+        return { client: owner.client, lost: Promise.resolve() };
+      });
+    }
+  };
+  void watch();
+
+  return {
+    config: { host: places.sockets, port, user, database },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      await owner.client.end().catch(() => {});
+      await stopRunning(places);
+    },
+  };
+}
+
+/** PostgreSQL's socket must have a short path: a deep data folder gets a private one in the folder for temporary files. */
+async function socketFolder(folder: string, runAs: PostgresUser): Promise<string> {
+  const wanted = join(folder, 'run');
+  const fits = Buffer.byteLength(join(wanted, `.s.PGSQL.${port}.lock`)) <= longestSocketPath;
+  const digest = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+  let chosen = fits ? wanted : join(tmpdir(), `collegium-${process.getuid?.() ?? 0}-${digest}`);
+  await mkdir(chosen, { recursive: true, mode: 0o700 });
+  const found = await lstat(chosen);
+  const ours = found.isDirectory() && (found.uid === process.getuid?.() || process.getuid?.() === 0);
+  if (!ours) chosen = await mkdtemp(join(tmpdir(), 'collegium-'));
+  await chmod(chosen, 0o700);
+  giveToPostgres(runAs, chosen);
+  return chosen;
+}
+
+/** Makes the data folder beside its final place and renames it, so that a half-made one is never taken for whole. */
+async function createCluster(runAs: PostgresUser, places: Places): Promise<void> {
+  if (existsSync(join(places.cluster, 'PG_VERSION'))) return;
+  const parent = join(places.cluster, '..');
+  const unfinished = (await readdir(parent)).filter((name) => name.startsWith('cluster.new'));
+  for (const name of unfinished) await rm(join(parent, name), { recursive: true, force: true });
+  const fresh = `${places.cluster}.new-${process.pid}`;
+  await mkdir(fresh, { mode: 0o700 });
+  giveToPostgres(runAs, fresh);
+  await runPostgresProgram(runAs, join(places.programs, 'bin', 'initdb'), [
+    `--pgdata=${fresh}`,
+    `--username=${user}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]);
+  await rename(fresh, places.cluster);
+}
+
+async function ensureRunning(
+  runAs: PostgresUser,
+  places: Places,
+  tuning: Record<string, string>,
+  report: (line: string) => void,
+): Promise<pg.ClientConfig> {
+  const config = { host: places.sockets, port, user, database: 'postgres' };
+  const found = runningPid(places);
+  if (found !== null && socketOf(places) !== places.sockets) await stopRunning(places);
+  else if (found !== null) {
+    report(`PostgreSQL is still running (process ${found}); taking it over.`);
+    if (await waitUntilReady(config, () => isOurs(found, places))) return config;
+  }
+  // What is left of a process that died may name one that is alive, but somebody else's.
+  await rm(join(places.cluster, 'postmaster.pid'), { force: true });
+  const output = openSync(places.logFile, existsSync(places.logFile) && statSync(places.logFile).size > 5e6 ? 'w' : 'a');
+  const settings = Object.entries({ ...tuning, unix_socket_directories: places.sockets });
+  const child = spawnPostgresProgram(
+    runAs,
+    join(places.programs, 'bin', 'postgres'),
+    ['-D', places.cluster, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    output,
+  );
+  closeSync(output);
+  let failure = '';
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code, signal) => (failure ||= `it ended with ${code ?? signal}`));
+  if (await waitUntilReady(config, () => failure === '')) return config;
+  throw new Error(`PostgreSQL did not start: ${failure || 'it did not answer'}. See ${places.logFile}.`);
+}
+
+/** Tries to connect until it works; false when `isAlive` says that it never will, or after a minute. */
+async function waitUntilReady(config: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
+  const end = Date.now() + readyWithin;
+  while (Date.now() < end && isAlive()) {
+    const client = new pg.Client(config);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await sleep(15);
+    }
+  }
+  return false;
+}
+
+/** Holds one connection with a lock for as long as this process lives: a second server over the same folder is refused. */
+async function own(config: pg.ClientConfig): Promise<Owner> {
+  const client = new pg.Client({ ...config, application_name: 'collegium-owner' });
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  client.on('error', () => {});
+  client.on('end', resolve);
+  await client.connect();
+  for (let attempt = 0; ; attempt++) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock]);
+    if (rows[0]?.got) break;
+    if (attempt === 30) {
+      await client.end();
+      throw new Error('Another Collegium server is using this data folder. Stop it first, or set another DATA_DIR.');
+    }
+    await sleep(100);
+  }
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (rowCount === 0) await client.query(`create database ${database}`);
+  return { client, lost };
+}
+
+async function stopRunning(places: Places): Promise<void> {
+  const pid = runningPid(places);
+  if (pid === null) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; isOurs(pid, places); waited += 25) {
+    if (waited === 20_000) process.kill(pid, 'SIGQUIT');
+    await sleep(25);
+  }
+}
+
+function pidFile(places: Places): string[] {
+  try {
+    return readFileSync(join(places.cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Where a running PostgreSQL listens: not where we look, after its data folder was moved. */
+function socketOf(places: Places): string | undefined {
+  return pidFile(places)[4]?.trim();
+}
+
+function runningPid(places: Places): number | null {
+  const pid = Number(pidFile(places)[0]);
+  return Number.isInteger(pid) && pid > 1 && isOurs(pid, places) ? pid : null;
+}
+
+/** True when this process is alive and is a PostgreSQL over our very folder, whatever its number was before. */
+function isOurs(pid: number, places: Places): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
+    const command = execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes(places.cluster);
+  } catch {
+    return false;
+  }
+}

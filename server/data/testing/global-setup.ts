@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { migrate } from '../migrate.ts';
+import { templateName, type TestServer } from './test-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** Starts one PostgreSQL for the whole test run, migrates a template database once, and takes it all away afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'collegium-test-'));
+  const server = await startEmbeddedPostgres({
+    folder,
+    tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },
+  });
+  const { host, port, user } = server.config as TestServer;
+  const admin = new pg.Client({ host, port, user, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await migrate({ host, port, user, database: templateName });
+  await admin.query(`alter database ${templateName} with is_template true allow_connections false`);
+  await admin.end();
+  project.provide('testServer', { host, port, user });
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
+
+const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
+
+export default defineConfig({
+  plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
+  build: { sourcemap: false, assetsInlineLimit: 0 },
+  environments: {
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: {
+            main: 'server/main.ts',
+            ...(existsSync(pdfCheckWorker) ? { 'pdf-check-worker': pdfCheckWorker } : {}),
+          },
+        },
+      },
+    },
+  },
+});
