@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  displayName,
+  initialsOf,
+  isAdminAddress,
+  isEmailAddress,
+  newPersonErrors,
+  safeWayBack,
+  signInAddress,
+  signInProblem,
+} from './account.ts';
+
+describe('the way back after signing in (abuse 22)', () => {
+  test.each([
+    ['/apply/abc', '/apply/abc'],
+    ['/?q=zk%20rollup&sort=hours', '/?q=zk%20rollup&sort=hours'],
+    ['/user#drafts', '/user#drafts'],
+    ['/authors', '/authors'],
+    ['/a/../b', '/b'],
+    ['/caf\u00e9', '/caf%C3%A9'],
+  ])('%s is kept', (path, kept) => expect(safeWayBack(path)).toBe(kept));
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/%2f/evil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    'javascript:alert(1)',
+    'https://evil.example/',
+    'evil',
+    '/a\r\nSet-Cookie: a=b',
+    '/a%0d%0aSet-Cookie:a=b',
+    '/a%00',
+    '/a b',
+    '/signin',
+    '/signin?next=/user',
+    '/signin.data',
+    '/auth/apply',
+    '/x/../AUTH',
+    '/sign-out',
+    '/api/auth/token',
+    `/${'a'.repeat(2048)}`,
+  ])('%j leads home', (path) => expect(safeWayBack(path)).toBe('/home'));
+
+  test.each([null, undefined, ''])('%j leads to the account, or where the page says', (path) => {
+    expect(safeWayBack(path)).toBe('/user');
+    expect(safeWayBack(path, '/postproposal')).toBe('/postproposal');
+  });
+});
+
+test('a sign-in problem is one of the listed ones or none', () => {
+  expect(signInProblem('cancelled')).toBe('cancelled');
+  for (const other of ['<script>', 'toString', '', null, undefined]) expect(signInProblem(other)).toBeNull();
+});
+
+test('a sign-in address carries the way back and the problem', () => {
+  expect(signInAddress('/signin')).toBe('/signin');
+  expect(signInAddress('/auth/apply', '/apply/a?b=c')).toBe('/auth/apply?next=%2Fapply%2Fa%3Fb%3Dc');
+  expect(signInAddress('/signin', '/user', 'stale')).toBe('/signin?problem=stale&next=%2Fuser');
+});
+
+test.each([
+  ['Noor K.', 'n@example.edu', 'Noor K.'],
+  ['  Noor\u202e\n K. ', 'n@example.edu', 'Noor K.'],
+  ['\u200b', 'noor.k@example.edu', 'noor.k'],
+  ['x'.repeat(99), 'n@example.edu', 'x'.repeat(80)],
+])('%j of %s is shown as %j', (name, email, shown) => expect(displayName(name, email)).toBe(shown));
+
+test.each([
+  ['Noor K.', 'NK'],
+  ['Sequencer Watch', 'SW'],
+  ['Ada', 'AD'],
+  ['a', 'A'],
+  ['\u00e9lan vital', '\u00c9V'],
+  ['...', '?'],
+])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+test.each(['a@b.co', 'noor.k+test@mail.example.edu', "o'neil@example.org"])('%s is an address', (email) =>
+  expect(isEmailAddress(email)).toBe(true),
+);
+test.each([
+  'a',
+  'a@b',
+  'a b@c.de',
+  'a@b(x)evil.com',
+  'a@b.co\r\nBcc: c@d.ef',
+  'a@b.c',
+  'a@.co',
+  `${'a'.repeat(250)}@b.co`,
+])('%j is no address', (email) => expect(isEmailAddress(email)).toBe(false));
+
+test('somebody new needs a name and an address', () => {
+  expect(newPersonErrors({ name: 'Rhea V.', email: ' rhea.v@example.edu ' })).toEqual({});
+  expect(newPersonErrors({ name: ' \u200b ', email: '' })).toEqual({
+    name: 'Enter a name.',
+    email: 'Enter an e-mail address.',
+  });
+  expect(newPersonErrors({ name: 'x'.repeat(81), email: 'rhea' })).toEqual({
+    name: 'Use at most 80 characters.',
+    email: 'Enter an e-mail address such as name@example.edu.',
+  });
+});
+
+test('an admin is somebody whose verified address is listed', () => {
+  expect(isAdminAddress('ada@example.edu', true, [' Ada@Example.edu '])).toBe(true);
+  expect(isAdminAddress('ada@example.edu', false, ['ada@example.edu'])).toBe(false);
+  expect(isAdminAddress('ada@example.edu', true, [])).toBe(false);
+});

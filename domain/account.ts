@@ -1,0 +1,94 @@
+import { cleanLine } from './text.ts';
+
+/** Where sign-in leads when nobody said otherwise, and where an unsafe way back leads. */
+export const DEFAULT_WAY_BACK = '/user';
+const HOME = '/home';
+
+const WAY_BACK_CAP = 2048;
+const NAME_CAP = 80;
+const EMAIL_CAP = 254;
+
+// Addresses that would sign in again, sign out, or show data instead of a page.
+const NO_PLACE = /^\/(?:signin|sign-in|sign-out|auth|api)(?:[/.?#]|$)/i;
+// Backslashes, spaces and control characters, also in their %-form, which some server or browser may read once more.
+// oxlint-disable-next-line no-control-regex
+const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%2f/i;
+
+/**
+ * The page a person returns to after signing in: a path on this site, kept as it was given. Without one (null, empty),
+ * `absent`. Anything that could lead to another site, to a script, or back to signing in leads home.
+ */
+export function safeWayBack(path: string | null | undefined, absent: string = DEFAULT_WAY_BACK): string {
+  if (path === null || path === undefined || path === '') return absent;
+  if (path.length > WAY_BACK_CAP || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
+  const { pathname, search, hash } = new URL(path, 'https://here.invalid');
+  // `/.//evil` only shows its two slashes once the dots are gone.
+  if (pathname.startsWith('//') || NO_PLACE.test(pathname)) return HOME;
+  return pathname + search + hash;
+}
+
+/** Why a sign-in did not succeed, and what the person reads. Travels as `?problem=`. */
+export const SIGN_IN_PROBLEMS = {
+  cancelled: 'Signing in was cancelled. Try again.',
+  closed: 'The Google window was closed. Try again.',
+  stale: 'This sign-in took too long, or was started twice. Try again.',
+  unverified: 'Google has not verified this e-mail address yet. Verify it there, then try again.',
+  taken: 'This e-mail address belongs to another Google account here. Sign in with that one.',
+  often: 'Too many sign-ins from here. Wait a minute, then try again.',
+  failed: 'Google did not answer as it should. Try again.',
+} as const;
+
+export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
+
+/** The problem a `?problem=` names, or null when there is none or it is not one of ours. */
+export function signInProblem(code: string | null | undefined): SignInProblem | null {
+  return code && Object.hasOwn(SIGN_IN_PROBLEMS, code) ? (code as SignInProblem) : null;
+}
+
+/** The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. */
+export function signInAddress(page: string, wayBack?: string | null, problem?: SignInProblem | null): string {
+  const query = new URLSearchParams();
+  if (problem) query.set('problem', problem);
+  if (wayBack) query.set('next', wayBack);
+  return query.size > 0 ? `${page}?${query}` : page;
+}
+
+/** The name as it is shown: one line, nothing invisible, at most 80 characters; the part before the @ when there is none. */
+export function displayName(name: string, email: string): string {
+  const clean = Array.from(cleanLine(name)).slice(0, NAME_CAP).join('').trimEnd();
+  return clean || email.slice(0, email.indexOf('@'));
+}
+
+/** Two letters that stand for a person where there is no picture: "Noor K." is NK, "Ada" is AD. */
+export function initialsOf(name: string): string {
+  const [first = '?', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = [...Array.from(first).slice(0, second ? 1 : 2), ...Array.from(second).slice(0, 1)];
+  return letters.join('').toLocaleUpperCase('en');
+}
+
+/** True for a plain address such as `name@example.edu`: one recipient, no comments, quotes or spaces. */
+export function isEmailAddress(email: string): boolean {
+  return (
+    email.length <= EMAIL_CAP &&
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i.test(
+      email,
+    )
+  );
+}
+
+/** What is wrong with the name and the address of somebody new, by field; empty when nothing is. */
+export function newPersonErrors(person: { name: string; email: string }): { name?: string; email?: string } {
+  const errors: { name?: string; email?: string } = {};
+  const name = cleanLine(person.name);
+  const email = person.email.trim();
+  if (!name) errors.name = 'Enter a name.';
+  else if (Array.from(name).length > NAME_CAP) errors.name = `Use at most ${NAME_CAP} characters.`;
+  if (!email) errors.email = 'Enter an e-mail address.';
+  else if (!isEmailAddress(email)) errors.email = 'Enter an e-mail address such as name@example.edu.';
+  return errors;
+}
+
+/** Whether the operator listed this verified address among the admins. */
+export function isAdminAddress(email: string, verified: boolean, adminEmails: readonly string[]): boolean {
+  return verified && adminEmails.some((listed) => listed.trim().toLowerCase() === email.toLowerCase());
+}
