@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  BlobAborted,
+  type BlobStore,
+  BlobTooLarge,
+  type ByteRange,
+  type ListedBlob,
+  type OpenBlob,
+  type PutOptions,
+  StorageFull,
+  type StoredBlob,
+  checkContainer,
+  checkKey,
+} from './blob-store.ts';
+
+const UNFINISHED = '.unfinished';
+const STALE_MS = 60 * 60 * 1000;
+const HERE = hostname().replace(/[^A-Za-z0-9]/g, '');
+const PROCESS_STARTED = Math.round(performance.timeOrigin);
+
+/**
+ * Blobs in a folder: one subfolder a container, one file a blob. A file is written beside them under another name, synced, and
+ * then renamed into its place, so that a reader never meets half of one.
+ */
+export async function openFolderStore(root: string): Promise<BlobStore> {
+  await mkdir(join(root, UNFINISHED), { recursive: true, mode: 0o700 });
+  const known = new Map<string, Promise<unknown>>();
+  const store: BlobStore = {
+    async put(key, body, options) {
+      const path = join(root, checkKey(key));
+      const [container = ''] = key.split('/');
+      let ready = known.get(container);
+      if (!ready) known.set(container, (ready = makeFolder(root, container)));
+      await ready;
+      return writeThenRename(
+        join(root, UNFINISHED, unfinishedName()),
+        path,
+        join(root, container),
+        body,
+        options,
+      );
+    },
+    get: (key, range) => openFile(join(root, checkKey(key)), range),
+    remove: (key) => rm(join(root, checkKey(key)), { force: true }),
+    list: (container) => listFolder(root, checkContainer(container)),
+    sweepUnfinished: () => sweepFolder(join(root, UNFINISHED), new Date()),
+  };
+  await store.sweepUnfinished();
+  return store;
+}
+
+async function makeFolder(root: string, container: string): Promise<void> {
+  await mkdir(join(root, container), { recursive: true, mode: 0o700 });
+  await syncFolder(root);
+}
+
+function unfinishedName(): string {
+  return [HERE, process.pid, PROCESS_STARTED, randomUUID()].join('.');
+}
+
+async function writeThenRename(
+  unfinished: string,
+  path: string,
+  folder: string,
+  body: AsyncIterable<Uint8Array>,
+  options: PutOptions,
+): Promise<StoredBlob> {
+  try {
+    const file = await open(unfinished, 'wx', 0o600);
+    let stored: StoredBlob;
+    try {
+      stored = await writeBody(file, body, options);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+    await syncFolder(folder);
+    return stored;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw isFull(error) ? new StorageFull('The storage has no room left', { cause: error }) : error;
+  }
+}
+
+async function writeBody(
+  file: FileHandle,
+  body: AsyncIterable<Uint8Array>,
+  { maxBytes, signal }: PutOptions,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of untilAborted(body, signal)) {
+    size += chunk.length;
+    if (size > maxBytes) throw new BlobTooLarge(`More than ${maxBytes} bytes`);
+    hash.update(chunk);
+    for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** What `body` yields, ending with {@link BlobAborted} as soon as `signal` aborts, even while the body is silent. */
+async function* untilAborted(
+  body: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(new BlobAborted('The upload was aborted'));
+  aborted.promise.catch(() => {});
+  signal?.addEventListener('abort', onAbort, { once: true });
+  let ended = false;
+  try {
+    if (signal?.aborted) onAbort();
+    for (;;) {
+      const next = await Promise.race([aborted.promise, iterator.next()]);
+      if (next.done) {
+        ended = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    // A silent body never answers: it is told to stop, and not waited for.
+    if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+async function openFile(path: string, range?: ByteRange): Promise<OpenBlob | null> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  const { size } = await file.stat();
+  const stream = file.createReadStream({ start: range?.from ?? 0, end: range?.to ?? Infinity });
+  return { stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>, size };
+}
+
+async function* listFolder(root: string, container: string): AsyncGenerator<ListedBlob> {
+  for (const name of await namesIn(join(root, container))) {
+    const found = await stat(join(root, container, name)).catch(ignoreMissing);
+    if (found?.isFile()) yield { key: `${container}/${name}`, size: found.size, storedAt: found.mtime };
+  }
+}
+
+/** Removes unfinished files of processes of this machine that are gone, and any that nobody wrote to for an hour. */
+async function sweepFolder(folder: string, now: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name)).catch(ignoreMissing);
+    if (!found || !isAbandoned(name, now.getTime() - found.mtimeMs)) continue;
+    await rm(join(folder, name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+function isAbandoned(name: string, idleMs: number): boolean {
+  const [host, pid, started] = name.split('.');
+  if (idleMs > STALE_MS) return true;
+  if (host !== HERE) return false;
+  // In a container every start may get the same process id.
+  return Number(pid) === process.pid ? Number(started) !== PROCESS_STARTED : !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoreMissing)) ?? [];
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
