@@ -1,0 +1,24 @@
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+// Programs send neither Origin nor Sec-Fetch-Site. They are let in where a token in the request says who asks, and where
+// no harm can be done in somebody's name.
+const forPrograms = [
+  /^\/(project|application|announcement)\//,
+  /^\/resume\/upload$/,
+  /^\/api\/auth\/sign-out$/,
+];
+
+/**
+ * True when a request that may change something was made by another site's page, or cannot be told from one that was.
+ * `publicOrigin` is our own address; what the request claims as its Host counts for nothing.
+ */
+export function isCrossSiteWrite(
+  request: { method: string; path: string; origin: string | undefined; secFetchSite: string | undefined },
+  publicOrigin: string,
+): boolean {
+  if (reading.has(request.method)) return false;
+  const { origin, secFetchSite } = request;
+  if (secFetchSite === 'cross-site') return true;
+  if (origin !== undefined) return origin !== publicOrigin;
+  if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+  return !forPrograms.some((path) => path.test(request.path));
+}

@@ -1,0 +1,35 @@
+/** Thrown to whoever reads a body that turned out larger than we take. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+}
+
+const mebibyte = 1024 * 1024;
+/** The most a form may weigh: 2 MiB, or with a resume in it 10 MiB and room for its other fields. */
+export function bodyLimitOf(headers: Headers): number {
+  return headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
+    ? 11 * mebibyte
+    : 2 * mebibyte;
+}
+
+/**
+ * The same request as pages see it: under our public address, whatever Host and proxy headers say, and with a body that
+ * breaks off with `BodyTooLarge` past `bodyLimitOf`.
+ */
+export function pageRequest(incoming: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(incoming.url);
+  const url = new URL(publicUrl);
+  url.pathname = pathname;
+  url.search = search;
+  const { method, headers, signal } = incoming;
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
+  let left = bodyLimitOf(headers);
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left < 0) controller.error(new BodyTooLarge('The body is larger than we take.'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const body = incoming.body?.pipeThrough(limit) ?? null;
+  return new Request(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) } as RequestInit);
+}

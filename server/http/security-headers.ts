@@ -1,0 +1,38 @@
+/** How strict the browser is told to be; `formTargets` are origins besides our own that a form may lead to. */
+export type SecurityOptions = { publicUrl: string; formTargets: string[]; development: boolean };
+
+/**
+ * The headers every answer carries. Scripts run only from our own files or with this response's `nonce`; nobody may frame
+ * us; forms lead to us and on to the sign-in provider. Pop-up sign-in needs `same-origin-allow-popups`.
+ */
+export function securityHeaders(nonce: string, options: SecurityOptions): Record<string, string> {
+  const { publicUrl, formTargets, development } = options;
+  const policy = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    // Vite puts styles into the page and talks over a socket while somebody develops.
+    'style-src': development ? "'self' 'unsafe-inline'" : "'self'",
+    'connect-src': development ? "'self' ws:" : "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'object-src': "'none'",
+    'frame-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': ["'self'", ...formTargets].join(' '),
+    'frame-ancestors': "'none'",
+  };
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(publicUrl.startsWith('https://') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}

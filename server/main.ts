@@ -1,0 +1,117 @@
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import * as pages from 'virtual:react-router/server-build';
+import { VISITOR } from '../domain/actor.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import { openFolderStore } from './blobs/filesystem.ts';
+import { createDatabase, type OpenDatabase } from './data/database.ts';
+import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
+import { migrate } from './data/migrate.ts';
+import { listen } from './http/listen.ts';
+import { createLog, type Log } from './http/log.ts';
+import { createHttpApp } from './http/server.ts';
+import { staticFiles } from './http/static-files.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { keepTrialSecret } from './trial-secret.ts';
+
+/** What outlives a reload of the code: the data and the ways to it. `close` gives everything back, last opened first. */
+export type Foundations = {
+  settings: Settings;
+  log: Log;
+  database: OpenDatabase;
+  blobs: BlobStore;
+  close: () => Promise<void>;
+};
+
+/** Settings and log from the environment; null after every problem with them has been printed. */
+export function prepare(rootDir: string): { settings: Settings; log: Log } | null {
+  const read = readSettings(process.env, rootDir);
+  if (!read.ok) {
+    for (const problem of read.problems) console.error(problem);
+    return null;
+  }
+  const secret = read.settings.secret ?? keepTrialSecret(read.settings.dataDir);
+  return { settings: { ...read.settings, secret }, log: createLog(read.settings.mode) };
+}
+
+/** Opens database and blob store, and brings the database up to date. */
+export async function layFoundations(settings: Settings, log: Log): Promise<Foundations> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const giveBack of opened.splice(0).toReversed()) await giveBack();
+  };
+  try {
+    let config: pg.PoolConfig = { connectionString: settings.databaseUrl };
+    if (!settings.databaseUrl) {
+      const postgres = await startEmbeddedPostgres({
+        folder: join(settings.dataDir, 'postgres'),
+        report: (line) => log.info(line),
+      });
+      opened.push(postgres.stop);
+      config = postgres.config;
+    }
+    await migrate(config);
+    const database = createDatabase(config, (err) => log.warn({ err }, 'A database connection was lost'));
+    opened.push(database.close);
+    const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
+    // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
+    return { settings, log, database, blobs, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Puts the parts together into what answers requests. */
+export function createHandler(
+  { settings, log, database, blobs }: Foundations,
+  { clientFolder, development }: { clientFolder: string | null; development: boolean },
+): (request: Request) => Response | Promise<Response> {
+  const app = createHttpApp({
+    settings,
+    log,
+    blobs,
+    pages,
+    development,
+    db: database.db,
+    pingDatabase: async () => void (await database.pool.query('select 1')),
+    actorOf: () => Promise.resolve(VISITOR),
+    formTargets: [],
+    mount: () => {},
+    staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
+  });
+  return (request) => app.fetch(request);
+}
+
+async function main(): Promise<void> {
+  const prepared = prepare(process.cwd());
+  if (!prepared) return process.exit(1);
+  const { settings, log } = prepared;
+  const clientFolder = join(dirname(import.meta.filename), '..', 'client');
+  const foundations = await layFoundations(settings, log);
+  const handler = createHandler(foundations, { clientFolder, development: false });
+  const listening = await listen(handler, settings.host, settings.port).catch(async (error: unknown) => {
+    await foundations.close();
+    throw error;
+  });
+  console.log(`Collegium is running. Open ${settings.publicUrl}`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await listening.close();
+    await foundations.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)
+      console.error(cause instanceof Error ? cause.message : cause);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,150 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { isYes, modeOf, productionProblems } from './production-settings.mjs';
+
+export type SocialLink = { name: string; url: string };
+
+export type Settings = {
+  mode: 'trial' | 'production';
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl?: string;
+  publicUrl: string;
+  secret: string;
+  google?: { clientId: string; clientSecret: string };
+  adminEmails: string[];
+  feedbackEmail?: string;
+  socialLinks: SocialLink[];
+  docsUrl?: string;
+  demo: boolean;
+};
+
+/** In trial mode without SECRET the secret is null: `keepTrialSecret` makes one. */
+export type ReadSettings =
+  | { ok: true; settings: Omit<Settings, 'secret'> & { secret: string | null } }
+  | { ok: false; problems: string[] };
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads every setting from the environment once, with its default. Returns all problems at once, a sentence each.
+ * `rootDir` is the folder relative paths start from. An empty variable counts as not set.
+ */
+export function readSettings(env: Environment, rootDir: string): ReadSettings {
+  const problems: string[] = [];
+  const check = <T>(value: T | null, problem: string, fallback: T): T => {
+    if (value === null) problems.push(problem);
+    return value ?? fallback;
+  };
+
+  // MODE: trial or production. Trial brings its own sign-in, mailbox and demo world; production refuses all three.
+  const mode = check(modeOf(env), `MODE is "${env.MODE}": it can be trial or production.`, 'trial');
+  if (mode === 'production') problems.push(...productionProblems(env));
+  // HOST: the address to listen on. Only this machine by default; 0.0.0.0 for everybody, behind a proxy with TLS.
+  const host = env.HOST || '127.0.0.1';
+  // PORT: where to listen.
+  const port = check(portOf(env.PORT), `PORT is "${env.PORT}": it has to be a number from 1 to 65535.`, 3000);
+  // DATA_DIR: where the bundled PostgreSQL and the resumes live. Back this folder up.
+  const dataDir = isAbsolute(env.DATA_DIR ?? '')
+    ? resolve(env.DATA_DIR ?? '')
+    : join(rootDir, env.DATA_DIR || 'data');
+  // DATABASE_URL: a PostgreSQL of yours instead of the bundled one.
+  const databaseUrl = check(
+    urlOf(env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    'DATABASE_URL has to look like postgresql://user:password@host:5432/database.',
+    '',
+  );
+  // PUBLIC_URL: the address people open: in links, cookies, sign-in. Nothing is taken from a request's Host.
+  const publicUrl = check(
+    urlOf(env.PUBLIC_URL, ['http:', 'https:']),
+    `PUBLIC_URL is "${env.PUBLIC_URL}": it has to be an address such as https://collegium.example.org.`,
+    '',
+  );
+  // DOCS_URL: where the footer's "Documentation" leads; the product's own /docs by default.
+  const docsUrl = check(
+    urlOf(env.DOCS_URL, ['http:', 'https:']),
+    `DOCS_URL is "${env.DOCS_URL}": it has to be an address such as https://docs.example.org.`,
+    '',
+  );
+  // SOCIAL_LINKS: the footer's icons, as addresses with commas between, each with its name before it when it is not the
+  // site's own: "https://github.com/example, Discord=https://discord.gg/example". None by default.
+  const socialLinks = check(
+    socialLinksOf(env.SOCIAL_LINKS),
+    'SOCIAL_LINKS has to be https addresses with commas between, such as "https://github.com/example, Discord=https://discord.gg/example".',
+    [],
+  );
+  // ADMIN_EMAILS: who may write announcements and moderate, by verified e-mail address, with commas between.
+  const adminEmails = listOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase());
+  if (!adminEmails.every(isEmail))
+    problems.push('ADMIN_EMAILS has to be e-mail addresses with commas between.');
+  // FEEDBACK_EMAIL: who gets what people send through "Send feedback".
+  const feedbackEmail = env.FEEDBACK_EMAIL?.trim() || undefined;
+  if (feedbackEmail && !isEmail(feedbackEmail)) problems.push('FEEDBACK_EMAIL has to be one e-mail address.');
+  // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google. In trial mode without them, a local provider stands in.
+  const google = googleOf(env, mode, problems);
+
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    settings: {
+      mode,
+      host,
+      port,
+      dataDir,
+      publicUrl: publicUrl ? originOf(publicUrl) : addressOf(host, port),
+      // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
+      secret: env.SECRET || null,
+      adminEmails,
+      socialLinks,
+      // DEMO: the demo world, on in trial mode unless DEMO=0, never in production.
+      demo: mode === 'trial' && (env.DEMO ? isYes(env.DEMO) : true),
+      ...(databaseUrl && { databaseUrl }),
+      ...(google && { google }),
+      ...(feedbackEmail && { feedbackEmail }),
+      ...(docsUrl && { docsUrl }),
+    },
+  };
+}
+
+/** The address a browser on this machine opens for a server that listens on `host` and `port`. */
+export function addressOf(host: string, port: number): string {
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return originOf(`http://${name}:${port}`);
+}
+
+const originOf = (url: string) => new URL(url).origin;
+const isEmail = (text: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/.test(text);
+
+function portOf(text: string | undefined): number | null {
+  if (!text) return 3000;
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+function urlOf(text: string | undefined, protocols: string[]): string | null {
+  if (!text) return '';
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : null;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function socialLinksOf(text: string | undefined): SocialLink[] | null {
+  const links = listOf(text).map((item) => {
+    const [, name, url = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(item) ?? [];
+    if (!urlOf(url, ['https:'])) return null;
+    return { name: name?.trim() || new URL(url).hostname.replace(/^www\./, ''), url };
+  });
+  return links.includes(null) ? null : links.filter((link) => link !== null);
+}
+
+function googleOf(env: Environment, mode: Settings['mode'], problems: string[]): Settings['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (mode === 'trial' && (clientId || clientSecret))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+  return undefined;
+}
