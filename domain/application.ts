@@ -1,4 +1,4 @@
-import { type Actor, isPerson } from './actor.ts';
+import { type Actor, VISITOR, isPerson } from './actor.ts';
 import { isOnTime } from './deadline.ts';
 import { type Proposal, isAccepting, keepsDecisions, mayReadProposal, whyNotApply } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
@@ -67,6 +67,10 @@ const UNDER_REVIEW = [
   'waitlisted',
 ] as const satisfies readonly ApplicationStatus[];
 
+function isUnderReview(status: ApplicationStatus): boolean {
+  return (UNDER_REVIEW as readonly ApplicationStatus[]).includes(status);
+}
+
 /**
  * Every move an application can make; anything else is refused. In a due-date proposal that is not announced, `waitlist`,
  * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` rubs it out.
@@ -118,9 +122,11 @@ export function moveApplication(
 function applicantsStep(facts: ApplicationFacts, move: ApplicationMove, now: Date): Outcome<ApplicationStep> {
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   if (move.to === 'submitted') {
-    const why = whyNotApply(facts.proposal, { kind: 'visitor' }, now);
+    const why = whyNotApply(facts.proposal, VISITOR, now);
     if (why) return { ok: false, refusal: why };
   }
+  if (move.to === 'accepted' && facts.proposal.status === 'withdrawn') return refuse('withdrawn');
+  if (move.to === 'accepted' && facts.proposal.status === 'hidden') return refuse('move_not_allowed');
   return done({ kind: 'status', to: move.to });
 }
 
@@ -135,10 +141,11 @@ function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<App
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
   const pending = PENDING_VERBS[move.verb];
-  if (pending !== undefined && keepsDecisions(facts.proposal)) {
-    const undecided = UNDER_REVIEW.some((status) => status === facts.status);
-    const changes = facts.pendingDecision !== pending;
-    return undecided && changes ? done({ kind: 'pending', decision: pending }) : refuse('move_not_allowed');
+  // An invitation that took effect while the proposal was rolling is taken back by the table below.
+  if (pending !== undefined && keepsDecisions(facts.proposal) && isUnderReview(facts.status)) {
+    return facts.pendingDecision === pending
+      ? refuse('move_not_allowed')
+      : done({ kind: 'pending', decision: pending });
   }
   return move.from.includes(facts.status)
     ? done({ kind: 'status', to: move.to })
@@ -156,15 +163,15 @@ export function mayReadApplication(
   );
 }
 
-/** Answers can be replaced until the close date, as long as no decision has reached the applicant. */
+/** Answers can be replaced until the close date, unless the owner has invited the applicant or turned them down. */
 export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date): boolean {
   if (!isPerson(actor, facts.applicantId) || !isAccepting(facts.proposal, now)) return false;
-  return facts.status === 'saved' || UNDER_REVIEW.some((status) => status === facts.status);
+  return facts.status === 'saved' || isUnderReview(facts.status);
 }
 
 /** Still to be decided by the owner; neither withdrawn nor a draft. */
 export function isUndecided(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
-  return UNDER_REVIEW.some((status) => status === facts.status) && facts.pendingDecision === null;
+  return isUnderReview(facts.status) && facts.pendingDecision === null;
 }
 
 /**

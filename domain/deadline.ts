@@ -22,6 +22,8 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+// There are about 450 zones, but each can be spelled in upper and lower case, and strangers choose the spelling.
+const FORMATS_KEPT = 600;
 
 function partsFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
@@ -36,6 +38,7 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
+  if (formats.size >= FORMATS_KEPT) formats.clear();
   formats.set(zone, format);
   return format;
 }
@@ -89,8 +92,8 @@ export function daysBetween(from: string, to: string): number {
 
 /** "Nov 25, 2026" for a calendar day. */
 export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
 /** "Nov 25" for a calendar day. */
@@ -104,6 +107,9 @@ export function formatInstant(at: Date, zone: string): string {
   return `${formatDay(day)}, ${time.slice(0, 5)}`;
 }
 
+// Names follow a zone's rules of that time: read for 1970, Kyiv would be on Moscow Time.
+const ZONE_NAMES_AS_OF = Date.UTC(2026, 0, 1);
+
 /** The zone as a reader knows it: "Eastern Time", "UTC", "Anywhere on Earth". */
 export function zoneName(zone: string): string {
   if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
@@ -111,8 +117,8 @@ export function zoneName(zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'longGeneric',
-  }).formatToParts(0);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  }).formatToParts(ZONE_NAMES_AS_OF);
+  return parts.find((part) => part.type === 'timeZoneName')!.value;
 }
 
 /** On time is strictly before the close instant, by the server's clock. */

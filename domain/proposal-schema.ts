@@ -60,7 +60,7 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 const numberOf = (values: readonly number[]) =>
   z.number({ error: M.blank }).refine((value) => value === 0 || values.includes(value), M.choose);
 const day = (blank: string) => z.string().refine((value) => isDay(value), blank);
-const instant = (blank: string) => z.date({ error: blank });
+const instant = (blank: string) => z.date({ error: blank }).refine((at) => isDay(dayIn(at, 'UTC')), blank);
 const link = z.string().transform((value, context) => {
   const kept = safeLink(value);
   if (kept !== null) return kept;

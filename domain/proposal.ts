@@ -135,16 +135,19 @@ export const PROPOSAL_MOVES: readonly ProposalMove[] = [
 
 type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
 
-/** The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. */
+/**
+ * The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
+ * and restores any proposal, also one they cannot read.
+ */
 export function moveProposal(
   facts: ProposalFacts,
   verb: ProposalVerb,
   actor: Actor,
 ): Outcome<ProposalStatus> {
-  if (!mayReadProposal(facts, actor, false))
-    return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const move = PROPOSAL_MOVES.find((row) => row.verb === verb)!;
   const may = move.by === 'owner' ? isPerson(actor, facts.ownerId) : actor.kind === 'admin';
+  if (!may && !mayReadProposal(facts, actor, false))
+    return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   if (!may) return refuse('forbidden');
   if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');

@@ -8,11 +8,14 @@ export const SEARCH_CAP = 200;
 /** What a person writes who has nothing to say where an answer may be absent. */
 export const NOT_APPLICABLE = 'N/A';
 
-// Controls, bidirectional overrides and isolates, zero-width characters, the byte order mark: invisible, and used to deceive.
-// U+200D (joiner) stays: emoji and several scripts need it.
-// oxlint-disable-next-line no-control-regex
+// Controls, bidirectional marks, overrides and isolates, zero-width characters, letters without a shape, tags, the byte order
+// mark: invisible, and used to deceive.
 const INVISIBLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
+// Joiners stay inside emoji and inside words of the scripts that need them, and go anywhere else.
+const STRAY_JOINER =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
 
 /** One line: no line breaks, no invisible characters, single spaces, trimmed. */
 export function cleanLine(text: string): string {
@@ -20,6 +23,7 @@ export function cleanLine(text: string): string {
     .toWellFormed()
     .replace(/[\r\n\t\u2028\u2029]+/g, ' ')
     .replace(INVISIBLE, '')
+    .replace(STRAY_JOINER, '')
     .replace(/ {2,}/g, ' ')
     .trim();
 }
@@ -30,13 +34,15 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(INVISIBLE, '')
+    .replace(STRAY_JOINER, '')
     .trim();
 }
 
-/** The first letter upper-cased, the rest as written. */
+/** The first letter upper-cased, the rest as written. A letter that would become two ("ß") stays, so that no cap is passed. */
 export function capitalizeFirst(text: string): string {
-  const [first] = text;
-  return first ? first.toLocaleUpperCase('en') + text.slice(first.length) : text;
+  const [first = ''] = text;
+  const upper = first.toLocaleUpperCase('en');
+  return upper.length === first.length ? upper + text.slice(first.length) : text;
 }
 
 /** Words are runs of anything but white space. */
