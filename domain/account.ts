@@ -34,7 +34,6 @@ export const SIGN_IN_PROBLEMS = {
   stale: 'This sign-in took too long, or was started twice. Try again.',
   unverified: 'Google has not verified this e-mail address yet. Verify it there, then try again.',
   taken: 'This e-mail address belongs to another Google account here. Sign in with that one.',
-  often: 'Too many sign-ins from here. Wait a minute, then try again.',
   failed: 'Google did not answer as it should. Try again.',
 } as const;
 

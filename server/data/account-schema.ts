@@ -38,16 +38,6 @@ export const sessions = pgTable('sessions', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Sign-ins under way: what has to come back from the provider, for ten minutes and used once. */
-export const verifications = pgTable('verifications', {
-  id: text('id').primaryKey(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
-});
-
 /** Keys that sign the calls' tokens; the private half is encrypted with the server's secret. */
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),

@@ -34,18 +34,6 @@ create table sessions (
 create index sessions_user_id on sessions (user_id);
 create index sessions_expires_at on sessions (expires_at);
 
--- Sign-ins under way: the state that has to come back from the provider, used once.
-create table verifications (
-  id text primary key,
-  identifier text not null,
-  value text not null,
-  expires_at timestamptz(3) not null,
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null
-);
-create index verifications_identifier on verifications (identifier);
-create index verifications_expires_at on verifications (expires_at);
-
 -- Keys that sign the short-lived tokens of the calls; the private half is encrypted with the server's secret.
 create table signing_keys (
   id text primary key,
