@@ -1,0 +1,152 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFParser,
+  type PDFRef,
+  PDFStream,
+} from './pdf-lib.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { MAX_RESUME_PAGES, type ResumeFault } from '../../domain/resume.ts';
+import { activeContent } from './pdf-active-content.ts';
+import { boundParser, unpacksWithinBounds } from './pdf-inflation.ts';
+import { countRawObjects, surfaceFault } from './pdf-surface.ts';
+
+/** `found` names what a file that is no PDF seems to be, as an extension: "docx". */
+export type PdfVerdict = { ok: true; pages: number } | { ok: false; fault: ResumeFault; found?: string };
+
+const MAX_OBJECTS = 100_000;
+const MAX_XREF_STREAMS = 500;
+const MAX_PARSED_DEPTH = 200;
+/** Broken objects that readers skip are let pass while they are small and name nothing that could act. */
+const HARMLESS_BROKEN_BYTES = 4096;
+const SUSPICIOUS =
+  /#|\/(?:S|JS|AA|EF|XFA|JavaScript|OpenAction|ObjStm|Launch|EmbeddedFiles?|RichMedia)\b|\[{20}|(?:<<){20}/;
+const PDF_TYPES = new Set(['pdf', 'ai']);
+
+const parserBound = boundParser();
+
+/**
+ * Whether these bytes are an ordinary PDF: whole, unprotected, nothing else stuck to it, nothing in it that acts. Every version of
+ * every object is looked at, in object streams and older revisions too, since readers differ in which of them they show.
+ */
+export async function inspectPdf(bytes: Uint8Array): Promise<PdfVerdict> {
+  const surface = surfaceFault(bytes);
+  const type = await fileTypeFromBuffer(bytes);
+  if (surface === 'not_pdf')
+    return type ? { ok: false, fault: surface, found: type.ext } : { ok: false, fault: surface };
+  if (surface) return { ok: false, fault: surface };
+  if (type && !PDF_TYPES.has(type.ext)) return { ok: false, fault: 'mixed' };
+  parserBound.exceeded = false;
+  const parser = new WatchingParser(bytes);
+  try {
+    await parser.parseDocument();
+  } catch {
+    return { ok: false, fault: parser.tooMuch || parserBound.exceeded ? 'too_complex' : 'damaged' };
+  }
+  const pages = countPages(parser);
+  const fault = await faultOf(parser, bytes, pages);
+  return fault ? { ok: false, fault } : { ok: true, pages };
+}
+
+/** The parser keeps the last version of an object; this one notes them all. */
+class WatchingParser extends PDFParser {
+  readonly objects: PDFObject[] = [];
+  tooMuch = false;
+
+  constructor(bytes: Uint8Array) {
+    super(bytes, Infinity, false, false, true);
+    const assign = this.context.assign.bind(this.context);
+    this.context.assign = (ref: PDFRef, object: PDFObject) => {
+      if (this.objects.push(object) > MAX_OBJECTS) this.stop();
+      assign(ref, object);
+    };
+  }
+
+  get root(): PDFObject | undefined {
+    return this.context.lookup(this.context.trailerInfo.Root);
+  }
+
+  get isEncrypted(): boolean {
+    return this.context.trailerInfo.Encrypt !== undefined;
+  }
+
+  private stop(): void {
+    this.tooMuch = true;
+    this.bytes.moveTo(Number.MAX_SAFE_INTEGER);
+  }
+}
+
+async function faultOf(
+  parser: WatchingParser,
+  bytes: Uint8Array,
+  pages: number,
+): Promise<ResumeFault | null> {
+  const { objects } = parser;
+  if (parser.isEncrypted) return 'encrypted';
+  if (parser.tooMuch || parserBound.exceeded) return 'too_complex';
+  const streams = objects.filter((object) => object instanceof PDFStream);
+  if (streams.filter((stream) => isType(stream, 'XRef')).length > MAX_XREF_STREAMS) return 'too_complex';
+  for (const object of objects) {
+    const fault = activeContent(object);
+    if (fault) return fault;
+  }
+  if (objects.some((object) => object instanceof PDFInvalidObject && !isHarmlesslyBroken(object)))
+    return 'damaged';
+  if (hidesObjects(objects, streams, bytes) || Number.isNaN(pages) || pages === 0) return 'damaged';
+  if (pages > MAX_RESUME_PAGES) return 'too_many_pages';
+  return (await unpacksWithinBounds(streams)) ? null : 'too_complex';
+}
+
+/** An object written where the parser does not look, in the bytes of a stream for instance, could still be shown by a reader. */
+function hidesObjects(
+  objects: readonly PDFObject[],
+  streams: readonly PDFStream[],
+  bytes: Uint8Array,
+): boolean {
+  const packed = streams.reduce(
+    (sum, stream) => sum + (isType(stream, 'ObjStm') ? numberIn(stream, 'N') : 0),
+    0,
+  );
+  return countRawObjects(bytes) > objects.length - packed;
+}
+
+function numberIn(stream: PDFStream, key: string): number {
+  const value = Number(String(stream.dict.lookup(PDFName.of(key))));
+  return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}
+
+function isType(object: PDFStream, type: string): boolean {
+  return object.dict.lookup(PDFName.of('Type')) === PDFName.of(type);
+}
+
+function isHarmlesslyBroken(object: PDFInvalidObject): boolean {
+  const size = object.sizeInBytes();
+  if (size > HARMLESS_BROKEN_BYTES) return false;
+  const text = Buffer.alloc(size);
+  object.copyBytesInto(text, 0);
+  return !SUSPICIOUS.test(text.toString('latin1'));
+}
+
+/** The pages that the document shows, counted no further than the limit; NaN when its page tree is no tree. */
+function countPages(parser: WatchingParser): number {
+  const { root } = parser;
+  if (!(root instanceof PDFDict)) return NaN;
+  const seen = new Set<PDFObject>();
+  const open = [root.lookup(PDFName.of('Pages'))];
+  let pages = 0;
+  while (open.length > 0 && pages <= MAX_RESUME_PAGES) {
+    const node = open.pop();
+    if (!(node instanceof PDFDict) || seen.has(node) || seen.size > MAX_PARSED_DEPTH * MAX_RESUME_PAGES)
+      return NaN;
+    const kids = node.lookup(PDFName.of('Kids'));
+    if (!(kids instanceof PDFArray)) pages += 1;
+    else {
+      seen.add(node);
+      for (let at = 0; at < Math.min(kids.size(), 2 * MAX_RESUME_PAGES); at++) open.push(kids.lookup(at));
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import type * as PdfLib from '@cantoo/pdf-lib';
+
+// The package's module form imports JSON in a way that Node refuses; its CommonJS form loads.
+const pdfLib = createRequire(import.meta.url)('@cantoo/pdf-lib') as typeof PdfLib;
+
+export const {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  PDFParser,
+  PDFRawStream,
+  PDFStream,
+  PDFString,
+  StandardFonts,
+  decodePDFRawStream,
+} = pdfLib;
+
+export type PDFDict = PdfLib.PDFDict;
+export type PDFInvalidObject = PdfLib.PDFInvalidObject;
+export type PDFName = PdfLib.PDFName;
+export type PDFObject = PdfLib.PDFObject;
+export type PDFRawStream = PdfLib.PDFRawStream;
+export type PDFRef = PdfLib.PDFRef;
+export type PDFStream = PdfLib.PDFStream;
