@@ -223,3 +223,9 @@ export function mayReadAppliedProposal(
 ): boolean {
   return mayReadProposal(proposal, actor, true);
 }
+
+/** The number on a receipt, "CG-2B90-55D1": the same for an application for ever, and no secret. */
+export function receiptNumber(applicationId: number): string {
+  const mixed = (Math.imul(applicationId, 0x9e3779b1) >>> 0).toString(16).toUpperCase().padStart(8, '0');
+  return `CG-${mixed.slice(0, 4)}-${mixed.slice(4)}`;
+}

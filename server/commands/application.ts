@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  type ApplicationFacts,
+  type ApplicationStatus,
+  type ApplicationVerb,
+  mayEditAnswers,
+  moveApplication,
+  statusForApplicant,
+} from '../../domain/application.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import {
+  type ApplicationDraft,
+  parseApplication,
+  parseApplicationDraft,
+} from '../../domain/application-form.ts';
+import { noteOf } from '../../domain/decision.ts';
+import { mayReadProposal, whyNotApply } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { applications, proposals } from '../data/schema.ts';
+import {
+  type ApplicationRow,
+  type ProposalRow,
+  lockApplication,
+  lockProposal,
+  ownApplication,
+  recordMove,
+} from './locked-rows.ts';
+
+type Kept = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
+
+/**
+ * Keeps a draft as it stands; only its applicant ever sees it. `revision` is the one the page last saw (none from the calls): when
+ * another device saved since, the answer is `changed_elsewhere` and nothing is overwritten.
+ */
+export async function saveApplication(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  draft: ApplicationDraft,
+  { revision = null }: { revision?: number | null },
+  now: Date,
+): Promise<Outcome<Kept>> {
+  const storable = parseApplicationDraft(draft);
+  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
+    if (before && before.status !== 'saved') return refuse('already_submitted');
+    if (!storable.ok) return storable;
+    if (before && revision !== null && before.revision !== revision) return refuse('changed_elsewhere');
+    const row = await put(tx, person, proposal.id, before, {
+      ...storable.value,
+      status: 'saved',
+      savedAt: now,
+    });
+    return done({ id: row.id, status: row.status, revision: row.revision, savedAt: row.savedAt });
+  });
+}
+
+/**
+ * Sends an application, or replaces the answers of one that was sent (same id), until the close date. Sent answers, a comment, a
+ * reference link (or N/A) and a resume of one's own are required; `invalid` names each missing one.
+ */
+export async function submitApplication(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  draft: ApplicationDraft,
+  now: Date,
+): Promise<Outcome<Kept & { replaced: boolean }>> {
+  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
+    const facts = before && { ...before, proposal };
+    const replaces = facts !== undefined && facts.status !== 'saved';
+    if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
+    const checked = parseApplication(draft, proposal.questions);
+    if (!checked.ok) return checked;
+    const status = replaces ? before!.status : 'submitted';
+    const content = { ...checked.value, status, savedAt: now, submittedAt: now };
+    const row = await put(tx, person, proposal.id, before, content);
+    if (!replaces) {
+      await countApplications(tx, proposal.id, 1, 0);
+      const move = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
+      await recordMove(tx, { ...move, proposalId, applicationId: row.id, actorId: person.uid, at: now });
+    }
+    const shown = statusForApplicant(row.status);
+    return done({
+      id: row.id,
+      status: shown,
+      revision: row.revision,
+      savedAt: row.savedAt,
+      replaced: replaces,
+    });
+  });
+}
+
+/** What saving and submitting share: who, to what, in time, and with a resume of their own. */
+async function write<T>(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  resumeId: string | null,
+  now: Date,
+  change: (
+    tx: Database,
+    person: SignedIn,
+    proposal: ProposalRow,
+    before: ApplicationRow | undefined,
+  ) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const proposal = await lockProposal(tx, proposalId);
+    const before = proposal && (await ownApplication(tx, proposalId, actor.uid));
+    if (!proposal || !mayReadProposal(proposal, actor, before !== undefined)) {
+      return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+    }
+    const why = whyNotApply(proposal, actor, now);
+    if (why) return { ok: false, refusal: why };
+    if (resumeId !== null && !(await isOwnResume(tx, actor, resumeId))) {
+      return refuse('not_found', { message: 'This resume is not one of yours. Upload it again.' });
+    }
+    return change(tx, actor, proposal, before);
+  });
+}
+
+async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
+    .from(resumes)
+    .where(eq(resumes.id, resumeId));
+  return row?.uploaderId === person.uid && row.deletedAt === null;
+}
+
+type Content = ApplicationDraft & { status: ApplicationStatus; savedAt: Date; submittedAt?: Date };
+
+async function put(
+  tx: Database,
+  person: SignedIn,
+  proposalId: number,
+  before: ApplicationRow | undefined,
+  content: Content,
+): Promise<ApplicationRow> {
+  if (!before) {
+    const values = { ...content, proposalId, applicantId: person.uid, createdAt: content.savedAt };
+    const [row] = await tx.insert(applications).values(values).returning();
+    return row!;
+  }
+  const firstSent = before.submittedAt ?? content.submittedAt;
+  const [row] = await tx
+    .update(applications)
+    .set({ ...content, submittedAt: firstSent, revision: sql`${applications.revision} + 1` })
+    .where(eq(applications.id, before.id))
+    .returning();
+  return row!;
+}
+
+async function countApplications(
+  tx: Database,
+  proposalId: number,
+  more: number,
+  accepted: number,
+): Promise<void> {
+  await tx
+    .update(proposals)
+    .set({
+      applicationCount: sql`${proposals.applicationCount} + ${more}`,
+      acceptedCount: sql`${proposals.acceptedCount} + ${accepted}`,
+    })
+    .where(eq(proposals.id, proposalId));
+}
+
+type Moved = { id: number; proposalId: number; status: ApplicationStatus };
+
+async function applicantMoves(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  verb: ApplicationVerb,
+  now: Date,
+  change: (facts: ApplicationFacts) => {
+    count: number;
+    accepted: number;
+    set?: Partial<typeof applications.$inferInsert>;
+  },
+): Promise<Outcome<Moved>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked) return refuse('not_found');
+    const step = moveApplication(locked.facts, verb, actor, now);
+    if (!step.ok) return step;
+    if (step.value.kind !== 'status') throw new Error(`An applicant's ${verb} cannot be pending`);
+    const to = step.value.to;
+    const { count, accepted, set } = change(locked.facts);
+    const { proposalId, status } = locked.application;
+    await tx
+      .update(applications)
+      .set({ ...set, status: to, revision: sql`${applications.revision} + 1` })
+      .where(eq(applications.id, applicationId));
+    await countApplications(tx, proposalId, count, accepted);
+    const move = { proposalId, applicationId, actorId: actor.uid, verb, at: now };
+    await recordMove(tx, { ...move, fromStatus: status, toStatus: to });
+    return done({ id: applicationId, proposalId, status: to });
+  });
+}
+
+/** Takes an application back; whatever the owner had decided about it is gone. A spot it held is free again. */
+export function withdrawApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
+  return applicantMoves(db, actor, applicationId, 'withdraw', now, (facts) => ({
+    count: -1,
+    accepted: facts.status === 'accepted' ? -1 : 0,
+    set: { pendingDecision: null, decisionNote: '', replyBy: null },
+  }));
+}
+
+/** Undoes a withdrawal, until the close date. */
+export function restoreApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
+  return applicantMoves(db, actor, applicationId, 'restore', now, () => ({ count: 1, accepted: 0 }));
+}
+
+/** Takes the spot that is held; from then on owner and applicant see each other's name and e-mail. */
+export function acceptInvitation(db: Database, actor: Actor, applicationId: number, now: Date) {
+  return applicantMoves(db, actor, applicationId, 'accept', now, () => ({ count: 0, accepted: 1 }));
+}
+
+/** Passes the spot on. Final. `note` is an optional line for the owner. */
+export function declineInvitation(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  { note }: { note: string },
+  now: Date,
+): Promise<Outcome<Moved>> {
+  const declineNote = noteOf(note, 'note');
+  if (!declineNote.ok) return Promise.resolve(declineNote);
+  return applicantMoves(db, actor, applicationId, 'decline', now, () => ({
+    count: 0,
+    accepted: 0,
+    set: { declineNote: declineNote.value },
+  }));
+}

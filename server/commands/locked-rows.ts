@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import type { ApplicationFacts } from '../../domain/application.ts';
+import type { Database } from '../data/database.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+export type ApplicationRow = typeof applications.$inferSelect;
+
+/**
+ * The proposal, locked until the transaction ends. Every command that changes a proposal or one of its applications takes this lock
+ * first: spots and counters are decided by one at a time, and no two commands wait for each other crosswise.
+ */
+export async function lockProposal(tx: Database, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('no key update');
+  return row;
+}
+
+/** An application with its proposal, both locked, the proposal first. */
+export async function lockApplication(
+  tx: Database,
+  id: number,
+): Promise<{ application: ApplicationRow; proposal: ProposalRow; facts: ApplicationFacts } | undefined> {
+  const [found] = await tx
+    .select({ proposalId: applications.proposalId })
+    .from(applications)
+    .where(eq(applications.id, id));
+  const proposal = found && (await lockProposal(tx, found.proposalId));
+  const [application] = proposal
+    ? await tx.select().from(applications).where(eq(applications.id, id)).for('no key update')
+    : [];
+  return application && proposal && { application, proposal, facts: { ...application, proposal } };
+}
+
+/** This person's application to a proposal that is already locked. */
+export async function ownApplication(
+  tx: Database,
+  proposalId: number,
+  applicantId: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(applications)
+    .where(and(eq(applications.proposalId, proposalId), eq(applications.applicantId, applicantId)));
+  return row;
+}
+
+/** Adds a move to the history. */
+export async function recordMove(tx: Database, move: typeof moves.$inferInsert): Promise<void> {
+  await tx.insert(moves).values(move);
+}

@@ -1,0 +1,217 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
+import {
+  type ProposalForm,
+  isBlankForm,
+  parseProposalForm,
+  proposalToForm,
+} from '../../domain/proposal-form.ts';
+import { type ProposalContent, type ProposalVerb, moveProposal } from '../../domain/proposal.ts';
+import { dateErrors } from '../../domain/proposal-schema.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { proposalDrafts, proposals } from '../data/schema.ts';
+import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+
+/** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
+export async function publishContent(
+  db: Database,
+  actor: Actor,
+  content: ProposalContent,
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(proposals)
+      .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now })
+      .returning({ id: proposals.id });
+    const move = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
+    await recordMove(tx, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
+    return done({ id: row!.id });
+  });
+}
+
+/**
+ * Publishes what stands in the wizard, and removes its draft in the same transaction. Refused with `invalid` and a sentence a form
+ * field; pressing twice with the same draft publishes once and answers `changed_elsewhere` to the second.
+ */
+export async function publishProposal(
+  db: Database,
+  actor: Actor,
+  { form, draftId = null }: { form: ProposalForm; draftId?: number | null },
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const content = parseProposalForm(form, now);
+  if (!content.ok) return content;
+  return db.transaction(async (tx) => {
+    if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId))) return refuse('changed_elsewhere');
+    return publishContent(tx, actor, content.value, now);
+  });
+}
+
+async function deleteDraft(tx: Database, ownerId: string, draftId: number): Promise<boolean> {
+  const gone = await tx
+    .delete(proposalDrafts)
+    .where(and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId)))
+    .returning({ id: proposalDrafts.id });
+  return gone.length === 1;
+}
+
+/** How many drafts one person may keep; a bound against a runaway page, far above what anybody writes at once. */
+const DRAFTS_A_PERSON = 50;
+
+/**
+ * Keeps the wizard's form, whatever it says. Without `draftId` a new draft begins. `revision` is the one the page last saw: when
+ * another device has saved since, nothing is overwritten and the answer is `changed_elsewhere`.
+ */
+export async function saveDraft(
+  db: Database,
+  actor: Actor,
+  draft: { draftId: number | null; revision: number | null; form: ProposalForm },
+  now: Date,
+): Promise<Outcome<{ id: number; revision: number; updatedAt: Date }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const form = storable(draft.form);
+  if (!form) return refuse('too_large');
+  const kept = {
+    id: proposalDrafts.id,
+    revision: proposalDrafts.revision,
+    updatedAt: proposalDrafts.updatedAt,
+  };
+  if (draft.draftId === null) {
+    if (isBlankForm(form)) return refuse('invalid', { message: 'There is nothing to save yet.' });
+    const own = await db.$count(proposalDrafts, eq(proposalDrafts.ownerId, actor.uid));
+    if (own >= DRAFTS_A_PERSON) {
+      return refuse('too_often', { message: `You keep ${own} drafts already. Discard one first.` });
+    }
+    const values = { ownerId: actor.uid, form, createdAt: now, updatedAt: now };
+    const [row] = await db.insert(proposalDrafts).values(values).returning(kept);
+    return done(row!);
+  }
+  const mine = and(eq(proposalDrafts.id, draft.draftId), eq(proposalDrafts.ownerId, actor.uid));
+  const same = draft.revision === null ? mine : and(mine, eq(proposalDrafts.revision, draft.revision));
+  const [row] = await db
+    .update(proposalDrafts)
+    .set({ form, revision: sql`${proposalDrafts.revision} + 1`, updatedAt: now })
+    .where(same)
+    .returning(kept);
+  if (row) return done(row);
+  return (await db.$count(proposalDrafts, mine)) === 1 ? refuse('changed_elsewhere') : refuse('not_found');
+}
+
+const DRAFT_CHARACTERS = 120_000;
+
+function storable(form: ProposalForm): ProposalForm | null {
+  const clean = Object.fromEntries(
+    // PostgreSQL stores neither NUL nor lone surrogates.
+    Object.entries(form).map(([field, value]) => [field, value.toWellFormed().replaceAll('\0', '')]),
+  ) as ProposalForm;
+  const characters = Object.values(clean).reduce((sum, value) => sum + value.length, 0);
+  return characters > DRAFT_CHARACTERS ? null : clean;
+}
+
+/** Throws one's own draft away; anybody else's is `not_found`. */
+export async function discardDraft(db: Database, actor: Actor, draftId: number): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return (await deleteDraft(db, actor.uid, draftId)) ? done(null) : refuse('not_found');
+}
+
+/**
+ * Replaces what an open proposal says. Its questions are locked once somebody has applied (`questions_locked`); a close date that
+ * has passed may stay but not be set.
+ */
+export async function editProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  form: ProposalForm,
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  return db.transaction(async (tx) => {
+    const row = await lockProposal(tx, id);
+    if (!row) return refuse('not_found');
+    // Editing asks for what closing asks for: an open proposal of one's own.
+    const may = moveProposal(row, 'close', actor);
+    if (!may.ok) return may;
+    const content = parseProposalForm(form, now, keptCloseDate(row, form));
+    if (!content.ok) return content;
+    const questionsChanged = content.value.questions.some(
+      (question, place) => question !== row.questions[place],
+    );
+    if (questionsChanged && row.applicationCount > 0) return refuse('questions_locked');
+    await tx.update(proposals).set(content.value).where(eq(proposals.id, id));
+    return done({ id });
+  });
+}
+
+function keptCloseDate(row: ProposalRow, form: ProposalForm): Date | undefined {
+  const before = proposalToForm(row);
+  const kept = before.appCloseDate === form.appCloseDate && before.timeZone === form.timeZone;
+  return kept && isDay(form.appCloseDate) ? endOfDay(form.appCloseDate, row.timeZone) : undefined;
+}
+
+async function move(
+  db: Database,
+  actor: Actor,
+  id: number,
+  verb: ProposalVerb,
+  now: Date,
+  change: (row: ProposalRow) => Outcome<Partial<typeof proposals.$inferInsert>>,
+): Promise<Outcome<{ id: number }>> {
+  return db.transaction(async (tx) => {
+    const row = await lockProposal(tx, id);
+    if (!row) return refuse('not_found');
+    const to = moveProposal(row, verb, actor);
+    if (!to.ok) return to;
+    const more = change(row);
+    if (!more.ok) return more;
+    await tx
+      .update(proposals)
+      .set({ ...more.value, status: to.value })
+      .where(eq(proposals.id, id));
+    const actorId = isSignedIn(actor) ? actor.uid : null;
+    await recordMove(tx, {
+      proposalId: id,
+      actorId,
+      verb,
+      fromStatus: row.status,
+      toStatus: to.value,
+      at: now,
+    });
+    return done({ id });
+  });
+}
+
+/** Stops taking applications before the close date. */
+export function closeProposal(db: Database, actor: Actor, id: number, now: Date) {
+  return move(db, actor, id, 'close', now, () => done({}));
+}
+
+/** Takes the proposal off the board: everybody but its owner and its applicants gets 410 from now on. */
+export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
+  return move(db, actor, id, 'withdraw', now, () => done({}));
+}
+
+/**
+ * Takes applications again until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone). The date obeys the same rules as
+ * when the proposal was written; `invalid` names `appCloseDate`.
+ */
+export function reopenProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { appCloseDate }: { appCloseDate: string },
+  now: Date,
+) {
+  return move(db, actor, id, 'reopen', now, (row) => {
+    const closeAt =
+      isDay(appCloseDate) && isTimeZone(row.timeZone) ? endOfDay(appCloseDate, row.timeZone) : null;
+    const message = closeAt
+      ? dateErrors({ ...row, closeAt }, now).closeAt
+      : 'Select your application deadline.';
+    return message ? refuse('invalid', { fields: { appCloseDate: message } }) : done({ closeAt: closeAt! });
+  });
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Decision, isUndecided } from '../../domain/application.ts';
+import { isAccepting, moveProposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
+import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+
+const VERB = {
+  invited: 'invite',
+  waitlisted: 'waitlist',
+  not_selected: 'notSelect',
+} as const satisfies Record<Decision, string>;
+
+/** How many people got which result. */
+export type Results = Record<Decision, number>;
+
+/**
+ * Announces the results of a due-date proposal: every decision takes effect in this one transaction. Refused while applications are
+ * still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
+ */
+export async function announceResults(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Outcome<Results>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const found = await lockProposal(tx, id);
+    if (!found) return refuse('not_found');
+    const ended = found.status === 'open' && !isAccepting(found, now);
+    const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;
+    const to = moveProposal(row, 'announce', actor);
+    if (!to.ok)
+      return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
+    const mine = and(eq(applications.proposalId, id));
+    const all = await tx
+      .select()
+      .from(applications)
+      .where(mine)
+      .orderBy(asc(applications.id))
+      .for('no key update');
+    if (all.some(isUndecided)) return refuse('undecided_left');
+    if (ended) await recordMove(tx, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
+    const results = await release(tx, all, actor.uid, now);
+    await tx.update(proposals).set({ status: to.value, announcedAt: now }).where(eq(proposals.id, id));
+    await recordMove(tx, proposalMove(id, actor.uid, 'announce', 'closed', to.value, now));
+    return done(results);
+  });
+}
+
+function proposalMove(
+  proposalId: number,
+  actorId: string,
+  verb: 'close' | 'announce',
+  fromStatus: string,
+  toStatus: string,
+  at: Date,
+) {
+  return { proposalId, actorId, verb, fromStatus, toStatus, at };
+}
+
+async function release(
+  tx: Database,
+  all: (typeof applications.$inferSelect)[],
+  actorId: string,
+  now: Date,
+): Promise<Results> {
+  const results: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
+  const history: (typeof moves.$inferInsert)[] = [];
+  for (const { id, proposalId, status, pendingDecision } of all) {
+    if (!pendingDecision) continue;
+    results[pendingDecision] += 1;
+    const verb = VERB[pendingDecision];
+    history.push({
+      ...{ proposalId, applicationId: id, actorId, verb, at: now },
+      fromStatus: status,
+      toStatus: pendingDecision,
+    });
+    await tx
+      .update(applications)
+      .set({ status: pendingDecision, pendingDecision: null })
+      .where(eq(applications.id, id));
+  }
+  if (history.length > 0) await tx.insert(moves).values(history);
+  return results;
+}

@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type ApplicationStatus, statusForApplicant } from '../../domain/application.ts';
+import type { ProposalForm } from '../../domain/proposal-form.ts';
+import {
+  PROPOSAL_MOVES,
+  PUBLIC_STATUSES,
+  type Proposal,
+  type ProposalVerb,
+  isAwaitingResults,
+  moveProposal,
+  whyNotApply,
+} from '../../domain/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import { proposalColumns } from './proposal-columns.ts';
+
+/** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited. */
+export type MayOfProposal = Record<Exclude<ProposalVerb, 'publish'> | 'edit', boolean>;
+
+/** A proposal for the person who asks, with what they may do and why they cannot apply (null when they can). */
+export type ProposalForReader = {
+  proposal: Proposal;
+  isOwner: boolean;
+  may: MayOfProposal;
+  whyNotApply: Refusal | null;
+  /** The reader's own application, if they have begun one. */
+  application: { id: number; status: ApplicationStatus } | null;
+};
+
+/** The reader's uid for SQL; no person has the empty one. */
+function uidOf(actor: Actor): string {
+  return isSignedIn(actor) ? actor.uid : '';
+}
+
+/** Which proposals this actor can read, in SQL: the same rule as the domain's `mayReadProposal`. */
+export function readableBy(actor: Actor) {
+  const uid = uidOf(actor);
+  const isApplicant = sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
+    and ${applications.applicantId} = ${uid})`;
+  const isHiddenToAdmin = actor.kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
+  return or(
+    inArray(proposals.status, [...PUBLIC_STATUSES]),
+    eq(proposals.ownerId, uid),
+    isApplicant,
+    isHiddenToAdmin,
+  );
+}
+
+/**
+ * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
+ * reader. One statement for visitors, two for people.
+ */
+export async function findProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Outcome<ProposalForReader>> {
+  const [row] = await db
+    .select({ ...proposalColumns, readable: sql<boolean>`${readableBy(actor)}` })
+    .from(proposals)
+    .where(eq(proposals.id, id));
+  if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+  const { readable: _readable, ...proposal } = row;
+  const [mine] = isSignedIn(actor)
+    ? await db
+        .select({ id: applications.id, status: applications.status })
+        .from(applications)
+        .where(and(eq(applications.proposalId, id), eq(applications.applicantId, actor.uid)))
+    : [];
+  return done({
+    proposal,
+    isOwner: isPerson(actor, proposal.ownerId),
+    may: mayOf(proposal, actor),
+    whyNotApply: whyNotApply(proposal, actor, now),
+    application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
+  });
+}
+
+function mayOf(proposal: Proposal, actor: Actor): MayOfProposal {
+  const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
+  const may = Object.fromEntries(verbs) as MayOfProposal;
+  return { ...may, edit: may.close };
+}
+
+/** One of the owner's proposals, as the dashboard lists them. */
+export type OwnProposal = Proposal & {
+  may: MayOfProposal;
+  awaitingResults: boolean;
+  undecidedCount: number;
+};
+/** A draft as the dashboard lists it and the wizard opens it. */
+export type OwnDraft = { id: number; form: ProposalForm; revision: number; updatedAt: Date };
+
+const draftColumns = {
+  id: proposalDrafts.id,
+  form: proposalDrafts.form,
+  revision: proposalDrafts.revision,
+  updatedAt: proposalDrafts.updatedAt,
+};
+
+/** Everything a person owns, newest first. Two statements, however much it is. */
+export async function listOwnProposals(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
+  const uid = uidOf(actor);
+  const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${proposals.id}
+    and ${applications.status} in ('submitted', 'shortlisted', 'waitlisted') and ${applications.pendingDecision} is null)`;
+  const rows = await db
+    .select({ ...proposalColumns, undecidedCount: undecided })
+    .from(proposals)
+    .where(eq(proposals.ownerId, uid))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id));
+  const drafts = await db
+    .select(draftColumns)
+    .from(proposalDrafts)
+    .where(eq(proposalDrafts.ownerId, uid))
+    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+  const own = rows.map((row) => ({
+    ...row,
+    may: mayOf(row, actor),
+    awaitingResults: isAwaitingResults(row, now),
+  }));
+  return { proposals: own, drafts };
+}
+
+/** One's own draft; anybody else's is `not_found`. */
+export async function findDraft(db: Database, actor: Actor, draftId: number): Promise<Outcome<OwnDraft>> {
+  const [row] = await db
+    .select(draftColumns)
+    .from(proposalDrafts)
+    .where(and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, uidOf(actor))));
+  return row ? done(row) : refuse('not_found');
+}

@@ -1,0 +1,127 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { type Actor, isPerson } from '../../domain/actor.ts';
+import {
+  type ApplicationStatus,
+  type ApplicationVerb,
+  type Decision,
+  allowedVerbs,
+  holdsSpot,
+  isUndecided,
+  sharesContact,
+  statusForOwner,
+} from '../../domain/application.ts';
+import { type Proposal, type Three, isPublic } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { countWords } from '../../domain/text.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { applications, proposals } from '../data/schema.ts';
+import { proposalColumns } from './proposal-columns.ts';
+
+/** An application as the owner of its proposal reads it. */
+export type ReceivedApplication = {
+  id: number;
+  name: string;
+  status: ApplicationStatus;
+  pendingDecision: Decision | null;
+  /** What the owner's badge says: a pending decision counts as what it will become. */
+  shown: ApplicationStatus;
+  /** Blank once withdrawn: what was written went back to its writer. */
+  answers: Three;
+  comments: string;
+  referenceLink: string;
+  resume: { id: string; fileName: string; bytes: number; uploadedAt: Date } | null;
+  sentAt: Date;
+  words: number;
+  reason: string | null;
+  invitation: { message: string; replyBy: Date | null } | null;
+  declineNote: string;
+  contact: { name: string; email: string } | null;
+  may: ApplicationVerb[];
+};
+
+/** What was sent to one proposal, in the order it arrived. `heldSpots` are offered or taken, pending invitations included. */
+export type ReceivedApplications = {
+  proposal: Proposal;
+  rows: ReceivedApplication[];
+  heldSpots: number;
+  undecided: number;
+};
+
+/** Applications to a proposal, for its owner; drafts are not among them. `forbidden` to others who see the proposal, else `not_found`. */
+export async function listReceivedApplications(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<Outcome<ReceivedApplications>> {
+  const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
+  if (!proposal) return refuse('not_found');
+  if (!isPerson(actor, proposal.ownerId)) {
+    return refuse(isPublic(proposal.status) ? 'forbidden' : 'not_found');
+  }
+  const rows = await db
+    .select({
+      application: applications,
+      applicant: { name: users.name, email: users.email },
+      resume: {
+        id: resumes.id,
+        fileName: resumes.fileName,
+        bytes: resumes.bytes,
+        uploadedAt: resumes.uploadedAt,
+        deletedAt: resumes.deletedAt,
+      },
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved')))
+    .orderBy(desc(applications.submittedAt), desc(applications.id));
+  const received = rows.map((row) => toReceived(row, proposal, actor, now));
+  return done({
+    proposal,
+    rows: received,
+    heldSpots: received.filter(holdsSpot).length,
+    undecided: received.filter(isUndecided).length,
+  });
+}
+
+type Row = {
+  application: typeof applications.$inferSelect;
+  applicant: { name: string; email: string };
+  resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
+};
+
+function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): ReceivedApplication {
+  const { application, applicant } = row;
+  const { status, pendingDecision, decisionNote, replyBy } = application;
+  const shown = statusForOwner(application);
+  const withdrawn = status === 'withdrawn';
+  const resume = !withdrawn && row.resume?.deletedAt === null ? row.resume : null;
+  return {
+    id: application.id,
+    name: applicant.name,
+    status,
+    pendingDecision,
+    shown,
+    answers: withdrawn ? ['', '', ''] : application.answers,
+    comments: withdrawn ? '' : application.comments,
+    referenceLink: withdrawn ? '' : application.referenceLink,
+    resume: resume && {
+      id: resume.id,
+      fileName: resume.fileName,
+      bytes: resume.bytes,
+      uploadedAt: resume.uploadedAt,
+    },
+    sentAt: application.submittedAt!,
+    words: countWords(application.answers.join(' ')),
+    reason: shown === 'not_selected' ? decisionNote : null,
+    invitation: ['invited', 'accepted', 'declined'].includes(shown)
+      ? { message: decisionNote, replyBy }
+      : null,
+    declineNote: application.declineNote,
+    contact: sharesContact(status) ? applicant : null,
+    may: allowedVerbs({ ...application, proposal }, actor, now),
+  };
+}

@@ -1,0 +1,200 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import {
+  type ApplicationStatus,
+  type ApplicationVerb,
+  allowedVerbs,
+  mayEditAnswers,
+  sharesContact,
+  statusForApplicant,
+} from '../../domain/application.ts';
+import type { ApplicationDraft } from '../../domain/application-form.ts';
+import type { AppType, Proposal, ProposalStatus, RecruitmentType } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { retentionEnd } from '../../domain/resume.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { resumeDownloads, resumes } from '../data/resume-schema.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
+import { proposalColumns } from './proposal-columns.ts';
+
+/** One row of "All Applications". Nothing in it, nor its place, says what the owner has put down and not announced. */
+export type SentApplication = {
+  id: number;
+  proposalId: number;
+  title: string;
+  name: string;
+  organization: string;
+  recruitmentType: RecruitmentType;
+  appType: AppType;
+  closeAt: Date;
+  resultAt: Date;
+  timeZone: string;
+  proposalStatus: ProposalStatus;
+  status: ApplicationStatus;
+  sentAt: Date | null;
+  savedAt: Date;
+  replyBy: Date | null;
+};
+
+/** Everything a person has begun or sent, the latest begun first. One statement. */
+export async function listSentApplications(db: Database, actor: Actor): Promise<SentApplication[]> {
+  if (!isSignedIn(actor)) return [];
+  const rows = await db
+    .select({
+      id: applications.id,
+      proposalId: proposals.id,
+      title: proposals.title,
+      name: proposals.name,
+      organization: proposals.organization,
+      recruitmentType: proposals.recruitmentType,
+      appType: proposals.appType,
+      closeAt: proposals.closeAt,
+      resultAt: proposals.resultAt,
+      timeZone: proposals.timeZone,
+      proposalStatus: proposals.status,
+      status: applications.status,
+      sentAt: applications.submittedAt,
+      savedAt: applications.savedAt,
+      replyBy: applications.replyBy,
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(eq(applications.applicantId, actor.uid))
+    .orderBy(desc(applications.createdAt), desc(applications.id));
+  return rows.map((row) => ({
+    ...row,
+    status: statusForApplicant(row.status),
+    replyBy: row.status === 'invited' ? row.replyBy : null,
+  }));
+}
+
+/** Something that happened to an application, as its applicant may know it. */
+export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };
+
+/** An application as its applicant reads it. */
+export type OwnApplication = {
+  id: number;
+  proposal: Proposal;
+  status: ApplicationStatus;
+  draft: ApplicationDraft;
+  revision: number;
+  savedAt: Date;
+  sentAt: Date | null;
+  resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deleteAt: Date } | null;
+  invitation: { message: string; replyBy: Date | null } | null;
+  /** Why the owner did not select them; null in every other state. */
+  reason: string | null;
+  /** The owner, once the applicant has accepted. */
+  contact: { name: string; email: string } | null;
+  history: ApplicationEvent[];
+  may: ApplicationVerb[];
+  mayEdit: boolean;
+};
+
+/** One's own application by its id; anybody else's is `not_found`. */
+export async function findOwnApplication(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Outcome<OwnApplication>> {
+  const found = await read(db, actor, eq(applications.id, id), now);
+  return found ? done(found) : refuse('not_found');
+}
+
+/** What this person has begun or sent to a proposal, null when nothing. */
+export async function findApplicationFor(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<OwnApplication | null> {
+  return read(db, actor, eq(applications.proposalId, proposalId), now);
+}
+
+async function read(
+  db: Database,
+  actor: Actor,
+  which: ReturnType<typeof eq>,
+  now: Date,
+): Promise<OwnApplication | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await db
+    .select({
+      application: applications,
+      proposal: proposalColumns,
+      resume: {
+        id: resumes.id,
+        fileName: resumes.fileName,
+        bytes: resumes.bytes,
+        uploadedAt: resumes.uploadedAt,
+        deletedAt: resumes.deletedAt,
+      },
+      owner: { name: users.name, email: users.email },
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(and(which, eq(applications.applicantId, actor.uid)));
+  if (!row) return null;
+  const { application, proposal } = row;
+  const { status, decisionNote, replyBy, resumeId } = application;
+  const facts = { ...application, proposal };
+  const isInvited = ['invited', 'accepted', 'declined'].includes(status);
+  const retention = {
+    ...proposal,
+    rolling: proposal.appType === 'rolling',
+    withdrawn: status === 'withdrawn',
+  };
+  const kept = row.resume && row.resume.deletedAt === null ? row.resume : null;
+  return {
+    id: application.id,
+    proposal,
+    status: statusForApplicant(status),
+    draft: {
+      answers: application.answers,
+      comments: application.comments,
+      referenceLink: application.referenceLink,
+      resumeId: kept && resumeId,
+    },
+    revision: application.revision,
+    savedAt: application.savedAt,
+    sentAt: application.submittedAt,
+    resume: kept && { ...kept, deleteAt: retentionEnd(retention) },
+    invitation: isInvited ? { message: decisionNote, replyBy } : null,
+    reason: status === 'not_selected' ? decisionNote : null,
+    contact: sharesContact(status) ? row.owner : null,
+    history: await history(db, actor.uid, application),
+    may: allowedVerbs(facts, actor, now),
+    mayEdit: mayEditAnswers(facts, actor, now),
+  };
+}
+
+// A shortlist is the owner's private mark, and so is taking it away again.
+const PRIVATE_VERBS = sql`('shortlist', 'unshortlist')`;
+
+async function history(
+  db: Database,
+  uid: string,
+  application: typeof applications.$inferSelect,
+): Promise<ApplicationEvent[]> {
+  const { id, proposalId, resumeId } = application;
+  const made = db
+    .select({ what: sql<ApplicationEvent['what']>`${moves.verb}`.as('what'), at: moves.at })
+    .from(moves)
+    .where(
+      sql`not ${moves.pending} and (
+        (${moves.applicationId} = ${id} and ${moves.verb} not in ${PRIVATE_VERBS})
+        or (${moves.applicationId} is null and ${moves.proposalId} = ${proposalId} and ${moves.verb} = 'announce'))`,
+    );
+  const opened = db
+    .select({ what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'), at: resumeDownloads.readAt })
+    .from(resumeDownloads)
+    .where(
+      sql`${resumeDownloads.resumeId} = ${resumeId} and ${resumeDownloads.proposalId} = ${proposalId}
+        and ${resumeDownloads.readerId} <> ${uid}`,
+    );
+  return made.unionAll(opened).orderBy(asc(sql`at`));
+}
