@@ -7,7 +7,7 @@ import { openFolderStore } from './blobs/filesystem.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
-import { listen } from './http/listen.ts';
+import { listen, waitUntilFree } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpApp } from './http/server.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -87,25 +87,27 @@ async function main(): Promise<void> {
   const prepared = prepare(process.cwd());
   if (!prepared) return process.exit(1);
   const { settings, log } = prepared;
-  const clientFolder = join(dirname(import.meta.filename), '..', 'client');
+  await waitUntilFree(settings.host, settings.port);
   const foundations = await layFoundations(settings, log);
+  const clientFolder = join(dirname(import.meta.filename), '..', 'client');
   const handler = createHandler(foundations, { clientFolder, development: false });
   const listening = await listen(handler, settings.host, settings.port).catch(async (error: unknown) => {
     await foundations.close();
     throw error;
   });
-  console.log(`Collegium is running. Open ${settings.publicUrl}`);
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (patience: number) => {
     if (stopping) return;
     stopping = true;
-    await listening.close();
+    await listening.close(patience);
     await foundations.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(10_000));
+  // Whoever started us is gone: nobody could stop us any more, and the next start needs the port.
+  process.on('disconnect', () => void stop(0));
+  console.log(`Collegium is running. Open ${settings.publicUrl}`);
 }
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
-/** A listening server; `close` lets running requests end, for 10 s at most. */
-export type Listening = { close: () => Promise<void> };
+/** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
+export type Listening = { close: (patience: number) => Promise<void> };
 
 /** Listens on one address. Throws a sentence for the operator when the port is taken or not allowed. */
 export async function listen(
@@ -20,7 +20,21 @@ export async function listen(
     );
     server.listen(port, host, resolve);
   });
-  return { close: () => closeServer(server) };
+  return { close: (patience) => closeServer(server, patience) };
+}
+
+/** Finds out early whether `listen` would work; a server that is just stopping gets 2 s. Throws as `listen` does. */
+export async function waitUntilFree(host: string, port: number): Promise<void> {
+  const nothing = () => new Response(null, { status: 503 });
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const probe = await listen(nothing, host, port);
+      return await probe.close(0);
+    } catch (error) {
+      if (attempt === 10) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
@@ -33,10 +47,10 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
   return `The server cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const impatient = setTimeout(() => server.closeAllConnections(), 10_000);
+  const impatient = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
   clearTimeout(impatient);
 }

@@ -1,0 +1,99 @@
+'use strict';
+// What every npm script goes through. It runs under whatever Node is there (20 or newer) before anything is installed,
+// installs what is missing, builds what has changed, and hands over to the Node that package.json pins.
+
+const { spawn } = require('node:child_process');
+const path = require('node:path');
+const { ensureBuilt } = require('./bootstrap/build.cjs');
+const { ensureInstalled } = require('./bootstrap/install.cjs');
+const { comesWithPostgres, pinnedNode } = require('./bootstrap/platform.cjs');
+
+const root = path.join(__dirname, '..');
+
+/** Ends with one sentence for the person who started it. */
+class Refusal extends Error {}
+
+async function main([command, ...args]) {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
+  const { modeOf, productionProblems } = await import('../server/production-settings.mjs');
+  const commands = {
+    start: async () => {
+      refuseHalfConfigured(modeOf(process.env), productionProblems(process.env));
+      if (!comesWithPostgres() && !process.env.DATABASE_URL)
+        throw new Refusal(
+          `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
+        );
+      await ensureInstalled(root);
+      const build = await ensureBuilt(root, node());
+      const mode = modeOf(process.env) ?? process.env.MODE;
+      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode, NODE_ENV: 'production' });
+    },
+    build: async () => {
+      await ensureInstalled(root);
+      console.log(`Built into ${path.relative(root, await ensureBuilt(root, node()))}.`);
+      return 0;
+    },
+    dev: async () => {
+      await ensureInstalled(root);
+      return run('tools/dev.ts', args, { NODE_ENV: 'development' });
+    },
+    check: async () => {
+      await ensureInstalled(root);
+      return run('tools/check.ts', args, {});
+    },
+    test: async () => {
+      await ensureInstalled(root);
+      await ensureInstalled(path.join(root, 'journeys'));
+      return run('tools/test.ts', args, { NODE_ENV: 'test' });
+    },
+  };
+  const chosen = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;
+  if (!chosen)
+    throw new Refusal(`There is no command "${command}". There are: ${Object.keys(commands).join(', ')}.`);
+  process.exitCode = await chosen();
+}
+
+function refuseHalfConfigured(mode, problems) {
+  if (mode === null) throw new Refusal(`MODE is "${process.env.MODE}": it can be trial or production.`);
+  if (mode === 'trial' || problems.length === 0) return;
+  throw new Refusal(
+    `Production needs more settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n` +
+      'To try Collegium out with nothing configured, start it with MODE=trial.',
+  );
+}
+
+function node() {
+  const found = pinnedNode(root);
+  if (!found)
+    throw new Refusal(
+      `Collegium runs on Node 24, which comes with it on Linux only: install Node 24 or newer; this is ${process.version}.`,
+    );
+  return found;
+}
+
+/** Runs a program under the pinned Node until it ends; resolves to its exit code. Neither outlives the other. */
+function run(program, args, more) {
+  const env = { ...process.env, ...more };
+  const bin = path.dirname(node());
+  env.PATH = `${bin}${path.delimiter}${env.PATH ?? ''}`;
+  const child = spawn(node(), [program, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm waits for us; when it is gone without a word it was killed, and nobody could stop the server any more.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), 300).unref();
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+  });
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof Refusal || error.expected ? error.message : error);
+  process.exitCode = 1;
+});

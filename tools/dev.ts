@@ -1,0 +1,55 @@
+import { createServer as createHttpServer } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServer } from 'vite';
+
+// `npm run dev`: the server's own code, loaded through Vite. A change to any of it takes effect with the next request;
+// what a change cannot reach (database, blob store) stays open. A change of settings needs a restart.
+
+type Main = typeof import('../server/main.ts');
+type Handler = ReturnType<Main['createHandler']>;
+
+const rootDir = join(import.meta.dirname, '..');
+const http = createHttpServer();
+const vite = await createServer({
+  root: rootDir,
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server: http } },
+});
+const load = () => vite.ssrLoadModule('/server/main.ts') as Promise<Main>;
+
+const first = await load();
+const prepared = first.prepare(rootDir);
+if (!prepared) process.exit(1);
+const foundations = await first.layFoundations(prepared.settings, prepared.log);
+
+let current: { main: Main; handle: Handler } | null = null;
+async function handle(request: Request): Promise<Response> {
+  try {
+    const main = await load();
+    if (current?.main !== main)
+      current = { main, handle: main.createHandler(foundations, { clientFolder: null, development: true }) };
+    return await current.handle(request);
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    console.error(error);
+    return new Response(error instanceof Error ? error.stack : String(error), { status: 500 });
+  }
+}
+
+const answer = getRequestListener(handle, { overrideGlobalObjects: false });
+http.on('request', (request, response) =>
+  vite.middlewares(request, response, () => void answer(request, response)),
+);
+http.listen(prepared.settings.port, prepared.settings.host, () => {
+  console.log(`Collegium is running and reloads what you change. Open ${prepared.settings.publicUrl}`);
+});
+
+async function stop() {
+  http.closeAllConnections();
+  await vite.close();
+  await foundations.close();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.once(signal as 'SIGINT', stop);
