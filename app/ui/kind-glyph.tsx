@@ -1,0 +1,32 @@
+import type { RecruitmentType } from '../../domain/proposal.ts';
+
+/** Who is sought, drawn: the solid dots are there already, the ring is the open seat. */
+export function KindGlyph({ kind }: { kind: RecruitmentType }) {
+  return (
+    <svg className="kind" viewBox="0 0 20 20" aria-hidden="true">
+      {DRAWN[kind]}
+    </svg>
+  );
+}
+
+const DRAWN = {
+  find_mentor: (
+    <>
+      <circle cx="4.6" cy="14.6" r="3.1" fill="currentColor" />
+      <circle className="seat-open" cx="12.6" cy="7.4" r="5.1" fill="none" strokeWidth="2" />
+    </>
+  ),
+  find_mentee: (
+    <>
+      <circle cx="7.2" cy="7.4" r="5.6" fill="currentColor" />
+      <circle className="seat-open" cx="15.2" cy="14.8" r="2.7" fill="none" strokeWidth="2" />
+    </>
+  ),
+  find_team: (
+    <>
+      <circle cx="4.7" cy="13.8" r="3.2" fill="currentColor" />
+      <circle cx="10" cy="5" r="3.2" fill="currentColor" />
+      <circle className="seat-open" cx="15.3" cy="13.8" r="2.7" fill="none" strokeWidth="2" />
+    </>
+  ),
+};

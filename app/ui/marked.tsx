@@ -1,0 +1,40 @@
+/** Letters from which a search word is found inside a word; shorter ones only at its start. */
+const ANYWHERE_FROM = 3;
+
+/** A text with what the search words matched marked, whatever the case and the accents. */
+export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  const parts = partsOf(text, terms);
+  if (parts.length === 1 && !parts[0]!.marked) return text;
+  return parts.map(({ piece, marked, from }) =>
+    marked ? <mark key={from}>{piece}</mark> : <span key={from}>{piece}</span>,
+  );
+}
+
+type Part = { piece: string; marked: boolean; from: number };
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The text cut where a match begins or ends. */
+export function partsOf(text: string, terms: readonly string[]): Part[] {
+  const letters = Array.from(text);
+  const folded = letters.map(fold);
+  const places: number[] = folded.flatMap((piece, at) => Array.from(piece, () => at));
+  const whole = folded.join('');
+  const marked = new Set<number>();
+  for (const term of terms.map(fold)) {
+    for (let at = whole.indexOf(term); term && at >= 0; at = whole.indexOf(term, at + 1)) {
+      const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(whole[at - 1]!);
+      if (term.length < ANYWHERE_FROM && !startsWord) continue;
+      for (let i = at; i < at + term.length; i += 1) marked.add(places[i]!);
+    }
+  }
+  const parts: Part[] = [];
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1);
+    if (last && last.marked === marked.has(at)) last.piece += letter;
+    else parts.push({ piece: letter, marked: marked.has(at), from: at });
+  });
+  return parts.length > 0 ? parts : [{ piece: '', marked: false, from: 0 }];
+}

@@ -1,0 +1,111 @@
+import { Building2, Clock, Globe, Split, UserRound } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, type WorkLocation, spotsWords } from '../../domain/proposal.ts';
+import { cut } from '../../domain/text.ts';
+import { Countdown } from './countdown.tsx';
+import { KindGlyph } from './kind-glyph.tsx';
+import { Marked } from './marked.tsx';
+import type { RowProposal } from './proposal-parts.ts';
+import { Seats } from './seats.tsx';
+
+type Reading = {
+  /** Where the title leads. */
+  href: string;
+  selected?: boolean;
+  /** The words of the search, marked where they match. */
+  terms?: readonly string[];
+  preview?: false;
+};
+type Preview = { preview: true; href?: undefined; selected?: undefined; terms?: undefined };
+type Props = { proposal: RowProposal; now: Date; first?: boolean } & (Reading | Preview);
+
+/** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
+export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
+  const pastDue =
+    !how.preview && (proposal.status !== 'open' || (proposal.closeAt !== null && proposal.closeAt <= now));
+  const classes = ['row', first && 'first', how.selected && 'sel', pastDue && 'pd'].filter(Boolean).join(' ');
+  const terms = how.terms ?? [];
+  const topics = <Topics topics={proposal.topics} terms={terms} />;
+  return (
+    <article className={classes} aria-current={how.selected ? 'true' : undefined}>
+      <Countdown proposal={proposal} now={now} />
+      <div className="main">
+        <div className="kick">
+          {proposal.recruitmentType && (
+            <>
+              <KindGlyph kind={proposal.recruitmentType} />
+              <b>
+                <span className="sr">Looking for </span>
+                <Marked text={RECRUITMENT[proposal.recruitmentType].short} terms={terms} />
+              </b>
+            </>
+          )}
+          <span className="tp">{topics}</span>
+        </div>
+        <h3>
+          <Title title={proposal.title} href={how.href} terms={terms} />
+        </h3>
+        <p className="by">
+          <Marked text={[proposal.name, proposal.organization].filter(Boolean).join(', ')} terms={terms} />
+          {proposal.withEvent && <span> · Involves Event</span>}
+        </p>
+        <p className="tp2" aria-hidden="true">
+          {topics}
+        </p>
+        <Strip proposal={proposal} />
+      </div>
+    </article>
+  );
+}
+
+function Title({ title, href, terms }: { title: string; href?: string; terms: readonly string[] }) {
+  const shown = cut(title, TITLE_CUT.list);
+  if (href === undefined) return title ? shown : <span className="unset">Your title</span>;
+  return (
+    <Link to={href} prefetch="intent" preventScrollReset aria-label={shown === title ? undefined : title}>
+      <Marked text={shown} terms={terms} />
+    </Link>
+  );
+}
+
+function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly string[] }) {
+  return topics
+    .filter((topic) => topic !== '')
+    .map((topic, place) => (
+      <Fragment key={place}>
+        {place > 0 && <em>/</em>}
+        <Marked text={topic} terms={terms} />
+      </Fragment>
+    ));
+}
+
+const PLACE_ICON: Record<WorkLocation, typeof Globe> = { on_site: Building2, remote: Globe, hybrid: Split };
+
+function Strip({ proposal }: { proposal: RowProposal }) {
+  const { applicationCount: count, hoursPerWeek, workLocation } = proposal;
+  const PlaceIcon = workLocation ? PLACE_ICON[workLocation] : null;
+  return (
+    <div className="strip">
+      <span>
+        <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
+        {spotsWords(proposal)}
+      </span>
+      <span>
+        <UserRound className="i-s" />
+        <span>
+          {count} <span className="fu">{count === 1 ? 'application' : 'applications'}</span>
+          <span className="sh">applied</span>
+        </span>
+      </span>
+      <span>
+        {PlaceIcon && <PlaceIcon className="i-s" />}
+        {workLocation ? WORK_LOCATION[workLocation].short : 'Place not chosen'}
+      </span>
+      <span>
+        <Clock className="i-s" />
+        {hoursPerWeek > 0 ? `${hoursPerWeek}+ h/wk` : 'Hours not stated'}
+      </span>
+    </div>
+  );
+}
