@@ -43,19 +43,21 @@ const SUBTYPE_FAULTS = new Map<PDFName, ResumeFault>([
 
 /**
  * What in one object acts by itself, runs, sends or carries something. Links to a page or an address do not; neither does opening
- * the document at some page. Looks into everything the object holds directly; references are other objects' business.
+ * the document at some page. What an action does is named before that it runs by itself. Looks into everything the object holds directly; references are other objects' business.
  */
 export function activeContent(object: PDFObject): ResumeFault | null {
   const open: PDFObject[] = [object];
+  let mild: ResumeFault | null = null;
   for (let next = open.pop(); next; next = open.pop()) {
-    if (next instanceof PDFArray) open.push(...next.asArray());
+    if (next instanceof PDFArray) for (const entry of next.asArray()) open.push(entry);
     const dict = next instanceof PDFStream ? next.dict : next;
     if (!(dict instanceof PDFDict)) continue;
     const fault = faultOf(dict);
-    if (fault) return fault;
-    open.push(...dict.values());
+    if (fault === 'automatic') mild = fault;
+    else if (fault) return fault;
+    for (const value of dict.values()) open.push(value);
   }
-  return null;
+  return mild;
 }
 
 function faultOf(dict: PDFDict): ResumeFault | null {

@@ -89,10 +89,9 @@ async function faultOf(
   if (parser.tooMuch || parserBound.exceeded) return 'too_complex';
   const streams = objects.filter((object) => object instanceof PDFStream);
   if (streams.filter((stream) => isType(stream, 'XRef')).length > MAX_XREF_STREAMS) return 'too_complex';
-  for (const object of objects) {
-    const fault = activeContent(object);
-    if (fault) return fault;
-  }
+  const active = objects.map(activeContent).filter((fault) => fault !== null);
+  const [worst = active[0]] = active.filter((fault) => fault !== 'automatic');
+  if (worst) return worst;
   if (objects.some((object) => object instanceof PDFInvalidObject && !isHarmlesslyBroken(object)))
     return 'damaged';
   if (hidesObjects(objects, streams, bytes) || Number.isNaN(pages) || pages === 0) return 'damaged';

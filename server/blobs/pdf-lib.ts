@@ -21,6 +21,7 @@ export const {
 } = pdfLib;
 
 export type PDFDict = PdfLib.PDFDict;
+export type PDFDocument = PdfLib.PDFDocument;
 export type PDFInvalidObject = PdfLib.PDFInvalidObject;
 export type PDFName = PdfLib.PDFName;
 export type PDFObject = PdfLib.PDFObject;

@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib';
+import { samplePdf } from '../../../scenarios/sample-pdf.ts';
+import { PDFDocument } from '../pdf-lib.ts';
+
+/** A one-page PDF whose numbered objects are written out by hand, so that a test can say what no writer would. */
+export type HandMade = {
+  /** Entries of the document's catalog beside its pages: `/OpenAction [3 0 R /Fit]`. */
+  catalog?: string;
+  /** Entries of the only page. */
+  page?: string;
+  /** The page tree instead of the one with that page. */
+  pages?: string;
+  /** Bodies of further objects, from number 4. */
+  objects?: (string | Uint8Array)[];
+  trailer?: string;
+  version?: string;
+};
+
+/** Latin-1 text to bytes. */
+export function latin(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
+export function join(...parts: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  return joinAll(parts);
+}
+
+function joinAll(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))));
+}
+
+/** A stream object's body, deflated as many times as `times` says. */
+export function stream(content: string | Uint8Array, dict = '', times = 0): Uint8Array {
+  let bytes: Uint8Array = typeof content === 'string' ? latin(content) : content;
+  for (let count = 0; count < times; count++) bytes = deflateSync(bytes);
+  const filter = times > 0 ? `/Filter [${'/FlateDecode '.repeat(times)}]` : '';
+  return join(`<< /Length ${bytes.length} ${filter} ${dict} >>\nstream\n`, bytes, '\nendstream');
+}
+
+export function handMadePdf(made: HandMade = {}): Uint8Array<ArrayBuffer> {
+  const bodies = [
+    `<< /Type /Catalog /Pages 2 0 R ${made.catalog ?? ''} >>`,
+    made.pages ?? '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${made.page ?? ''} >>`,
+    ...(made.objects ?? []),
+  ];
+  const parts: (string | Uint8Array)[] = [`%PDF-${made.version ?? '1.7'}\n%\xE2\xE3\xCF\xD3\n`];
+  const offsets: number[] = [];
+  let length = (parts[0] as string).length;
+  bodies.forEach((body, index) => {
+    const whole = join(`${index + 1} 0 obj\n`, body, '\nendobj\n');
+    offsets.push(length);
+    length += whole.length;
+    parts.push(whole);
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = bodies.length + 1;
+  parts.push(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`);
+  parts.push(`trailer\n<< /Size ${size} /Root 1 0 R ${made.trailer ?? ''} >>\nstartxref\n${length}\n%%EOF\n`);
+  return joinAll(parts);
+}
+
+/** `pdf` with one object written anew behind it, as a program does that saves its changes at the end of the file. */
+export function updated(pdf: Uint8Array, number: number, body: string): Uint8Array<ArrayBuffer> {
+  const before = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(Buffer.from(pdf).toString('latin1'))?.[1]);
+  const object = `${number} 0 obj\n${body}\nendobj\n`;
+  const entry = `${String(pdf.length).padStart(10, '0')} 00000 n \n`;
+  const xref = `xref\n${number} 1\n${entry}trailer\n<< /Size 9 /Root 1 0 R /Prev ${before} >>\n`;
+  return join(pdf, object, xref, `startxref\n${pdf.length + object.length}\n%%EOF\n`);
+}
+
+/** The smallest ZIP with one empty file in it; `comment` is how many bytes its end record says still belong to it. */
+export function tinyZip(comment = 0): Uint8Array {
+  const zip = Buffer.alloc(31 + 47 + 22);
+  zip.write('PK\x03\x04', 0, 'latin1');
+  zip.writeUInt16LE(1, 26);
+  zip.write('a', 30);
+  zip.write('PK\x01\x02', 31, 'latin1');
+  zip.writeUInt16LE(1, 31 + 28);
+  zip.write('a', 31 + 46);
+  zip.write('PK\x05\x06', 78, 'latin1');
+  zip.writeUInt16LE(1, 78 + 8);
+  zip.writeUInt16LE(1, 78 + 10);
+  zip.writeUInt32LE(47, 78 + 12);
+  zip.writeUInt32LE(31, 78 + 16);
+  zip.writeUInt16LE(comment, 78 + 20);
+  return zip;
+}
+
+/** An ordinary PDF with more objects in it, written by a library with or without object streams. */
+export async function writtenPdf(
+  add: (pdf: PDFDocument) => void | Promise<void> = () => {},
+  useObjectStreams = true,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await PDFDocument.load(await samplePdf({ title: 'A resume', lines: ['One line.'] }));
+  await add(pdf);
+  return new Uint8Array(await pdf.save({ useObjectStreams }));
+}
