@@ -54,8 +54,8 @@ export default function handleRequest(
   });
 }
 
-/** Hears of everything a loader or an action threw. A page that is not there is no error of ours. */
+/** Hears of everything a loader or an action threw. A page or a form that is not there is no error of ours. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   requestContext(context).logError(error);
 };

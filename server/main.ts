@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
 import { listen, waitUntilFree } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
-import { createHttpApp } from './http/server.ts';
+import { createHttpHandler } from './http/server.ts';
 import { staticFiles } from './http/static-files.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
@@ -66,8 +66,8 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
 export function createHandler(
   { settings, log, database, blobs }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
-): (request: Request) => Response | Promise<Response> {
-  const app = createHttpApp({
+): (incoming: Request) => Promise<Response> {
+  return createHttpHandler({
     settings,
     log,
     blobs,
@@ -80,7 +80,6 @@ export function createHandler(
     mount: () => {},
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
-  return (request) => app.fetch(request);
 }
 
 async function main(): Promise<void> {

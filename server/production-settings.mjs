@@ -1,3 +1,4 @@
+// @ts-check
 // Plain JavaScript without a single import: the start-up script asks these questions under any Node, before anything
 // is installed or built, and settings.ts asks them again.
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { VISITOR, type Actor } from '../../domain/actor.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/actor.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
@@ -11,7 +10,8 @@ import type { Settings } from '../settings.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
-import { BodyTooLarge, bodyLimitOf, pageRequest } from './page-request.ts';
+import { otherLoopbackName } from './loopback-name.ts';
+import { BodyTooLarge, publicRequest } from './public-request.ts';
 import { provideRequestContext, type RequestContext } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -41,57 +41,66 @@ export type HttpVariables = { Variables: { request: RequestContext } };
 export type HttpApp = Hono<HttpVariables>;
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
+const fresh = { 'Cache-Control': 'no-store' };
 
-/** The whole of what the server answers, as one Hono application. */
-export function createHttpApp(house: House): HttpApp {
+/** Everything the server answers: takes a request as it came in, and never throws. */
+export function createHttpHandler(house: House): (incoming: Request) => Promise<Response> {
   const app: HttpApp = new Hono();
-  const { settings, log, pages } = house;
-  const answerPage = createRequestHandler(pages, house.development ? 'development' : 'production');
-  const stylesheets = pages.assets.routes.root?.css ?? [];
-  const security = {
-    publicUrl: settings.publicUrl,
-    formTargets: house.formTargets,
-    development: house.development,
+  addHealth(app, house);
+  addContext(app, house);
+  app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
+  addGuards(app, house);
+  house.mount(app);
+  addPages(app, house);
+  return async (incoming) => {
+    try {
+      return await app.fetch(publicRequest(incoming, house.settings.publicUrl));
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) house.log.error({ err: error }, 'A request could not be read');
+      const status = error instanceof BodyTooLarge ? 413 : 400;
+      return new Response(null, { status, headers: { Connection: 'close' } });
+    }
   };
+}
 
-  app.onError((error, c) => {
-    const { requestId, logError } = c.var.request;
-    if (error instanceof BodyTooLarge)
-      return failureResponse({ status: 413, requestId }, wantsHtml(c), stylesheets);
-    logError(error);
-    const status = isDatabaseOutage(error) ? 503 : 500;
-    return failureResponse({ status, requestId }, wantsHtml(c), stylesheets);
-  });
-
-  app.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }));
+function addHealth(app: HttpApp, house: House): void {
+  app.get('/healthz', (c) => c.text('ok', 200, fresh));
   app.get('/readyz', async (c) => {
     const ready = await house.pingDatabase().then(
       () => true,
       () => false,
     );
-    return c.text(ready ? 'ready' : 'the database does not answer', ready ? 200 : 503, {
-      'Cache-Control': 'no-store',
-      ...(!ready && { 'Retry-After': '5' }),
-    });
+    return ready
+      ? c.text('ready', 200, fresh)
+      : c.text('the database does not answer', 503, { ...fresh, 'Retry-After': '5' });
   });
+}
 
+/** Gives each request its id, its moment and its headers, writes it to the log, and answers for what it throws. */
+function addContext(app: HttpApp, house: House): void {
+  const { settings, formTargets, development, log } = house;
+  const security = { publicUrl: settings.publicUrl, formTargets, development };
+  app.onError((error, c) => {
+    c.var.request.logError(error);
+    return failed(c, house);
+  });
   app.use(async (c, next) => {
-    const request = newRequestContext(house);
     const started = performance.now();
+    const request = newRequestContext(house);
+    const { requestId } = request;
     c.set('request', request);
     await next();
-    const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': request.requestId };
+    const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
     const { method, path } = c.req;
-    log.info({
-      requestId: request.requestId,
-      method,
-      path,
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-    });
+    log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) });
   });
-  app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
+}
+
+/** Turns other sites' writes away, leads browsers to our one address, and finds out who is asking. */
+function addGuards(app: HttpApp, house: House): void {
+  const { publicUrl } = house.settings;
   app.use(async (c, next) => {
     const { method, path } = c.req;
     const write = {
@@ -100,82 +109,61 @@ export function createHttpApp(house: House): HttpApp {
       origin: c.req.header('origin'),
       secFetchSite: c.req.header('sec-fetch-site'),
     };
-    if (!isCrossSiteWrite(write, settings.publicUrl)) return next();
+    if (!isCrossSiteWrite(write, publicUrl)) return next();
     const { sentence, status } = REFUSALS.cross_site;
     return c.json({ success: false, error: 'cross_site', message: sentence }, status);
   });
   app.use(async (c, next) => {
-    const home = otherLoopbackName(c, settings.publicUrl);
+    const home = otherLoopbackName(c.req.raw, publicUrl);
     return home ? c.redirect(home, 307) : next();
   });
-  app.use(limitBodies);
   app.use(async (c, next) => {
     c.var.request.actor = await house.actorOf(c.req.raw.headers, c.var.request.now);
     await next();
   });
+}
 
-  house.mount(app);
-
+function addPages(app: HttpApp, house: House): void {
+  const answer = createRequestHandler(house.pages, house.development ? 'development' : 'production');
   app.all('*', async (c) => {
     if (!pageMethods.has(c.req.method)) return c.text('This method does nothing here.', 405);
-    const request = c.var.request;
+    const { request } = c.var;
     const context = new RouterContextProvider();
     provideRequestContext(context, request);
-    const response = await answerPage(pageRequest(c.req.raw, settings.publicUrl), context);
+    const response = await answer(c.req.raw, context);
     if (request.failure === undefined || response.status < 500) return response;
-    const status = request.failure === 'outage' ? 503 : 500;
-    const drawn = response.headers.get('content-type')?.startsWith('text/plain') === false;
-    if (drawn && status === 500) return response;
+    const isDrawn = response.headers.get('content-type')?.startsWith('text/plain') === false;
+    if (isDrawn && request.failure === 'bug') return response;
     await response.body?.cancel();
-    return failureResponse({ status, requestId: request.requestId }, wantsHtml(c), stylesheets);
+    return failed(c, house);
   });
-  return app;
 }
 
 function newRequestContext(house: House): RequestContext {
   const requestId = randomBytes(9).toString('base64url');
+  const { db, blobs, settings, log } = house;
+  const nonce = randomBytes(16).toString('base64url');
+  const logError = (error: unknown) => {
+    request.failure =
+      error instanceof BodyTooLarge ? 'too-large' : isDatabaseOutage(error) ? 'outage' : 'bug';
+    if (request.failure !== 'too-large') log.error({ requestId, err: error }, 'A request failed');
+  };
   const request: RequestContext = {
     requestId,
     now: new Date(),
-    actor: { kind: 'visitor' },
-    db: house.db,
-    blobs: house.blobs,
-    settings: house.settings,
-    nonce: randomBytes(16).toString('base64url'),
-    logError(error) {
-      request.failure = isDatabaseOutage(error) ? 'outage' : 'bug';
-      house.log.error({ requestId, err: error }, 'A request failed');
-    },
+    actor: VISITOR,
+    db,
+    blobs,
+    settings,
+    nonce,
+    logError,
   };
   return request;
 }
 
-async function limitBodies(c: Context<HttpVariables>, next: () => Promise<void>) {
-  const maxSize = bodyLimitOf(c.req.raw.headers);
-  const tooLarge = () => {
-    throw new BodyTooLarge('The body is larger than we take.');
-  };
-  const isUpload = c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data');
-  // Uploads stream, and are counted where they are read.
-  if (isUpload) return Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next();
-  return bodyLimit({ maxSize, onError: tooLarge })(c, next);
-}
-
-/**
- * Cookies and sign-in belong to one name of this machine: somebody who opened another one of it (`localhost` for
- * `127.0.0.1`) in a browser is led to it.
- */
-function otherLoopbackName(c: Context, publicUrl: string): string | null {
-  if (c.req.method !== 'GET' || c.req.header('sec-fetch-mode') !== 'navigate') return null;
-  const ours = new URL(publicUrl);
-  const host = c.req.header('host') ?? '';
-  if (host === ours.host || !isLoopback(ours.host) || !isLoopback(host)) return null;
-  const { pathname, search } = new URL(c.req.url);
-  return `${ours.origin}${pathname}${search}`;
-}
-
-const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
-
-function wantsHtml(c: Context): boolean {
-  return c.req.header('accept')?.includes('text/html') ?? false;
+function failed(c: Context<HttpVariables>, house: House): Response {
+  const { requestId, failure } = c.var.request;
+  const wantsHtml = c.req.header('accept')?.includes('text/html') ?? false;
+  const stylesheets = house.pages.assets.routes.root?.css ?? [];
+  return failureResponse({ status: failureStatus[failure ?? 'bug'], requestId }, wantsHtml, stylesheets);
 }

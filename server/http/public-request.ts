@@ -12,10 +12,10 @@ export function bodyLimitOf(headers: Headers): number {
 }
 
 /**
- * The same request as pages see it: under our public address, whatever Host and proxy headers say, and with a body that
- * breaks off with `BodyTooLarge` past `bodyLimitOf`.
+ * The same request as the rest of the server sees it: under our public address, whatever Host and proxy headers say, and
+ * with a body that breaks off with `BodyTooLarge` past `bodyLimitOf`. Throws `BodyTooLarge` when its length says so.
  */
-export function pageRequest(incoming: Request, publicUrl: string): Request {
+export function publicRequest(incoming: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(incoming.url);
   const url = new URL(publicUrl);
   url.pathname = pathname;
@@ -23,6 +23,8 @@ export function pageRequest(incoming: Request, publicUrl: string): Request {
   const { method, headers, signal } = incoming;
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
   let left = bodyLimitOf(headers);
+  if (Number(headers.get('content-length') ?? 0) > left)
+    throw new BodyTooLarge('The body is larger than we take.');
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.byteLength;
