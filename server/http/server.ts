@@ -40,7 +40,8 @@ export type House = {
 export type HttpVariables = { Variables: { request: RequestContext } };
 export type HttpApp = Hono<HttpVariables>;
 
-const pageMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const newRequestId = () => randomBytes(9).toString('base64url');
 const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
@@ -54,12 +55,16 @@ export function createHttpHandler(house: House): (incoming: Request) => Promise<
   house.mount(app);
   addPages(app, house);
   return async (incoming) => {
+    // Whatever else there is (TRACE, CONNECT) cannot even be made into a request.
+    if (!knownMethods.has(incoming.method)) return new Response(null, { status: 405 });
     try {
       return await app.fetch(publicRequest(incoming, house.settings.publicUrl));
     } catch (error) {
-      if (!(error instanceof BodyTooLarge)) house.log.error({ err: error }, 'A request could not be read');
-      const status = error instanceof BodyTooLarge ? 413 : 400;
-      return new Response(null, { status, headers: { Connection: 'close' } });
+      if (!(error instanceof BodyTooLarge)) throw error;
+      const wantsHtml = incoming.headers.get('accept')?.includes('text/html') ?? false;
+      const answer = failureResponse({ status: 413, requestId: newRequestId() }, wantsHtml, []);
+      answer.headers.set('Connection', 'close');
+      return answer;
     }
   };
 }
@@ -126,7 +131,7 @@ function addGuards(app: HttpApp, house: House): void {
 function addPages(app: HttpApp, house: House): void {
   const answer = createRequestHandler(house.pages, house.development ? 'development' : 'production');
   app.all('*', async (c) => {
-    if (!pageMethods.has(c.req.method)) return c.text('This method does nothing here.', 405);
+    if (c.req.method === 'OPTIONS') return c.text('This method does nothing here.', 405);
     const { request } = c.var;
     const context = new RouterContextProvider();
     provideRequestContext(context, request);
@@ -140,7 +145,7 @@ function addPages(app: HttpApp, house: House): void {
 }
 
 function newRequestContext(house: House): RequestContext {
-  const requestId = randomBytes(9).toString('base64url');
+  const requestId = newRequestId();
   const { db, blobs, settings, log } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
