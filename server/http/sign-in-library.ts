@@ -1,0 +1,196 @@
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { genericOAuth, jwt } from 'better-auth/plugins';
+import { verifyGoogleIdToken } from 'better-auth/social-providers';
+import { displayName } from '../../domain/account.ts';
+import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { PROVIDER_ID } from '../data/trial-person.ts';
+import { listSigningKeys } from '../queries/account.ts';
+import { CALL_TOKEN_ALGORITHM, CALL_TOKEN_LIFE } from './call-token.ts';
+import type { CookieManners } from './session-cookie.ts';
+
+/** Google itself, or the local provider that stands in for it. */
+export type SignInProvider =
+  | { kind: 'google'; clientId: string; clientSecret: string }
+  | { kind: 'trial'; issuer: string; clientId: string; clientSecret: string };
+
+export type SignInParts = {
+  db: Database;
+  publicUrl: string;
+  secret: string;
+  provider: SignInProvider;
+  cookies: CookieManners;
+  /** Hears, in a line without personal data, of what went wrong inside the library. */
+  report: (line: string) => void;
+};
+
+export const SESSION_DAYS = 30;
+const daySeconds = 86_400;
+const USER_AGENT_CAP = 300;
+
+/**
+ * better-auth as this product uses it: signing in with one provider, sessions of 30 days, short-lived tokens for calls.
+ * Passwords, linking, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
+ */
+export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, report }: SignInParts) {
+  return betterAuth({
+    appName: 'Collegium',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (level, message) => report(`Sign-in, ${level}: ${message}`) },
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${publicUrl}/signin` },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: signInAccounts, jwks: signingKeys },
+    }),
+    session: { expiresIn: SESSION_DAYS * daySeconds, disableSessionRefresh: true },
+    account: {
+      // The state of a sign-in under way rests encrypted in the browser that began it, and nowhere else.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      accountLinking: { enabled: false, disableImplicitLinking: true },
+    },
+    user: {
+      validateUserInfo: ({ user }) =>
+        user.emailVerified === true ? undefined : { error: 'email_not_verified' },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({
+            data: { ...user, name: displayName(user.name, user.email), image: providersPicture(user.image) },
+          }),
+        },
+      },
+      account: { create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) } },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: {
+              ...session,
+              ipAddress: undefined,
+              userAgent: session.userAgent?.slice(0, USER_AGENT_CAP),
+            },
+          }),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: cookies.prefix,
+      useSecureCookies: false, // the prefix says `__Host-`, which is stricter than the library's own
+      defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { disableIpTracking: true },
+      // The server refuses other sites' requests before they come here, and no address in a request is believed.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      database: { validateSchema: false },
+    },
+    ...(provider.kind === 'google' && { socialProviders: { google: google(provider) } }),
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: CALL_TOKEN_ALGORITHM, crv: 'Ed25519' },
+          rotationInterval: 90 * daySeconds,
+        },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: CALL_TOKEN_LIFE,
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+        adapter: { getJwks: () => readableKeys(db, secret) },
+      }),
+      ...(provider.kind === 'trial' ? [genericOAuth({ config: [stand(provider)] })] : []),
+    ],
+  });
+}
+
+export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
+
+/** What the provider hands over for reaching the person's data there. It is never needed, so it is never stored. */
+const NO_TOKENS = {
+  accessToken: undefined,
+  refreshToken: undefined,
+  idToken: undefined,
+  accessTokenExpiresAt: undefined,
+  refreshTokenExpiresAt: undefined,
+  scope: undefined,
+};
+
+function google({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+  return {
+    clientId,
+    clientSecret,
+    prompt: 'select_account' as const,
+    includeGrantedScopes: false,
+    getUserInfo: async ({ idToken }: { idToken?: string | undefined }) => {
+      const claims = idToken ? await verifyGoogleIdToken({ token: idToken, audience: clientId }) : null;
+      if (!claims?.sub) return null;
+      const { sub, name, email, picture, email_verified } = claims as Record<string, unknown> & {
+        sub: string;
+      };
+      const user = {
+        name: typeof name === 'string' ? name : '',
+        email: typeof email === 'string' ? email : '',
+        emailVerified: email_verified === true,
+        ...(typeof picture === 'string' && { image: picture }),
+      };
+      return { user, data: { ...claims, sub } as never };
+    },
+  };
+}
+
+function stand({
+  issuer,
+  clientId,
+  clientSecret,
+}: {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}) {
+  return {
+    providerId: PROVIDER_ID,
+    clientId,
+    clientSecret,
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    requireIdTokenVerification: true,
+    authentication: 'post' as const,
+    scopes: ['openid', 'email', 'profile'],
+  };
+}
+
+/** A picture counts only from the provider's own host; anybody else's shows initials. */
+function providersPicture(image: string | null | undefined): string | null {
+  if (!image || image.length > 2048 || !URL.canParse(image)) return null;
+  const { protocol, hostname } = new URL(image);
+  return protocol === 'https:' && hostname.endsWith('.googleusercontent.com') ? image : null;
+}
+
+/** Keys that can still sign: one that another SECRET encrypted is passed over, and a new one is made in its place. */
+async function readableKeys(db: Database, secret: string) {
+  const keys = await listSigningKeys(db);
+  const readable = await Promise.all(
+    keys.map(({ privateKey }) =>
+      symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return keys
+    .filter((_, index) => readable[index])
+    .map(({ alg, crv, expiresAt, ...key }) => ({
+      ...key,
+      alg: CALL_TOKEN_ALGORITHM as typeof CALL_TOKEN_ALGORITHM,
+      ...(crv === 'Ed25519' && { crv: 'Ed25519' as const }),
+      ...(expiresAt && { expiresAt }),
+    }));
+}

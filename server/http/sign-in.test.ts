@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sessions, signInAccounts } from '../data/account-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { createSignIn } from './sign-in.ts';
+import { signInAs, TestBrowser } from './testing.ts';
+import { startTrialProvider } from './trial-provider.ts';
+
+const settings = {
+  publicUrl: 'http://127.0.0.1:4999',
+  secret: 's'.repeat(40),
+  adminEmails: ['ada.m@example.edu'],
+};
+const people = [{ name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applicant and owner' }];
+const dataDir = mkdtempSync(join(tmpdir(), 'collegium-sign-in-'));
+const db = await testDatabase();
+const provider = await startTrialProvider({ dataDir, appUrl: settings.publicUrl, people });
+const signIn = createSignIn({ db, settings, provider });
+const board = { db, signIn, settings };
+
+afterAll(async () => {
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const path = (url: string) => url.slice(settings.publicUrl.length);
+const rhea = { name: 'Rhea V.', email: 'Rhea.V@example.edu' };
+
+describe('signing in', () => {
+  test('somebody new types a name and an address, and lands where they came from with an account', async () => {
+    const browser = new TestBrowser(board);
+    const page = await browser.start({ next: '/apply/abc' });
+    expect(page.url).toContain(provider.issuer);
+    expect(await page.answer.text()).toContain('This is not Google');
+    const end = await browser.follow(await browser.open(page.url, rhea), page.url);
+    expect(path(end.url)).toBe('/apply/abc');
+    expect(await browser.json('/api/auth/get-session')).toEqual({
+      user: {
+        id: expect.any(String),
+        name: 'Rhea V.',
+        email: 'rhea.v@example.edu',
+        emailVerified: true,
+        image: null,
+      },
+      session: { expiresAt: expect.any(String) },
+    });
+  });
+
+  test('the same address is the same person, and a demo person is one button', async () => {
+    const browser = new TestBrowser(board);
+    expect(path((await browser.stepIn({ person: 'noor.k@example.edu' })).url)).toBe('/user');
+    const { user } = (await browser.json('/api/auth/get-session')) as { user: { id: string } };
+    const another = new TestBrowser(board);
+    await another.stepIn({ name: 'Noor', email: 'NOOR.K@example.edu' });
+    expect(await another.json('/api/auth/get-session')).toMatchObject({
+      user: { id: user.id, name: 'Noor K.' },
+    });
+  });
+
+  test('a person is admin when the operator listed the address', async () => {
+    const browser = new TestBrowser(board);
+    await browser.stepIn({ name: 'Ada M.', email: 'ada.m@example.edu' });
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(await signIn.actorOf(new Headers({ cookie }), new Date())).toMatchObject({
+      kind: 'admin',
+      name: 'Ada M.',
+    });
+    expect(await signIn.actorOf(new Headers(), new Date())).toEqual({ kind: 'visitor' });
+  });
+
+  test('a blank name and a nonsense address are said beside their fields, and stay', async () => {
+    const browser = new TestBrowser(board);
+    const { url } = await browser.start();
+    const answer = await browser.open(url, { name: ' ', email: '"><b>nonsense' });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain('Enter a name.');
+    expect(html).toContain('Enter an e-mail address such as name@example.edu.');
+    expect(html).toContain('value="&#34;&#62;&#60;b&#62;nonsense"');
+  });
+
+  test('cancelling leads back with a sentence and keeps the way back', async () => {
+    const end = await new TestBrowser(board).stepIn({ cancel: '1' }, { next: '/postproposal' });
+    expect(path(end.url)).toBe('/signin?problem=cancelled&next=%2Fpostproposal');
+  });
+
+  test('in a popup the end is the page that closes it, in success and in failure', async () => {
+    expect(path((await new TestBrowser(board).stepIn(rhea, { popup: '1' })).url)).toBe('/auth/popup-done');
+    const end = await new TestBrowser(board).stepIn({ cancel: '1' }, { popup: '1', next: '/user' });
+    expect(path(end.url)).toBe('/auth/popup-done?problem=cancelled&next=%2Fuser');
+    const page = await new TestBrowser(board).open(end.url);
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(await page.text()).toContain('data-problem="cancelled"');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/%0d%0aX:y'])(
+    'abuse 22: %s as the way back leads home',
+    async (next) => expect(path((await new TestBrowser(board).stepIn(rhea, { next })).url)).toBe('/home'),
+  );
+
+  test('a sign-in that the restarted provider no longer knows says so, with the way to start again', async () => {
+    const answer = await fetch(`${provider.issuer}/step-in/unknown?back=%2Fapply%2Fx`);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(
+      `${settings.publicUrl}/signin?next=%2Fapply%2Fx`.replace('&', '&#38;'),
+    );
+  });
+});
+
+describe('abuse of a sign-in under way', () => {
+  /** A browser that stands before the last step: the provider has just sent it back with a code. */
+  async function beforeCallback() {
+    const browser = new TestBrowser(board);
+    const { url } = await browser.start({ next: '/user' });
+    const resumed = await browser.open(url, rhea);
+    const sentBack = await browser.open(new URL(resumed.headers.get('location') ?? '', url).href);
+    return { browser, callback: sentBack.headers.get('location') ?? '' };
+  }
+
+  test('20: a missing state, and a state from another browser, are refused', async () => {
+    const { browser, callback } = await beforeCallback();
+    const bare = new URL(callback);
+    bare.searchParams.delete('state');
+    const other = new TestBrowser(board);
+    for (const [who, url] of [
+      [browser, bare.href],
+      [other, callback],
+    ] as const) {
+      const end = await who.follow(await who.open(url), url);
+      expect(path(end.url)).toMatch(/^\/signin\?problem=stale/);
+      expect(who.cookies.has(signIn.sessionCookie)).toBe(false);
+    }
+  });
+
+  test('20, 21: state and code are good once', async () => {
+    const { browser, callback } = await beforeCallback();
+    const copy = new TestBrowser(board);
+    copy.cookies = new Map(browser.cookies);
+    expect(path((await browser.follow(await browser.open(callback), callback)).url)).toBe('/user');
+    expect(path((await browser.follow(await browser.open(callback), callback)).url)).toBe(
+      '/signin?problem=stale',
+    );
+    expect(path((await copy.follow(await copy.open(callback), callback)).url)).toBe(
+      '/signin?problem=failed&next=%2Fuser',
+    );
+    expect(copy.cookies.has(signIn.sessionCookie)).toBe(false);
+  });
+
+  test('23: a planted session cookie is neither believed nor kept', async () => {
+    const { cookie } = await signInAs(board, { name: 'Mal', email: 'mal@example.org' });
+    const browser = new TestBrowser(board);
+    browser.cookies.set(signIn.sessionCookie, cookie.split('=')[1] ?? '');
+    await browser.stepIn(rhea);
+    expect(browser.cookies.get(signIn.sessionCookie)).not.toBe(cookie.split('=')[1]);
+    expect(await signIn.actorOf(new Headers({ cookie }), new Date())).toEqual({ kind: 'visitor' });
+    const unsigned = new Headers({ cookie: `${signIn.sessionCookie}=token.forged` });
+    expect(await signIn.actorOf(unsigned, new Date())).toEqual({ kind: 'visitor' });
+  });
+
+  test('28: nothing of the provider but the subject is at rest', async () => {
+    await new TestBrowser(board).stepIn(rhea);
+    const kept = JSON.stringify([await db.select().from(signInAccounts), await db.select().from(sessions)]);
+    expect(kept).not.toMatch(/access_?token|refresh_?token|eyJ/i);
+  });
+});

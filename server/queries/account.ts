@@ -1,0 +1,55 @@
+import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { sessions, signingKeys, users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+
+/** A person with a session that is not over. */
+export type SignedInPerson = {
+  sessionId: string;
+  expiresAt: Date;
+  uid: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+};
+
+/** Whose session this cookie's token is, or null when it is nobody's or has ended. */
+export function findPersonBySessionToken(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SignedInPerson | null> {
+  return findPerson(db, eq(sessions.token, token), now);
+}
+
+/** The person with this uid as long as their session of this id has not ended, else null. */
+export function findPersonBySessionId(
+  db: Database,
+  sessionId: string,
+  uid: string,
+  now: Date,
+): Promise<SignedInPerson | null> {
+  return findPerson(db, and(eq(sessions.id, sessionId), eq(sessions.userId, uid)), now);
+}
+
+async function findPerson(db: Database, which: SQL | undefined, now: Date): Promise<SignedInPerson | null> {
+  const [person] = await db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      image: users.image,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(which, gt(sessions.expiresAt, now)));
+  return person ?? null;
+}
+
+/** The keys that may have signed a call's token. */
+export function listSigningKeys(db: Database): Promise<(typeof signingKeys.$inferSelect)[]> {
+  return db.select().from(signingKeys);
+}
