@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+
+const people = [
+  [18.86, 20.35],
+  [10.91, 22.16],
+  [4.53, 17.08],
+  [4.53, 8.92],
+  [10.91, 3.84],
+  [18.86, 5.65],
+] as const;
+
+/** The mark: six people at a table, one seat open. */
+export function BrandMark() {
+  return (
+    <svg viewBox="0 0 26 26" aria-hidden="true">
+      <circle className="seat-open" cx="22.4" cy="13" r="2.5" fill="none" strokeWidth="1.9" />
+      {people.map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="2.75" fill="currentColor" />
+      ))}
+    </svg>
+  );
+}
+
+/** The mark with the name, leading home. */
+export function Brand() {
+  return (
+    <Link className="brand" to="/">
+      <BrandMark />
+      Collegium
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from './spinner.tsx';
+
+/** pri: the one violet button; ink: beside the page; sec: outlined; qt: quiet; dng: takes something away. */
+export type ButtonLook = 'pri' | 'ink' | 'sec' | 'qt' | 'dng';
+
+type Shape = {
+  look?: ButtonLook;
+  /** Stands before the label. */
+  icon?: ReactNode;
+  big?: boolean;
+  small?: boolean;
+  block?: boolean;
+};
+
+type ButtonProps = Shape &
+  Omit<ComponentProps<'button'>, 'style'> & {
+    /** Under way: shows a spinner, keeps its width, and takes no second press. */
+    pending?: boolean;
+    /** What it says while pending; the same label by default. */
+    pendingLabel?: string;
+  };
+
+/** A button; `type="submit"` unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const { look = 'sec', icon, big, small, block, pending = false, pendingLabel, className, ...rest } = props;
+  const { children, onClick, type = 'submit', ...button } = rest;
+  return (
+    <button
+      {...button}
+      type={type}
+      className={buttonClass({ look, big, small, block }, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      <span className="alt">
+        <span className={pending ? 'off' : undefined}>
+          {icon}
+          {children}
+        </span>
+        {pending && (
+          <span>
+            <Spinner />
+            {pendingLabel ?? children}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'style'>) {
+  const { look = 'sec', icon, big, small, block, className, children, ...link } = props;
+  return (
+    <Link {...link} className={buttonClass({ look, big, small, block }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** The class names of a button, for what has to be another element. */
+export function buttonClass({ look = 'sec', big, small, block }: Shape, more?: string): string {
+  return ['btn', look, big && 'big', small && 'sm', block && 'block', more].filter(Boolean).join(' ');
+}

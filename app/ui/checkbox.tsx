@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
+  label: ReactNode;
+  /** At the far right, such as a count. */
+  after?: ReactNode;
+};
+
+/** A yes or no with its words. */
+export function Checkbox({ label, after, className, ...input }: CheckboxProps) {
+  return (
+    <label className={className ? `ck ${className}` : 'ck'}>
+      <input {...input} type="checkbox" />
+      <span>{label}</span>
+      {after && <span className="hint push">{after}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,20 @@
+import { Calendar } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Field, type FieldFrame } from './field.tsx';
+
+type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type'> & { name: string };
+
+/** A calendar day, `YYYY-MM-DD` in `value`, `defaultValue`, `min` and `max`. */
+export function DateField(props: DateFieldProps) {
+  const { label, hint, error, optional, id, className, ...input } = props;
+  return (
+    <Field {...{ label, hint, error, optional, id }}>
+      {(ties) => (
+        <span className="withico datew">
+          <Calendar className="i" />
+          <input {...input} {...ties} type="date" className={className ? `in ${className}` : 'in'} />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What every field has in common. */
+export type FieldFrame = {
+  label: ReactNode;
+  /** Help below the label, always there. */
+  hint?: ReactNode;
+  /** One sentence, shown below the field with an icon. */
+  error?: string | null;
+  optional?: boolean;
+  /** A given id; otherwise one is made. */
+  id?: string;
+};
+
+/** The attributes that tie a control to its hint and error. */
+export type ControlTies = {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
+
+type FieldProps = FieldFrame & {
+  /** Counts the characters at the top right: the length typed and the cap. */
+  count?: { length: number; cap: number };
+  /** Below the control: counters and the like. */
+  below?: ReactNode;
+  children: (ties: ControlTies) => ReactNode;
+};
+
+/** Label above, control, hint, then the error: every form field stands in one of these. */
+export function Field({ label, hint, error, optional, id: given, count, below, children }: FieldProps) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="f">
+      <div className="fh">
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className="opt"> (optional)</span>}
+        </label>
+        {count && <CapCounter {...count} />}
+      </div>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
+      {below}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** "43 / 50", amber in the last tenth. */
+function CapCounter({ length, cap }: { length: number; cap: number }) {
+  return (
+    <span className={length > cap * 0.9 ? 'cap near' : 'cap'}>
+      <span aria-hidden="true">
+        {length} / {cap}
+      </span>
+      <span className="sr">
+        {length} of {cap} characters
+      </span>
+    </span>
+  );
+}
+
+/** The sentence below a field that has to be changed. */
+export function FieldError({ id, error }: { id?: string; error?: string | null | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="err" id={id}>
+      <CircleAlert className="i-s" />
+      {error}
+    </p>
+  );
+}

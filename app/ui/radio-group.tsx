@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react';
+import { FieldError, type FieldFrame } from './field.tsx';
+
+type RadioGroupProps = Omit<FieldFrame, 'id'> & {
+  name: string;
+  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  disabled?: boolean;
+  required?: boolean;
+  /** Hides the question where the page has said it already; it is still read out. */
+  hideLabel?: boolean;
+  /** Round buttons under each other instead of segments, for long answers. */
+  plain?: boolean;
+};
+
+/** A few options, one of them: segments, or round buttons. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, hint, error, optional, name, options, value, defaultValue, onChange } = props;
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const input = (option: string) => (
+    <input
+      type="radio"
+      name={name}
+      value={option}
+      {...(value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value })}
+      {...((onChange || value !== undefined) && { onChange: () => onChange?.(option) })}
+      disabled={props.disabled}
+      required={props.required}
+      aria-invalid={error ? true : undefined}
+      className={props.plain ? undefined : 'sr'}
+    />
+  );
+  return (
+    <fieldset className="f" aria-describedby={described || undefined}>
+      <legend className={props.hideLabel ? 'sr' : 'lbl'}>
+        {label}
+        {optional && <span className="opt"> (optional)</span>}
+      </legend>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={props.plain ? 'cks' : error ? 'pick er' : 'pick'}>
+        {options.map((option) => (
+          <label key={option.value} className={props.plain ? 'ck' : undefined}>
+            {input(option.value)}
+            {option.icon}
+            {props.plain ? option.label : <span data-label={option.label}>{option.label}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldFrame } from './field.tsx';
+
+type SelectFieldProps = FieldFrame &
+  Omit<ComponentProps<'select'>, 'style'> & { name: string; children: ReactNode };
+
+/** Many options: the browser's own list. Children are its `option`s. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, id, children, className, ...select } = props;
+  return (
+    <Field {...{ label, hint, error, optional, id }}>
+      {(ties) => (
+        <span className="selw">
+          <select {...select} {...ties} className={className ? `in ${className}` : 'in'}>
+            {children}
+          </select>
+          <ChevronDown className="i-s" />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentProps, useState } from 'react';
+import { Field, type FieldFrame } from './field.tsx';
+import { WordCounter } from './word-counter.tsx';
+
+type TextAreaProps = FieldFrame &
+  Omit<ComponentProps<'textarea'>, 'style'> & {
+    name: string;
+    /** Typing stops here; shown as a counter. */
+    cap?: number;
+    /** Words to aim for; shown below, never enforced. */
+    wordTarget?: number;
+  };
+
+/** Several lines of text, as tall as what is in it. Works with `defaultValue`, or with `value` and `onChange`. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, id, cap, wordTarget, className, onInput, ...area } = props;
+  const [typed, setTyped] = useState(() => String(area.defaultValue ?? ''));
+  const text = area.value === undefined ? typed : String(area.value);
+  return (
+    <Field
+      {...{ label, hint, error, optional, id }}
+      {...(cap && { count: { length: Array.from(text).length, cap } })}
+      below={wordTarget && <WordCounter text={text} target={wordTarget} />}
+    >
+      {(ties) => (
+        <textarea
+          maxLength={cap}
+          {...area}
+          {...ties}
+          className={className ? `in ${className}` : 'in'}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            onInput?.(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Field, type FieldFrame } from './field.tsx';
+
+type TextFieldProps = FieldFrame &
+  Omit<ComponentProps<'input'>, 'style' | 'size'> & {
+    name: string;
+    /** Typing stops here; shown as a counter. */
+    cap?: number;
+    /** Lies inside the field, at its left. */
+    icon?: ReactNode;
+  };
+
+/** One line of text. Works with `defaultValue`, or with `value` and `onChange`. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, id, cap, icon, className, onInput, ...input } = props;
+  const [typed, setTyped] = useState(() => String(input.defaultValue ?? ''));
+  const length = Array.from(input.value === undefined ? typed : String(input.value)).length;
+  return (
+    <Field {...{ label, hint, error, optional, id }} {...(cap && { count: { length, cap } })}>
+      {(ties) => {
+        const control = (
+          <input
+            type="text"
+            maxLength={cap}
+            {...input}
+            {...ties}
+            className={className ? `in ${className}` : 'in'}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              onInput?.(event);
+            }}
+          />
+        );
+        return icon ? (
+          <span className="withico">
+            {icon}
+            {control}
+          </span>
+        ) : (
+          control
+        );
+      }}
+    </Field>
+  );
+}
