@@ -9,7 +9,7 @@ import {
   statusForApplicant,
 } from '../../domain/application.ts';
 import type { ApplicationDraft } from '../../domain/application-form.ts';
-import type { AppType, Proposal, ProposalStatus, RecruitmentType } from '../../domain/proposal.ts';
+import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
@@ -35,6 +35,10 @@ export type SentApplication = {
   sentAt: Date | null;
   savedAt: Date;
   replyBy: Date | null;
+  answers: Three;
+  comments: string;
+  referenceLink: string;
+  resumeId: string | null;
 };
 
 /** Everything a person has begun or sent, the latest begun first. One statement. */
@@ -57,6 +61,10 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
       sentAt: applications.submittedAt,
       savedAt: applications.savedAt,
       replyBy: applications.replyBy,
+      answers: applications.answers,
+      comments: applications.comments,
+      referenceLink: applications.referenceLink,
+      resumeId: applications.resumeId,
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))

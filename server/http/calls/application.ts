@@ -1,0 +1,170 @@
+import { z } from '@hono/zod-openapi';
+import type { ApplicationDraft } from '../../../domain/application-form.ts';
+import { toSeconds } from '../../../domain/deadline.ts';
+import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
+import { saveApplication, submitApplication } from '../../commands/application.ts';
+import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
+import { type SentApplication, listSentApplications } from '../../queries/sent-application.ts';
+import { type CallsApp, type VerifyCredential, agrees, inWireNames, signedInCall } from './envelope.ts';
+import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+
+const applicationInput = z
+  .strictObject({
+    project_id: z.int(),
+    owner_uid: z.string().optional().openapi({ description: 'Your own uid; refused when it is another’s.' }),
+    response: threeTexts.optional(),
+    reference_link: z.string().optional().openapi({ description: 'An https address, or N/A.' }),
+    comments: z.string().optional(),
+    resume_link: z.string().optional().openapi({ description: 'What `POST /resume/upload` answered.' }),
+  })
+  .openapi('NewApplication');
+const savedInput = applicationInput
+  .extend({ status: z.literal('saved').optional() })
+  .openapi('SavedApplication');
+
+const written = z.object({ id: z.int(), status: z.string() });
+
+const applicationOutput = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    status: z.string(),
+    kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
+    display_name: z.string().openapi({ description: 'The other party’s name.' }),
+    resume_link: z.string(),
+    reference_link: z.string(),
+    comments: z.string(),
+    response: z.string().openapi({ description: 'Text holding a JSON list of three answers.' }),
+    post_date: z
+      .int()
+      .openapi({ description: 'Unix seconds: when it was first sent, for a draft when it was last saved.' }),
+  })
+  .openapi('Application');
+
+type ApplicationInput = z.output<typeof applicationInput>;
+
+/** The draft a call carries. A `resume_link` that leads to no resume of this server is `not_found`, as another’s is. */
+function draftOf(data: ApplicationInput, publicUrl: string): Outcome<ApplicationDraft> {
+  const answers = readThree(data.response);
+  if (!answers) return refuse('invalid', { fields: { response: THREE_MESSAGE } });
+  const link = data.resume_link?.trim() ?? '';
+  const resumeId = link === '' ? null : resumeIdOf(link, publicUrl);
+  if (link !== '' && resumeId === null)
+    return refuse('not_found', { message: 'There is no such resume of yours.' });
+  return done({ answers, comments: data.comments ?? '', referenceLink: data.reference_link ?? '', resumeId });
+}
+
+const WIRE_NAME: Record<string, string> = {
+  questionOne: 'response',
+  questionTwo: 'response',
+  questionThree: 'response',
+  link: 'reference_link',
+  resume: 'resume_link',
+};
+
+/** `POST /application/save`, `/application/submit` and `/application/get_applications`. */
+export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): void {
+  const tag = 'Applications';
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/application/save',
+      tag,
+      summary: 'Save a draft',
+      description: 'Keeps an application that is not sent yet, as it is. Nobody else sees it.',
+      data: savedInput,
+      beside: { status: z.literal('saved').optional() },
+      result: written,
+    },
+    async ({ db, now, settings }, { status: _status, ...data }, who) => {
+      const agreed = agrees(data.owner_uid, who);
+      const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
+      if (!draft.ok) return draft;
+      const saved = inWireNames(
+        await saveApplication(db, who, data.project_id, draft.value, {}, now),
+        WIRE_NAME,
+      );
+      return saved.ok ? done({ id: saved.value.id, status: saved.value.status }) : saved;
+    },
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/application/submit',
+      tag,
+      summary: 'Submit an application',
+      description:
+        'Sends an application, or replaces the answers of one that was sent (same id), until the close date.',
+      data: applicationInput,
+      result: written,
+    },
+    async ({ db, now, settings }, data, who) => {
+      const agreed = agrees(data.owner_uid, who);
+      const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
+      if (!draft.ok) return draft;
+      const sent = inWireNames(
+        await submitApplication(db, who, data.project_id, draft.value, now),
+        WIRE_NAME,
+      );
+      return sent.ok ? done({ id: sent.value.id, status: sent.value.status }) : sent;
+    },
+  );
+  addListCall(app, verify, tag);
+}
+
+function addListCall(app: CallsApp, verify: VerifyCredential, tag: string): void {
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/application/get_applications',
+      tag,
+      summary: 'List applications',
+      description:
+        'With `project_id`, what was sent to a proposal of your own, without drafts. With `owner_uid` (your own uid), what you began or sent.',
+      data: z.union([z.strictObject({ project_id: z.int() }), z.strictObject({ owner_uid: z.string() })]),
+      result: z.array(applicationOutput),
+    },
+    async ({ db, now }, data, who) => {
+      if ('owner_uid' in data) {
+        const agreed = agrees(data.owner_uid, who);
+        return agreed.ok ? done((await listSentApplications(db, who)).map(sentToWire)) : agreed;
+      }
+      const found = await listReceivedApplications(db, who, data.project_id, now);
+      return found.ok ? done(found.value.rows.map((row) => receivedToWire(row, data.project_id))) : found;
+    },
+  );
+}
+
+function sentToWire(row: SentApplication): z.input<typeof applicationOutput> {
+  return {
+    id: row.id,
+    project_id: row.proposalId,
+    status: row.status,
+    kept_until_announced: false,
+    display_name: row.name,
+    resume_link: row.resumeId === null ? '' : resumeLink(row.resumeId),
+    reference_link: row.referenceLink,
+    comments: row.comments,
+    response: JSON.stringify(row.answers),
+    post_date: toSeconds(row.sentAt ?? row.savedAt),
+  };
+}
+
+function receivedToWire(row: ReceivedApplication, projectId: number): z.input<typeof applicationOutput> {
+  return {
+    id: row.id,
+    project_id: projectId,
+    status: row.shown,
+    kept_until_announced: row.pendingDecision !== null,
+    display_name: row.name,
+    resume_link: row.resume ? resumeLink(row.resume.id) : '',
+    reference_link: row.referenceLink,
+    comments: row.comments,
+    response: JSON.stringify(row.answers),
+    post_date: toSeconds(row.sentAt),
+  };
+}

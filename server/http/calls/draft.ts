@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import { toSeconds } from '../../../domain/deadline.ts';
+import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
+import { done } from '../../../domain/refusal.ts';
+import { discardDraft, saveDraft } from '../../commands/proposal.ts';
+import { listOwnProposals } from '../../queries/proposal.ts';
+import { type CallsApp, type VerifyCredential, signedInCall } from './envelope.ts';
+
+const form = z
+  .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))
+  .partial()
+  .openapi('ProposalForm', { description: 'The wizard’s fields, any of them blank or absent.' });
+const draft = z.object({ draft_id: z.int(), revision: z.int(), updated_at: z.int() });
+
+/** The drafts of proposals: save, list, discard. Only their owner ever sees them. */
+export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
+  const tag = 'Drafts';
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/project/save_draft',
+      tag,
+      summary: 'Save a draft of a proposal',
+      description:
+        'Without `draft_id` a new draft begins. With `revision`, a draft changed elsewhere since is not overwritten.',
+      data: z.strictObject({ draft_id: z.int().optional(), revision: z.int().optional(), form }),
+      result: draft,
+    },
+    async ({ db, now }, data, who) => {
+      const { draft_id: draftId = null, revision = null } = data;
+      const kept = { draftId, revision, form: readProposalForm(Object.entries(data.form)) };
+      const saved = await saveDraft(db, who, kept, now);
+      return saved.ok ? done(describeDraft(saved.value)) : saved;
+    },
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/project/get_drafts',
+      tag,
+      summary: 'List your drafts',
+      description: 'The latest saved first.',
+      data: z.strictObject({}),
+      result: z.array(draft.extend({ form })),
+    },
+    async ({ db, now }, _data, who) => {
+      const { drafts } = await listOwnProposals(db, who, now);
+      return done(drafts.map((row) => ({ ...describeDraft(row), form: row.form })));
+    },
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/project/discard_draft',
+      tag,
+      summary: 'Discard a draft',
+      description: 'Throws one of your own drafts away.',
+      data: z.strictObject({ draft_id: z.int() }),
+      result: z.null(),
+    },
+    ({ db }, data, who) => discardDraft(db, who, data.draft_id),
+  );
+}
+
+function describeDraft(row: { id: number; revision: number; updatedAt: Date }): z.input<typeof draft> {
+  return { draft_id: row.id, revision: row.revision, updated_at: toSeconds(row.updatedAt) };
+}

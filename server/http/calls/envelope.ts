@@ -1,0 +1,172 @@
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { SignedIn } from '../../../domain/actor.ts';
+import {
+  type FieldErrors,
+  type Outcome,
+  REFUSALS,
+  type Refusal,
+  refuse,
+  statusOf,
+} from '../../../domain/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpVariables } from '../server.ts';
+
+/** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
+export type VerifyCredential = (
+  auth: { uid: string; id_token: string },
+  now: Date,
+) => Promise<Outcome<SignedIn>>;
+
+export type CallsApp = OpenAPIHono<HttpVariables>;
+
+const authSchema = z
+  .strictObject({
+    uid: z.string().openapi({ description: 'The caller’s uid, as `GET /api/auth/get-session` names it.' }),
+    id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
+  })
+  .openapi('Credential');
+
+const errorSchema = z
+  .object({
+    success: z.literal(false),
+    result: z.literal('error'),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+    }),
+  })
+  .openapi('Error');
+
+const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
+
+/** Answers a call with a refusal: its status and `{success: false, result: 'error', error}`. */
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  return c.json({ success: false, result: 'error', error: refusal }, statusOf(refusal.code) as 400);
+}
+
+type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** The shape of `data`, unknown keys refused. */
+  data: Data;
+  /** The shape of `data` in the answer. */
+  result: Result;
+  /** Further keys beside `auth` and `data`, for what the seed puts there. */
+  beside?: z.ZodRawShape;
+  /** Further keys beside `data` in the answer. */
+  besideResult?: z.ZodRawShape;
+};
+
+type Run<Data extends z.ZodType, Who> = (
+  request: RequestContext,
+  data: z.output<Data>,
+  who: Who,
+) => Promise<Outcome<unknown>>;
+
+function describe<Data extends z.ZodType, Result extends z.ZodType>(
+  options: CallOptions<Data, Result>,
+  body: z.ZodType,
+) {
+  const { path, tag, summary, description, result, besideResult } = options;
+  const success = z.object({
+    success: z.literal(true),
+    result: z.literal('success'),
+    data: result,
+    ...besideResult,
+  });
+  const error = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
+  return createRoute({
+    method: 'post',
+    path,
+    tags: [tag],
+    summary,
+    description,
+    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: success } } },
+      ...Object.fromEntries(
+        ERROR_RESPONSES.map((status) => [status, { ...error, description: reasonsFor(status) }]),
+      ),
+    },
+  });
+}
+
+function reasonsFor(status: number): string {
+  const sentences = Object.values(REFUSALS).filter((row) => row.status === status);
+  return sentences.map((row) => row.sentence).join(' · ');
+}
+
+/** A call that anybody may make. The value of its outcome is spread into the answer beside `success` and `result`. */
+export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
+  app: CallsApp,
+  options: CallOptions<Data, Result>,
+  run: Run<Data, undefined>,
+): void {
+  const body = z.strictObject({ data: options.data });
+  app.openapi(describe(options, body), async (c) => {
+    const { data } = c.req.valid('json') as { data: z.output<Data> };
+    const outcome = await run(c.var.request, data, undefined);
+    if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
+    return c.json({ success: true, result: 'success', ...(outcome.value as object) }) as never;
+  });
+}
+
+/**
+ * A call in somebody's name: `auth` is checked first. The value of its outcome becomes `data` of the answer.
+ */
+export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
+  app: CallsApp,
+  verify: VerifyCredential,
+  options: CallOptions<Data, Result>,
+  run: Run<Data, SignedIn>,
+): void {
+  const body = z.strictObject({ auth: authSchema, data: options.data, ...options.beside });
+  app.openapi(describe(options, body), async (c) => {
+    const { auth, data } = c.req.valid('json') as {
+      auth: z.output<typeof authSchema>;
+      data: z.output<Data>;
+    };
+    const request = c.var.request;
+    const who = await verify(auth, request.now);
+    if (!who.ok) return answerRefusal(c, who.refusal) as never;
+    const outcome = await run(request, data, who.value);
+    if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
+    return c.json({ success: true, result: 'success', data: outcome.value }) as never;
+  });
+}
+
+/** An app for calls: a body of another shape is `malformed`, or `unauthenticated` when all that is wrong is a missing `auth`. */
+export function createCallsApp(): CallsApp {
+  return new OpenAPIHono<HttpVariables>({
+    defaultHook: (result, c) => {
+      if (result.success) return undefined;
+      const { issues } = result.error;
+      if (issues.every((issue) => issue.path[0] === 'auth' && issue.code === 'invalid_type')) {
+        return answerRefusal(c, refuse('unauthenticated').refusal);
+      }
+      const fields: FieldErrors = {};
+      for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+      return answerRefusal(c, refuse('malformed', { fields }).refusal);
+    },
+  });
+}
+
+/** `owner_uid` of a body is never trusted: it agrees with who is signed in, or the call is refused. */
+export function agrees(ownerUid: string | undefined, who: SignedIn): Outcome<null> {
+  if (ownerUid === undefined || ownerUid === who.uid) return { ok: true, value: null };
+  return refuse('forbidden', { fields: { owner_uid: 'This is not your uid.' } });
+}
+
+/** The same outcome with its fields named as the wire names them; `names` lists those that differ. */
+export function inWireNames<T>(outcome: Outcome<T>, names: Record<string, string>): Outcome<T> {
+  if (outcome.ok || !outcome.refusal.fields) return outcome;
+  const fields = Object.entries(outcome.refusal.fields).map(([field, message]) => [
+    names[field] ?? field,
+    message,
+  ]);
+  return { ok: false, refusal: { ...outcome.refusal, fields: Object.fromEntries(fields) } };
+}

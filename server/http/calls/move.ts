@@ -1,0 +1,132 @@
+import { z } from '@hono/zod-openapi';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Outcome } from '../../../domain/refusal.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  withdrawApplication,
+} from '../../commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  takeBackDecision,
+  unshortlistApplication,
+  waitlistApplication,
+} from '../../commands/decision.ts';
+import { closeProposal, reopenProposal, withdrawProposal } from '../../commands/proposal.ts';
+import { announceResults } from '../../commands/result.ts';
+import type { Database } from '../../data/database.ts';
+import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from './envelope.ts';
+
+type Command = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<unknown>>;
+
+const APPLICATION_MOVES: Record<string, { summary: string; run: Command }> = {
+  withdraw: { summary: 'Withdraw an application', run: withdrawApplication },
+  restore: { summary: 'Undo a withdrawal, until the close date', run: restoreApplication },
+  accept: { summary: 'Accept an invitation', run: acceptInvitation },
+  shortlist: { summary: 'Shortlist (the owner’s private mark)', run: shortlistApplication },
+  unshortlist: { summary: 'Take a shortlist or waitlist mark away', run: unshortlistApplication },
+  waitlist: { summary: 'Put on the waitlist', run: waitlistApplication },
+  take_back: { summary: 'Take an unanswered invitation or a kept decision back', run: takeBackDecision },
+};
+
+const PROJECT_MOVES: Record<string, { summary: string; run: Command }> = {
+  close: { summary: 'Stop taking applications', run: closeProposal },
+  withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal },
+  announce: { summary: 'Announce results', run: announceResults },
+};
+
+const moved = z.object({ id: z.int(), status: z.string() }).partial();
+
+/** The moves of proposals and applications beyond the seed: invitation, decision, withdrawal, results. */
+export function addMoveCalls(app: CallsApp, verify: VerifyCredential): void {
+  const byApplication = z.strictObject({ application_id: z.int() });
+  const byProject = z.strictObject({ project_id: z.int() });
+  for (const [verb, { summary, run }] of Object.entries(APPLICATION_MOVES)) {
+    const about = { path: `/application/${verb}`, tag: 'Applications', summary, description: `${summary}.` };
+    signedInCall(app, verify, { ...about, data: byApplication, result: moved }, ({ db, now }, data, who) =>
+      run(db, who, data.application_id, now),
+    );
+  }
+  for (const [verb, { summary, run }] of Object.entries(PROJECT_MOVES)) {
+    const about = { path: `/project/${verb}`, tag: 'Projects', summary, description: `${summary}.` };
+    signedInCall(app, verify, { ...about, data: byProject, result: moved }, ({ db, now }, data, who) =>
+      run(db, who, data.project_id, now),
+    );
+  }
+  addMovesWithWords(app, verify);
+}
+
+function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
+  const about = (path: string, summary: string, description: string) => ({
+    path,
+    tag: path.startsWith('/project') ? 'Projects' : 'Applications',
+    summary,
+    description,
+    result: moved,
+  });
+  const day = z.string().openapi({ description: 'YYYY-MM-DD in the proposal’s time zone, or empty.' });
+  signedInCall(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/invite',
+        'Invite an applicant',
+        'Offers a spot, with a message and a reply-by day.',
+      ),
+      data: z.strictObject({
+        application_id: z.int(),
+        message: z.string().default(''),
+        reply_by: day.default(''),
+      }),
+    },
+    async ({ db, now }, data, who) => {
+      const words = { message: data.message, replyBy: data.reply_by };
+      return inWireNames(await inviteApplicant(db, who, data.application_id, words, now), WIRE_NAME);
+    },
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/not_select',
+        'Do not select an applicant',
+        'The reason is required; the applicant reads it.',
+      ),
+      data: z.strictObject({ application_id: z.int(), reason: z.string() }),
+    },
+    ({ db, now }, data, who) => doNotSelect(db, who, data.application_id, { reason: data.reason }, now),
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/decline',
+        'Decline an invitation',
+        'Final. The note is optional; the owner reads it.',
+      ),
+      data: z.strictObject({ application_id: z.int(), note: z.string().default('') }),
+    },
+    ({ db, now }, data, who) => declineInvitation(db, who, data.application_id, { note: data.note }, now),
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      ...about('/project/reopen', 'Take applications again', 'Moves the close date of a closed proposal.'),
+      data: z.strictObject({ project_id: z.int(), app_close_day: day }),
+    },
+    async ({ db, now }, data, who) =>
+      inWireNames(
+        await reopenProposal(db, who, data.project_id, { appCloseDate: data.app_close_day }, now),
+        WIRE_NAME,
+      ),
+  );
+}
+
+const WIRE_NAME: Record<string, string> = { replyBy: 'reply_by', appCloseDate: 'app_close_day' };

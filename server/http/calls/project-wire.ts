@@ -1,0 +1,189 @@
+import { z } from '@hono/zod-openapi';
+import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '../../../domain/deadline.ts';
+import type { Proposal, ProposalContent } from '../../../domain/proposal.ts';
+import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
+import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+
+const seconds = z.int().openapi({ description: 'Unix seconds, UTC.' });
+
+/** A proposal as `POST /project/upload` takes it. Shape only: what the values have to be is the domain's to say (422). */
+export const projectInput = z
+  .strictObject({
+    title: z.string(),
+    name: z.string(),
+    organization: z.string(),
+    city: z.string(),
+    state: z.string(),
+    recruitment_type: z.string(),
+    work_location: z.string(),
+    app_type: z.string(),
+    with_event: z.union([z.literal(0), z.literal(1)]),
+    event_name: z.string(),
+    event_link: z.string(),
+    topics: threeTexts,
+    skills: threeTexts,
+    questions: threeTexts,
+    final_delivery_types: threeTexts,
+    final_delivery_description: z.string(),
+    description: z.string(),
+    required_qualifications: z.string(),
+    notes: z.string(),
+    start_date: seconds,
+    end_date: seconds,
+    app_close_date: seconds,
+    app_result_post_date: seconds,
+    work_time_per_day: z.int().openapi({ description: 'Hours a week: 10, 20, 30, 40, or 0 for not stated.' }),
+    participant_num: z.int().openapi({ description: 'Spots: 1 to 3, 4 for 4+, 0 for not stated.' }),
+    owner_uid: z.string(),
+    status: z.literal('open'),
+    time_zone: z.string().openapi({ description: 'IANA name; UTC when absent.' }),
+  })
+  .partial()
+  .openapi('NewProject');
+
+type ProjectInput = z.output<typeof projectInput>;
+
+/** Domain path → wire name. */
+const WIRE_NAME: Record<string, string> = {
+  recruitmentType: 'recruitment_type',
+  workLocation: 'work_location',
+  appType: 'app_type',
+  withEvent: 'with_event',
+  eventName: 'event_name',
+  eventLink: 'event_link',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  closeAt: 'app_close_date',
+  resultAt: 'app_result_post_date',
+  timeZone: 'time_zone',
+  deliveryTypes: 'final_delivery_types',
+  deliveryDescription: 'final_delivery_description',
+  requiredQualifications: 'required_qualifications',
+  hoursPerWeek: 'work_time_per_day',
+  participants: 'participant_num',
+};
+
+/** A proposal's content out of a call, or `invalid` with a sentence a wire name. */
+export function projectFromWire(data: ProjectInput, now: Date): Outcome<ProposalContent> {
+  const lists = {
+    topics: readThree(data.topics),
+    skills: readThree(data.skills),
+    questions: readThree(data.questions),
+    deliveryTypes: readThree(data.final_delivery_types),
+  };
+  const timeZone = data.time_zone ?? DEFAULT_ZONE;
+  const dates = {
+    startDate: dayOf(data.start_date),
+    endDate: dayOf(data.end_date),
+    closeAt: instantOf(data.app_close_date),
+    resultAt: instantOf(data.app_result_post_date),
+  };
+  const checked = proposalSchema.safeParse({
+    ...textsOf(data),
+    ...dates,
+    timeZone,
+    topics: lists.topics ?? ['-', '-', '-'],
+    skills: lists.skills ?? ['-', '-', '-'],
+    questions: lists.questions ?? ['-', '-', '-'],
+    deliveryTypes: lists.deliveryTypes ?? ['Text', 'Text', 'Text'],
+    withEvent: data.with_event === undefined ? null : data.with_event === 1,
+    hoursPerWeek: data.work_time_per_day,
+    participants: data.participant_num,
+  });
+  const fields: FieldErrors = {};
+  const blame = (path: string, message: string) => {
+    fields[WIRE_NAME[path] ?? path] ??= message;
+  };
+  for (const [path, list] of Object.entries(lists)) if (!list) blame(path, THREE_MESSAGE);
+  for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
+  for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
+  if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  return done(checked.data as ProposalContent);
+}
+
+function textsOf(data: ProjectInput) {
+  const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
+  return {
+    title: data.title ?? '',
+    name: data.name ?? '',
+    organization: data.organization ?? '',
+    city: data.city ?? '',
+    state: data.state ?? '',
+    recruitmentType: kind ?? '',
+    workLocation: data.work_location ?? '',
+    appType: data.app_type ?? '',
+    eventName: data.event_name ?? '',
+    eventLink: data.event_link ?? '',
+    deliveryDescription: data.final_delivery_description ?? '',
+    description: data.description ?? '',
+    requiredQualifications: data.required_qualifications ?? '',
+    notes: data.notes ?? '',
+  };
+}
+
+const LAST_SECOND = 32_503_680_000;
+
+function instantOf(at: number | undefined): Date | null {
+  return at === undefined || at <= 0 || at >= LAST_SECOND ? null : new Date(at * 1000);
+}
+
+function dayOf(at: number | undefined): string {
+  return instantOf(at)?.toISOString().slice(0, 10) ?? '';
+}
+
+/** A proposal as the calls hand it out. */
+export const projectOutput = z
+  .object({
+    ...projectInput
+      .required()
+      .omit({ status: true, topics: true, skills: true, questions: true, final_delivery_types: true }).shape,
+    id: z.int(),
+    status: z.string().openapi({ description: 'open, closed or announced.' }),
+    topics: z.string(),
+    skills: z.string(),
+    questions: z.string(),
+    final_delivery_types: z.string(),
+    post_date: seconds,
+    created_at: seconds,
+    application_count: z.int(),
+  })
+  .openapi('Project');
+
+/** The wire's form of a proposal: dates in Unix seconds, lists as JSON in text. */
+export function projectToWire(proposal: Proposal): z.input<typeof projectOutput> {
+  return {
+    id: proposal.id,
+    title: proposal.title,
+    name: proposal.name,
+    organization: proposal.organization,
+    city: proposal.city,
+    state: proposal.state,
+    recruitment_type: proposal.recruitmentType,
+    work_location: proposal.workLocation,
+    app_type: proposal.appType,
+    with_event: proposal.withEvent ? 1 : 0,
+    event_name: proposal.eventName,
+    event_link: proposal.eventLink,
+    post_date: toSeconds(proposal.postedAt),
+    start_date: dayToSeconds(proposal.startDate),
+    end_date: dayToSeconds(proposal.endDate),
+    created_at: toSeconds(proposal.createdAt),
+    topics: JSON.stringify(proposal.topics),
+    skills: JSON.stringify(proposal.skills),
+    final_delivery_types: JSON.stringify(proposal.deliveryTypes),
+    final_delivery_description: proposal.deliveryDescription,
+    description: proposal.description,
+    required_qualifications: proposal.requiredQualifications,
+    notes: proposal.notes,
+    work_time_per_day: proposal.hoursPerWeek,
+    questions: JSON.stringify(proposal.questions),
+    owner_uid: proposal.ownerId,
+    participant_num: proposal.participants,
+    app_close_date: toSeconds(proposal.closeAt),
+    app_result_post_date: toSeconds(proposal.resultAt),
+    application_count: proposal.applicationCount,
+    status: proposal.status,
+    time_zone: proposal.timeZone,
+  };
+}

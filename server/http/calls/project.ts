@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
+import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { publishContent } from '../../commands/proposal.ts';
+import { PUBLISHED_LIMIT, PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
+import { type CallsApp, type VerifyCredential, agrees, openCall, signedInCall } from './envelope.ts';
+import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
+
+const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional();
+const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
+
+const filterInput = z
+  .strictObject({
+    search: z.string().max(SEARCH_CAP).optional(),
+    event: flag,
+    remote: flag,
+    recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
+    topic: z.string().max(SEARCH_CAP).optional(),
+    status: z.enum(PUBLISHED_STATUSES).optional(),
+    sort: z
+      .enum(sorts)
+      .optional()
+      .openapi({ description: 'A leading minus means descending. Newest first when absent.' }),
+    limit: z.int().min(1).max(PUBLISHED_LIMIT).optional(),
+    cursor: z.string().max(300).optional(),
+  })
+  .openapi('ProjectFilter');
+
+/** `POST /project/get_projects` and `POST /project/upload`. */
+export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
+  openCall(
+    app,
+    {
+      path: '/project/get_projects',
+      tag: 'Projects',
+      summary: 'List proposals',
+      description:
+        'Published proposals, newest first, past due ones included. Without `limit` the newest 500, which is also the most. `total` is counted up to 1,001.',
+      data: filterInput,
+      result: z.array(projectOutput),
+      besideResult: { next_cursor: z.string().nullable(), total: z.int() },
+    },
+    async ({ db, now }, data) => {
+      const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
+      const found = await listPublished(
+        db,
+        {
+          q: cleanLine(data.search ?? ''),
+          event: Boolean(data.event),
+          remote: Boolean(data.remote),
+          kind: kind ?? null,
+          topic: cleanLine(data.topic ?? '') || null,
+          status: data.status ?? 'all',
+          sort: (data.sort && sortFromText(data.sort)) || DEFAULT_SORT,
+          limit: data.limit ?? PUBLISHED_LIMIT,
+          cursor: data.cursor ?? null,
+        },
+        now,
+      );
+      if (!found.ok) {
+        return refuse('malformed', {
+          fields: { 'data.cursor': 'This is no cursor of this list and order.' },
+        });
+      }
+      const { rows, total, nextCursor } = found.value;
+      return done({ data: rows.map(projectToWire), next_cursor: nextCursor, total });
+    },
+  );
+  signedInCall(
+    app,
+    verify,
+    {
+      path: '/project/upload',
+      tag: 'Projects',
+      summary: 'Post a proposal',
+      description:
+        'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end are taken as calendar days in UTC, close and result date as they are.',
+      data: projectInput,
+      result: z.object({ id: z.int() }),
+    },
+    async ({ db, now }, data, who) => {
+      const agreed = agrees(data.owner_uid, who);
+      if (!agreed.ok) return agreed;
+      const content = projectFromWire(data, now);
+      return content.ok ? publishContent(db, who, content.value, now) : content;
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { HTTPException } from 'hono/http-exception';
+import { refuse } from '../../../domain/refusal.ts';
+import { addApplicationCalls } from './application.ts';
+import { addDraftCalls } from './draft.ts';
+import { type CallsApp, type VerifyCredential, answerRefusal, createCallsApp } from './envelope.ts';
+import { addMoveCalls } from './move.ts';
+import { addProjectCalls } from './project.ts';
+
+/** The description of the public calls, as `/openapi.json` serves it and `/docs/api` reads it out. */
+export type ApiDescription = ReturnType<CallsApp['getOpenAPI31Document']>;
+
+/**
+ * The public calls and their description. Mount it ahead of the pages; a body that is no JSON is `malformed`, never a page.
+ * Résumés are uploaded elsewhere (`POST /resume/upload`), since they stream.
+ */
+export function createPublicCalls(
+  verify: VerifyCredential,
+  publicUrl: string,
+): { app: CallsApp; description: ApiDescription } {
+  const app = createCallsApp();
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 400) {
+      return answerRefusal(
+        c,
+        refuse('malformed', { message: 'The body is not JSON that we can read.' }).refusal,
+      );
+    }
+    throw error;
+  });
+  addProjectCalls(app, verify);
+  addApplicationCalls(app, verify);
+  addMoveCalls(app, verify);
+  addDraftCalls(app, verify);
+  const description = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Collegium calls',
+      version: '1',
+      description:
+        'Post proposals, find them, apply, and decide. Every call is a POST with a JSON body; times are Unix seconds (UTC).',
+    },
+    servers: [{ url: publicUrl }],
+  });
+  app.get('/openapi.json', (c) => c.json(description));
+  return { app, description };
+}
