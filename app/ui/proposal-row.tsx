@@ -1,7 +1,13 @@
 import { Building2, Clock, Globe, Split, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, type WorkLocation, spotsWords } from '../../domain/proposal.ts';
+import {
+  RECRUITMENT,
+  TITLE_CUT,
+  WORK_LOCATION,
+  type WorkLocation,
+  spotsWords,
+} from '../../domain/proposal.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';

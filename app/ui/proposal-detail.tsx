@@ -1,0 +1,163 @@
+import { Check, Circle, Copy, FileText, Monitor, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
+import { isNotApplicable } from '../../domain/text.ts';
+import { KindGlyph } from './kind-glyph.tsx';
+import { ProposalFacts } from './proposal-facts.tsx';
+import { type PageProposal, postedWords } from './proposal-parts.ts';
+import { type StopName, Timeline } from './timeline.tsx';
+
+type Props = {
+  proposal: PageProposal;
+  now: Date;
+  /** Shown to its writer before it is posted: nothing leads anywhere, blanks say so. */
+  preview?: boolean;
+  /** The level of the title; sections are one below. */
+  level?: 1 | 2;
+  /** Dates out of order. */
+  wrong?: readonly StopName[];
+  /** Stands under the poster: what the reader can do with it. */
+  actions?: ReactNode;
+  /** Stands after everything. */
+  end?: ReactNode;
+};
+
+/** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
+export function ProposalDetail({ proposal, now, preview = false, level = 2, wrong, actions, end }: Props) {
+  const Title = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="dbody">
+      {proposal.recruitmentType && (
+        <p className="kick">
+          <KindGlyph kind={proposal.recruitmentType} />
+          {RECRUITMENT[proposal.recruitmentType].label}
+        </p>
+      )}
+      <Title className="t">{proposal.title || <span className="unset">Your title</span>}</Title>
+      <p className="poster">
+        <span>
+          <b>{proposal.name}</b>
+          {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
+        </span>
+        {!preview && <span>{postedWords(proposal, now)}</span>}
+      </p>
+      {actions}
+      <ProposalFacts proposal={proposal} />
+      <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
+      <Sections proposal={proposal} preview={preview} level={level} />
+      {end}
+    </div>
+  );
+}
+
+function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' | 'preview' | 'level'>>) {
+  const section = (heading: string, content: ReactNode) => (
+    <Section heading={heading} level={level}>
+      {content}
+    </Section>
+  );
+  const questions = askedQuestions(proposal.questions).filter(({ question }) => question !== '');
+  return (
+    <>
+      {section('Summary', <Reading text={proposal.description} />)}
+      {section('Topics and skills', <TopicsAndSkills proposal={proposal} preview={preview} />)}
+      {section('Required qualifications', <Reading text={proposal.requiredQualifications} />)}
+      {section('Preferred qualifications', <Reading text={proposal.notes} />)}
+      {section('Final delivery', <Delivery proposal={proposal} />)}
+      {questions.length > 0 &&
+        section(
+          'What you will be asked',
+          <ol className="qs">
+            {questions.map(({ place, question }) => (
+              <li key={place}>
+                <span>{question}</span>
+              </li>
+            ))}
+          </ol>,
+        )}
+    </>
+  );
+}
+
+function Section({ heading, level, children }: { heading: string; level: 1 | 2; children: ReactNode }) {
+  const Heading = level === 1 ? 'h2' : 'h3';
+  return (
+    <section className="sect">
+      <Heading>{heading}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody wrote, in paragraphs. */
+function Reading({ text }: { text: string }) {
+  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
+  return (
+    <div className="rd">
+      {paragraphs.length > 0 ? (
+        paragraphs.map((line, place) => <p key={place}>{line}</p>)
+      ) : (
+        <p className="unset">Nothing written yet.</p>
+      )}
+    </div>
+  );
+}
+
+function TopicsAndSkills({ proposal, preview }: { proposal: PageProposal; preview: boolean }) {
+  const written = (values: readonly string[]) =>
+    values.filter((value) => value !== '' && !isNotApplicable(value));
+  return (
+    <ul className="skl">
+      {written(proposal.topics).map((topic, place) => (
+        <li key={`topic ${place}`}>
+          {preview ? (
+            <span className="chip">{topic}</span>
+          ) : (
+            <Link className="chip" to={`/?${new URLSearchParams({ topic })}`}>
+              <span className="sr">Topic: </span>
+              {topic}
+            </Link>
+          )}
+        </li>
+      ))}
+      {written(proposal.skills).map((skill, place) => (
+        <li key={`skill ${place}`} className="chip skill">
+          <Check className="i-s" />
+          <span className="sr">Skill: </span>
+          {skill}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {
+  Text: FileText,
+  Code: Copy,
+  'Slide Presentation': Monitor,
+  'Video Recording': Video,
+  Other: Circle,
+};
+
+function Delivery({ proposal }: { proposal: PageProposal }) {
+  const types = DELIVERY_TYPES.filter((type) => proposal.deliveryTypes.includes(type));
+  return (
+    <div>
+      {types.length > 0 && (
+        <ul className="skl">
+          {types.map((type) => {
+            const Icon = DELIVERY_ICON[type];
+            return (
+              <li key={type} className="chip">
+                <Icon className="i-s" />
+                {type}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Reading text={proposal.deliveryDescription} />
+    </div>
+  );
+}

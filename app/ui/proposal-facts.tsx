@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { formatInstant, zoneName } from '../../domain/deadline.ts';
+import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsWords } from '../../domain/proposal.ts';
+import { plural, safeLink } from '../../domain/text.ts';
+import { LocalTime } from './local-time.tsx';
+import { type PageProposal, applicationsAndSpots } from './proposal-parts.ts';
+import { Seats } from './seats.tsx';
+
+/** The ledger of a proposal's facts. The event stands in it only when there is one. */
+export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
+  const place = [proposal.city, proposal.state].filter(Boolean).join(', ');
+  const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
+  return (
+    <dl className="facts">
+      <Fact label="Spots">
+        <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
+        {spotsWords(proposal)}
+      </Fact>
+      <Fact label="Applications">{applicationsAndSpots(proposal)}</Fact>
+      <Fact label="Commitment">
+        {proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated'}
+      </Fact>
+      <Fact label="Duration">{days === null ? 'Not set' : plural(days, 'day')}</Fact>
+      <Fact label="Work location">
+        <WorkPlace proposal={proposal} />
+      </Fact>
+      <Fact label="Based in">{place || 'Not set'}</Fact>
+      <Fact label="Admission">
+        {APP_TYPE_LABEL[proposal.appType]}
+        {proposal.closeAt && (
+          <>
+            <small>
+              {proposal.appType === 'rolling' && 'until '}
+              {formatInstant(proposal.closeAt, proposal.timeZone)} {zoneName(proposal.timeZone)}
+            </small>
+            <small>
+              <LocalTime at={proposal.closeAt} zone={proposal.timeZone} />
+            </small>
+          </>
+        )}
+      </Fact>
+      {proposal.withEvent && (
+        <Fact label="Event">
+          <EventLink name={proposal.eventName} link={proposal.eventLink} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** "Hybrid (adjust with the sponsor)" has its remark on a line of its own. */
+function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
+  if (!workLocation) return 'Not chosen';
+  const { label } = WORK_LOCATION[workLocation];
+  const [, name, remark] = /^(.*) \((.*)\)$/.exec(label) ?? [];
+  if (!name || !remark) return label;
+  return (
+    <>
+      {name} <small>{remark[0]!.toUpperCase() + remark.slice(1)}</small>
+    </>
+  );
+}
+
+function EventLink({ name, link }: { name: string; link: string }) {
+  const href = safeLink(link);
+  if (!href) return name;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener nofollow ugc">
+      {name}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,96 @@
+import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
+import type { PageProposal } from './proposal-parts.ts';
+
+type Dates = Pick<PageProposal, 'postedAt' | 'closeAt' | 'resultAt' | 'startDate' | 'endDate' | 'timeZone'>;
+export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
+type Stop = { name: StopName; day: string | null; reached: boolean };
+
+/**
+ * A proposal's five dates at even distances, with today where it falls between two of them. `wrong` are dates out of order,
+ * `preview` a proposal that is not posted yet.
+ */
+export function Timeline({
+  proposal,
+  now,
+  wrong = [],
+  preview = false,
+}: {
+  proposal: Dates;
+  now: Date;
+  wrong?: readonly StopName[];
+  preview?: boolean;
+}) {
+  const stops = stopsOf(proposal, now, preview);
+  const reached = stops.findIndex((stop) => !stop.reached);
+  const current = reached === -1 ? stops.length - 1 : reached - 1;
+  const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
+  return (
+    <ol className="tl" aria-label="Dates">
+      {stops.map((stop, place) => {
+        const classes = [
+          place <= current && 'done',
+          place < current && 'gone',
+          wrong.includes(stop.name) && 'wrong',
+        ].filter(Boolean);
+        return (
+          <li key={stop.name} className={classes.join(' ') || undefined}>
+            {place === current && place < stops.length - 1 && <Today share={share} first={place === 0} />}
+            <b>
+              {stop.name}
+              {place <= current && place > 0 && <span className="sr"> (passed)</span>}
+            </b>
+            <span className="dt">{stop.day ? formatDay(stop.day) : 'Not set'}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
+  const { timeZone } = dates;
+  const today = dayIn(now, timeZone);
+  const instant = (name: StopName, at: Date | null): Stop => ({
+    name,
+    day: at ? dayIn(at, timeZone) : null,
+    reached: at !== null && at <= now,
+  });
+  return [
+    preview ? { name: 'Posted', day: today, reached: true } : instant('Posted', dates.postedAt),
+    instant('Closes', dates.closeAt),
+    instant('Results', dates.resultAt),
+    {
+      name: 'Starts',
+      day: dates.startDate || null,
+      reached: dates.startDate !== '' && dates.startDate <= today,
+    },
+    { name: 'Ends', day: dates.endDate || null, reached: dates.endDate !== '' && dates.endDate < today },
+  ];
+}
+
+/** How far today is from one stop to the next, 0 to 1. */
+function shareBetween(from: Stop | undefined, to: Stop | undefined, today: string): number {
+  if (!from?.day || !to?.day) return 0;
+  const whole = daysBetween(from.day, to.day);
+  if (whole <= 0) return 1;
+  return Math.min(1, Math.max(0, daysBetween(from.day, today) / whole));
+}
+
+/** Drawn twice, along and down; the styles show the one that fits. */
+function Today({ share, first }: { share: number; first: boolean }) {
+  const at = `${Math.round(share * 1000) / 10}%`;
+  return (
+    <>
+      <svg className="seg" aria-hidden="true">
+        <rect y="24" width={at} height="3" />
+        <rect className="tick" x={at} y="17" width="2" height="17" />
+        <text x={at} y="9" textAnchor={first && share < 0.2 ? 'start' : 'middle'}>
+          Today
+        </text>
+      </svg>
+      <svg className="seg down" aria-hidden="true">
+        <rect width="3" height={at} />
+      </svg>
+    </>
+  );
+}
