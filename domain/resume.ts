@@ -103,7 +103,7 @@ function isPrivate(status: ApplicationStatus): boolean {
  * characters, always ending in ".pdf"; "resume.pdf" when nothing is left of it. Never a name on a disk.
  */
 export function resumeFileName(sent: string | null | undefined): string {
-  const last = (sent ?? '').slice(0, 10_000).split(/[/\\]/).at(-1) ?? '';
+  const last = (sent ?? '').slice(0, 10_000).split(/[/\\]/).at(-1)!;
   const stem = cleanLine(last)
     .replace(/[<>:"|?*;%]/g, '')
     .replace(/(\s*\.pdf)+$/i, '')

@@ -11,7 +11,7 @@ export const NOT_APPLICABLE = 'N/A';
 // Controls, bidirectional marks, overrides and isolates, zero-width characters, letters without a shape, tags, the byte order
 // mark: invisible, and used to deceive.
 const INVISIBLE =
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
 // Joiners stay inside emoji and inside words of the scripts that need them, and go anywhere else.
 const STRAY_JOINER =

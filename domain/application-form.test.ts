@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPLICATION_MESSAGES,
+  type ApplicationDraft,
+  applicationProgress,
+  parseApplication,
+  parseApplicationDraft,
+} from './application-form.ts';
+import type { Three } from './proposal.ts';
+import { TEXT_CAP } from './text.ts';
+
+const M = APPLICATION_MESSAGES;
+const resumeId = 'b1f7c1c0-5f0e-4a63-9d3a-0c6f6f1f0a11';
+const questions: Three = ['Which proofs have you folded?', 'N/A', 'When can you start?'];
+const whole: ApplicationDraft = {
+  answers: ['Nova and HyperNova.', '', 'In May.'],
+  comments: 'None so far.',
+  referenceLink: 'https://example.edu/noor',
+  resumeId,
+};
+const blank: ApplicationDraft = { answers: ['', '', ''], comments: '', referenceLink: '', resumeId: null };
+const fieldsOf = (draft: ApplicationDraft, asked = questions) => {
+  const result = parseApplication(draft, asked);
+  return result.ok ? {} : result.refusal.fields;
+};
+
+describe('a draft', () => {
+  test('is kept whatever it says', () => {
+    expect(parseApplicationDraft(blank)).toEqual({ ok: true, value: blank });
+    expect(parseApplicationDraft({ ...whole, referenceLink: 'not yet a link' }).ok).toBe(true);
+  });
+
+  test('is cleaned of what cannot be stored', () => {
+    const draft = { ...blank, answers: [' a\u0000\r\nb ', '\uD800', ''] as Three, resumeId: 'not an id' };
+    expect(parseApplicationDraft(draft)).toEqual({
+      ok: true,
+      value: { ...blank, answers: ['a\nb', '\uFFFD', ''] },
+    });
+  });
+
+  test('names every part that is too long', () => {
+    const long = 'a'.repeat(TEXT_CAP + 1);
+    const fits = 'a'.repeat(TEXT_CAP);
+    const draft = { ...blank, answers: [long, long, fits] as Three, comments: long, referenceLink: long };
+    const sentences = {
+      questionOne: M.tooLong,
+      questionTwo: M.tooLong,
+      comments: M.tooLong,
+      link: M.tooLong,
+    };
+    expect(parseApplicationDraft(draft)).toMatchObject({ refusal: { code: 'invalid', fields: sentences } });
+    expect(fieldsOf(draft)).toEqual(sentences);
+  });
+});
+
+describe('an application', () => {
+  test('is whole with every asked question answered', () => {
+    expect(parseApplication(whole, questions)).toEqual({ ok: true, value: whole });
+  });
+
+  test('loses the answer to a question that is not asked', () => {
+    const draft = { ...whole, answers: ['a', 'nobody asked', 'c'] as Three };
+    expect(parseApplication(draft, questions)).toMatchObject({ value: { answers: ['a', '', 'c'] } });
+  });
+
+  test('says what is missing, part by part', () => {
+    expect(fieldsOf(blank)).toEqual({
+      questionOne: M.blank,
+      questionThree: M.blank,
+      comments: M.blank,
+      link: M.blank,
+      resume: M.resume,
+    });
+    expect(fieldsOf(blank, ['Why?', 'How?', 'When?'])).toHaveProperty('questionTwo', M.blank);
+  });
+
+  test.each([
+    ['n/a', 'N/A'],
+    ['https://example.edu/a b', 'https://example.edu/a%20b'],
+  ])('keeps the link %s as %s', (referenceLink, kept) => {
+    expect(parseApplication({ ...whole, referenceLink }, questions)).toMatchObject({
+      value: { referenceLink: kept },
+    });
+  });
+
+  test.each(['example.edu', 'http://example.edu', 'javascript:alert(1)'])('refuses the link %s', (link) => {
+    expect(fieldsOf({ ...whole, referenceLink: link })).toEqual({ link: M.link });
+  });
+});
+
+test('progress counts what is asked: answers, comments, link, resume', () => {
+  expect(applicationProgress(blank, questions)).toEqual({ filled: 0, of: 5 });
+  expect(applicationProgress({ ...whole, comments: '  ' }, questions)).toEqual({ filled: 4, of: 5 });
+});

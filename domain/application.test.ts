@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import {
+  APPLICATION_LABEL,
+  APPLICATION_MOVES,
+  APPLICATION_STATUSES,
+  type ApplicationFacts,
+  type ApplicationStatus,
+  type ApplicationVerb,
+  DECISIONS,
+  type Decision,
+  allowedVerbs,
+  holdsSpot,
+  isCounted,
+  isUndecided,
+  mayEditAnswers,
+  mayReadApplication,
+  mayReadAppliedProposal,
+  moveApplication,
+  receiptNumber,
+  sharesContact,
+  statusForApplicant,
+  statusForOwner,
+  windowWords,
+} from './application.ts';
+import { PROPOSAL_STATUSES, type ProposalStatus } from './proposal.ts';
+
+const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
+const PEOPLE = {
+  applicant: member('ana'),
+  owner: member('olga'),
+  stranger: member('stig'),
+  visitor: VISITOR,
+  admin: { kind: 'admin', uid: 'root', name: 'Root', email: 'root@example.edu' },
+} as const satisfies Record<string, Actor>;
+type Person = keyof typeof PEOPLE;
+
+const closeAt = new Date('2026-11-25T23:59:59Z');
+const onTime = new Date(closeAt.getTime() - 1);
+
+type Given = {
+  pending?: Decision | null;
+  appType?: 'rolling' | 'due_date';
+  proposal?: ProposalStatus;
+};
+const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts => ({
+  status,
+  pendingDecision: given.pending ?? null,
+  applicantId: 'ana',
+  proposal: {
+    ownerId: 'olga',
+    status: given.proposal ?? 'open',
+    hiddenFrom: null,
+    appType: given.appType ?? 'rolling',
+    closeAt,
+  },
+});
+
+const answer = (given: ApplicationFacts, verb: ApplicationVerb, person: Person, now = onTime) => {
+  const result = moveApplication(given, verb, PEOPLE[person], now);
+  if (!result.ok) return result.refusal.code;
+  const step = result.value;
+  return step.kind === 'status' ? step.to : `kept: ${step.decision}`;
+};
+
+const APPLICANTS: ApplicationVerb[] = ['submit', 'withdraw', 'restore', 'accept', 'decline'];
+const OWNERS: ApplicationVerb[] = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'takeBack', 'notSelect'];
+const VERBS = [...APPLICANTS, ...OWNERS];
+
+// Where a verb leads when decisions take effect at once (rolling, or announced); everything else is refused.
+const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationVerb, ApplicationStatus>>> = {
+  saved: { submit: 'submitted' },
+  submitted: {
+    withdraw: 'withdrawn',
+    shortlist: 'shortlisted',
+    waitlist: 'waitlisted',
+    invite: 'invited',
+    notSelect: 'not_selected',
+  },
+  shortlisted: {
+    withdraw: 'withdrawn',
+    unshortlist: 'submitted',
+    waitlist: 'waitlisted',
+    invite: 'invited',
+    notSelect: 'not_selected',
+  },
+  waitlisted: {
+    withdraw: 'withdrawn',
+    shortlist: 'shortlisted',
+    unshortlist: 'submitted',
+    invite: 'invited',
+    notSelect: 'not_selected',
+  },
+  invited: { withdraw: 'withdrawn', accept: 'accepted', decline: 'declined', takeBack: 'submitted' },
+  not_selected: {},
+  accepted: { withdraw: 'withdrawn' },
+  declined: {},
+  withdrawn: { restore: 'submitted' },
+};
+
+describe('every move an application can make', () => {
+  test('the table holds exactly these verbs', () => {
+    expect(APPLICATION_MOVES.map((move) => move.verb)).toEqual(VERBS);
+  });
+
+  const cases = APPLICATION_STATUSES.flatMap((status) =>
+    VERBS.flatMap((verb) =>
+      (Object.keys(PEOPLE) as Person[]).map((person) => [status, verb, person] as const),
+    ),
+  );
+  test.each(cases)('%s: %s by the %s', (status, verb, person) => {
+    const who = APPLICANTS.includes(verb) ? 'applicant' : 'owner';
+    const sees = person === 'applicant' || (person === 'owner' && status !== 'saved');
+    const expected = person === who ? (AT_ONCE[status][verb] ?? 'move_not_allowed') : 'forbidden';
+    expect(answer(facts(status), verb, person)).toBe(sees ? expected : 'not_found');
+  });
+
+  test('the buttons a page offers are the moves that would be made', () => {
+    expect(allowedVerbs(facts('submitted'), PEOPLE.owner, onTime)).toEqual([
+      'shortlist',
+      'waitlist',
+      'invite',
+      'notSelect',
+    ]);
+    expect(allowedVerbs(facts('invited'), PEOPLE.applicant, onTime)).toEqual([
+      'withdraw',
+      'accept',
+      'decline',
+    ]);
+    expect(allowedVerbs(facts('invited'), PEOPLE.admin, onTime)).toEqual([]);
+  });
+});
+
+describe('decisions that are kept until the results are announced', () => {
+  const KEPT = {
+    waitlist: 'waitlisted',
+    invite: 'invited',
+    notSelect: 'not_selected',
+    takeBack: null,
+  } as const;
+  const reviewed = ['submitted', 'shortlisted', 'waitlisted'] as const;
+  const cases = (['open', 'closed'] as const).flatMap((proposal) =>
+    reviewed.flatMap((status) =>
+      ([null, ...DECISIONS] as const).flatMap((pending) =>
+        (Object.keys(KEPT) as (keyof typeof KEPT)[]).map(
+          (verb) => [proposal, status, pending, verb] as const,
+        ),
+      ),
+    ),
+  );
+  test.each(cases)('proposal %s, %s with %s kept: %s', (proposal, status, pending, verb) => {
+    const given = facts(status, { appType: 'due_date', proposal, pending });
+    const expected = KEPT[verb] === pending ? 'move_not_allowed' : `kept: ${KEPT[verb]}`;
+    expect(answer(given, verb, 'owner')).toBe(expected);
+  });
+
+  test('the shortlist is a mark of the owner’s own and takes effect at once', () => {
+    const given = { appType: 'due_date', pending: 'invited' } as const;
+    expect(answer(facts('submitted', given), 'shortlist', 'owner')).toBe('shortlisted');
+    expect(answer(facts('shortlisted', given), 'unshortlist', 'owner')).toBe('submitted');
+  });
+
+  const decided = ['withdrawn', 'accepted', 'declined', 'not_selected'] as const;
+  test.each(decided.flatMap((status) => OWNERS.map((verb) => [status, verb] as const)))(
+    'nothing is decided about a %s one: %s',
+    (status, verb) => {
+      expect(answer(facts(status, { appType: 'due_date' }), verb, 'owner')).toBe('move_not_allowed');
+    },
+  );
+
+  test('an invitation from when the proposal was rolling can still be taken back', () => {
+    expect(answer(facts('invited', { appType: 'due_date' }), 'takeBack', 'owner')).toBe('submitted');
+  });
+
+  test.each(OWNERS)('once announced, %s takes effect at once', (verb) => {
+    for (const status of APPLICATION_STATUSES.filter((known) => known !== 'saved')) {
+      const given = facts(status, { appType: 'due_date', proposal: 'announced' });
+      expect(answer(given, verb, 'owner')).toBe(AT_ONCE[status][verb] ?? 'move_not_allowed');
+    }
+  });
+});
+
+describe('what the proposal’s state allows', () => {
+  const none = 'move_not_allowed';
+  test.each<[ProposalStatus, Partial<Record<ApplicationVerb, string>>]>([
+    ['open', { submit: 'submitted', restore: 'submitted', accept: 'accepted', invite: 'invited' }],
+    ['closed', { submit: 'not_accepting', restore: 'not_accepting', accept: 'accepted', invite: 'invited' }],
+    [
+      'announced',
+      { submit: 'not_accepting', restore: 'not_accepting', accept: 'accepted', invite: 'invited' },
+    ],
+    ['withdrawn', { submit: 'not_accepting', restore: 'not_accepting', accept: 'withdrawn', invite: none }],
+    ['hidden', { submit: 'not_accepting', restore: 'not_accepting', accept: none, invite: none }],
+  ])('%s', (proposal, verbs) => {
+    expect(answer(facts('saved', { proposal }), 'submit', 'applicant')).toBe(verbs.submit);
+    expect(answer(facts('withdrawn', { proposal }), 'restore', 'applicant')).toBe(verbs.restore);
+    expect(answer(facts('invited', { proposal }), 'accept', 'applicant')).toBe(verbs.accept);
+    expect(answer(facts('submitted', { proposal }), 'invite', 'owner')).toBe(verbs.invite);
+    expect(answer(facts('invited', { proposal }), 'decline', 'applicant')).toBe('declined');
+    expect(answer(facts('accepted', { proposal }), 'withdraw', 'applicant')).toBe('withdrawn');
+  });
+
+  test('after the close date nothing is sent or restored, but the rest goes on', () => {
+    expect(answer(facts('saved'), 'submit', 'applicant', closeAt)).toBe('past_due');
+    expect(answer(facts('withdrawn'), 'restore', 'applicant', closeAt)).toBe('past_due');
+    expect(answer(facts('invited'), 'accept', 'applicant', closeAt)).toBe('accepted');
+    expect(answer(facts('submitted'), 'withdraw', 'applicant', closeAt)).toBe('withdrawn');
+    expect(answer(facts('submitted'), 'invite', 'owner', closeAt)).toBe('invited');
+  });
+});
+
+describe('who sees and changes an application', () => {
+  test.each(APPLICATION_STATUSES)('%s: the applicant, and the owner unless it is a draft', (status) => {
+    const readers = (Object.keys(PEOPLE) as Person[]).filter((person) =>
+      mayReadApplication(facts(status), PEOPLE[person]),
+    );
+    expect(readers).toEqual(status === 'saved' ? ['applicant'] : ['applicant', 'owner']);
+  });
+
+  const editable: ApplicationStatus[] = ['saved', 'submitted', 'shortlisted', 'waitlisted'];
+  test.each(APPLICATION_STATUSES)('%s: whose answers can be replaced', (status) => {
+    const editors = (Object.keys(PEOPLE) as Person[]).filter((person) =>
+      mayEditAnswers(facts(status), PEOPLE[person], onTime),
+    );
+    expect(editors).toEqual(editable.includes(status) ? ['applicant'] : []);
+  });
+
+  test('answers are fixed from the close date on', () => {
+    expect(mayEditAnswers(facts('submitted'), PEOPLE.applicant, closeAt)).toBe(false);
+    expect(mayEditAnswers(facts('submitted', { proposal: 'closed' }), PEOPLE.applicant, onTime)).toBe(false);
+  });
+
+  test.each(PROPOSAL_STATUSES)('an applicant reads a proposal that is %s', (status) => {
+    expect(mayReadAppliedProposal({ ownerId: 'olga', status }, PEOPLE.applicant)).toBe(status !== 'draft');
+  });
+});
+
+describe('what a status means', () => {
+  type Row = [
+    status: ApplicationStatus,
+    applicantReads: string,
+    undecided: boolean,
+    holds: boolean,
+    counted: boolean,
+    contact: boolean,
+  ];
+  test.each<Row>([
+    ['saved', 'Saved draft', false, false, false, false],
+    ['submitted', 'Submitted', true, false, true, false],
+    ['shortlisted', 'Submitted', true, false, true, false],
+    ['waitlisted', 'Waitlisted', true, false, true, false],
+    ['invited', 'Invited', false, true, true, false],
+    ['not_selected', 'Not selected', false, false, true, false],
+    ['accepted', 'Accepted', false, true, true, true],
+    ['declined', 'Declined', false, false, true, false],
+    ['withdrawn', 'Withdrawn', false, false, false, false],
+  ])('%s reads "%s" to its applicant', (status, label, undecided, holds, counted, contact) => {
+    expect(APPLICATION_LABEL[statusForApplicant(status)]).toBe(label);
+    expect(isUndecided(facts(status))).toBe(undecided);
+    expect(holdsSpot(facts(status))).toBe(holds);
+    expect(isCounted(status)).toBe(counted);
+    expect(sharesContact(status)).toBe(contact);
+    expect(statusForOwner(facts(status))).toBe(status);
+  });
+
+  test.each(DECISIONS)(
+    'a kept "%s" is decided, read by its owner, and holds a spot only when it invites',
+    (pending) => {
+      const given = facts('shortlisted', { appType: 'due_date', pending });
+      expect(statusForOwner(given)).toBe(pending);
+      expect(isUndecided(given)).toBe(false);
+      expect(holdsSpot(given)).toBe(pending === 'invited');
+      expect(statusForApplicant(given.status)).toBe('submitted');
+    },
+  );
+
+  test('the window to apply is on time until the close date', () => {
+    expect(windowWords(closeAt, onTime)).toBe('On Time');
+    expect(windowWords(closeAt, closeAt)).toBe('Past Due');
+  });
+});
+
+test('a receipt has a number of its own, the same for ever', () => {
+  expect(receiptNumber(1)).toBe('CG-9E37-79B1');
+  const numbers = new Set(Array.from({ length: 5000 }, (_, id) => receiptNumber(id + 1)));
+  expect(numbers.size).toBe(5000);
+  for (const number of numbers) expect(number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
+});

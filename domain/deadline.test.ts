@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ANYWHERE_ON_EARTH,
+  dayIn,
+  dayToSeconds,
+  daysBetween,
+  deadlineOf,
+  endOfDay,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  isDay,
+  isOnTime,
+  isTimeZone,
+  toSeconds,
+  zoneName,
+} from './deadline.ts';
+
+describe('the end of a day', () => {
+  test.each<[zone: string, what: string, day: string, at: string]>([
+    ['UTC', 'an ordinary day', '2026-11-25', '2026-11-25T23:59:59Z'],
+    [ANYWHERE_ON_EARTH, 'the last place where it is still that day', '2026-11-25', '2026-11-26T11:59:59Z'],
+    ['Pacific/Kiritimati', 'the first place where it is over', '2026-11-25', '2026-11-25T09:59:59Z'],
+    ['Asia/Kolkata', 'half an hour off', '2026-11-25', '2026-11-25T18:29:59Z'],
+    ['America/New_York', 'in winter', '2026-01-15', '2026-01-16T04:59:59Z'],
+    ['America/New_York', 'the day the hour goes forward', '2026-03-08', '2026-03-09T03:59:59Z'],
+    ['America/New_York', 'the day the hour goes back', '2026-11-01', '2026-11-02T04:59:59Z'],
+    ['Europe/Berlin', 'the day the hour goes forward', '2026-03-29', '2026-03-29T21:59:59Z'],
+    ['Europe/Berlin', 'the day the hour goes back', '2026-10-25', '2026-10-25T22:59:59Z'],
+    ['Australia/Lord_Howe', 'half an hour goes back', '2026-04-05', '2026-04-05T13:29:59Z'],
+    ['Africa/Cairo', '23:59:59 comes twice; the later one counts', '2026-10-29', '2026-10-29T21:59:59Z'],
+    ['Africa/Cairo', 'the next day begins at one', '2026-04-23', '2026-04-23T21:59:59Z'],
+    ['Atlantic/Azores', 'the hour goes forward after midnight', '2026-03-28', '2026-03-29T00:59:59Z'],
+    ['America/Sao_Paulo', 'old rules: 23:59:59 came twice', '2018-02-17', '2018-02-18T02:59:59Z'],
+    ['America/Nuuk', 'the last hour is left out: it ends at 22:59:59', '2027-03-27', '2027-03-28T00:59:59Z'],
+    ['Pacific/Apia', 'a day that was left out', '2011-12-30', '2011-12-31T09:59:59Z'],
+  ])('%s, %s: %s ends %s', (zone, _, day, at) => {
+    expect(endOfDay(day, zone)).toEqual(new Date(at));
+  });
+
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', ANYWHERE_ON_EARTH, 'Etc/GMT-14'];
+  const anyDay = fc
+    .integer({ min: Date.UTC(2026, 0, 1) / 864e5, max: Date.UTC(2060, 0, 1) / 864e5 })
+    .map((days) => new Date(days * 864e5).toISOString().slice(0, 10));
+
+  test('is on that day, and the next second is on the next, in every zone', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), anyDay, (zone, day) => {
+        const end = endOfDay(day, zone);
+        expect(dayIn(end, zone)).toBe(day);
+        expect(daysBetween(day, dayIn(new Date(end.getTime() + 1000), zone))).toBe(1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('on time', () => {
+  const zones = [
+    ['UTC', '2026-11-25'],
+    ['America/New_York', '2026-11-01'],
+    ['America/New_York', '2027-03-14'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['Africa/Cairo', '2026-10-29'],
+    ['Asia/Kolkata', '2026-11-25'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    [ANYWHERE_ON_EARTH, '2026-11-25'],
+  ] as const;
+  test.each(zones)('%s, closing %s: a millisecond before yes, at the instant no', (zone, day) => {
+    const closeAt = endOfDay(day, zone);
+    expect(isOnTime(new Date(closeAt.getTime() - 1), closeAt)).toBe(true);
+    expect(isOnTime(closeAt, closeAt)).toBe(false);
+    expect(isOnTime(new Date(closeAt.getTime() + 1), closeAt)).toBe(false);
+  });
+});
+
+describe('the close date in words', () => {
+  const facts = {
+    closeAt: endOfDay('2026-11-25', 'UTC'),
+    timeZone: 'UTC',
+    rolling: false,
+    accepting: true,
+  };
+  test.each<[now: string, change: Partial<typeof facts>, tone: string, daysLeft: number, words: string]>([
+    ['2026-11-13T10:00:00Z', {}, 'open', 12, 'Closes in 12 days'],
+    ['2026-11-17T23:59:59Z', {}, 'open', 8, 'Closes in 8 days'],
+    ['2026-11-18T00:00:00Z', {}, 'soon', 7, 'Closes in 7 days'],
+    ['2026-11-24T23:59:59Z', {}, 'soon', 1, 'Closes in 1 day'],
+    ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 23:59'],
+    ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 23:59'],
+    ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Past Due'],
+    ['2026-11-13T10:00:00Z', { accepting: false }, 'past', 0, 'Past Due'],
+    ['2026-11-13T10:00:00Z', { rolling: true }, 'rolling', 12, 'Rolling, until Nov 25'],
+    ['2026-11-25T10:00:00Z', { rolling: true }, 'rolling', 0, 'Rolling, until Nov 25'],
+    ['2026-11-26T10:00:00Z', { rolling: true }, 'past', 0, 'Past Due'],
+  ])('at %s %o: %s', (now, change, tone, daysLeft, words) => {
+    expect(deadlineOf({ ...facts, ...change }, new Date(now))).toEqual({
+      tone,
+      daysLeft,
+      day: '2026-11-25',
+      words,
+    });
+  });
+
+  test('days are counted in the proposal’s zone', () => {
+    const now = new Date('2026-11-24T20:00:00Z');
+    const tokyo = { ...facts, closeAt: endOfDay('2026-11-25', 'Asia/Tokyo'), timeZone: 'Asia/Tokyo' };
+    expect(deadlineOf(tokyo, now).words).toBe('Closes today, 23:59');
+    const honolulu = {
+      ...facts,
+      closeAt: endOfDay('2026-11-25', 'Pacific/Honolulu'),
+      timeZone: 'Pacific/Honolulu',
+    };
+    expect(deadlineOf(honolulu, now).words).toBe('Closes in 1 day');
+  });
+
+  test('the clock’s change on the way does not cost a day', () => {
+    const timeZone = 'America/New_York';
+    const change = { ...facts, closeAt: endOfDay('2026-11-02', timeZone), timeZone };
+    expect(deadlineOf(change, new Date('2026-10-31T04:00:00Z')).daysLeft).toBe(2);
+  });
+});
+
+describe('days and zones', () => {
+  test.each([
+    ['2026-11-25', true],
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['2026-1-1', false],
+    ['1999-12-31', false],
+    ['3000-01-01', false],
+    ['2026-11-25T00:00', false],
+    ['', false],
+  ])('%j is a day: %s', (text, is) => {
+    expect(isDay(text)).toBe(is);
+  });
+
+  test.each([
+    ['Europe/Berlin', true],
+    ['Asia/Calcutta', true],
+    ['Etc/GMT+12', true],
+    ['UTC', true],
+    ['', false],
+    ['Mars/Olympus', false],
+    ['+05:00', false],
+    ['UTC\u0000', false],
+    ['A'.repeat(100_000), false],
+  ])('%.20j is a zone: %s', (zone, is) => {
+    expect(isTimeZone(zone)).toBe(is);
+  });
+
+  test('however a zone is spelled, only so many spellings are remembered', () => {
+    const letters = 'america/argentina/comodrivadavia';
+    const spellings = fc.sample(
+      fc.array(fc.boolean(), { minLength: letters.length, maxLength: letters.length }),
+      650,
+    );
+    for (const upper of spellings) {
+      const spelled = Array.from(letters, (letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(
+        '',
+      );
+      expect(isTimeZone(spelled)).toBe(true);
+    }
+  });
+
+  test.each([
+    [ANYWHERE_ON_EARTH, 'Anywhere on Earth'],
+    ['UTC', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['America/New_York', 'Eastern Time'],
+    ['Europe/Kyiv', 'Eastern European Time'],
+  ])('%s is called %s', (zone, name) => {
+    expect(zoneName(zone)).toBe(name);
+  });
+
+  test('dates as people read them', () => {
+    expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
+    expect(formatDayShort('2026-12-31')).toBe('Dec 31');
+    expect(formatInstant(new Date('2026-11-26T04:59:59Z'), 'America/New_York')).toBe('Nov 25, 2026, 23:59');
+    expect(formatInstant(new Date('2026-11-26T05:00:00Z'), 'America/New_York')).toBe('Nov 26, 2026, 00:00');
+  });
+
+  test('on the wire an instant and the beginning of a day are seconds', () => {
+    expect(toSeconds(new Date('2026-11-25T23:59:59.999Z'))).toBe(1795651199);
+    expect(dayToSeconds('2026-11-25')).toBe(1795564800);
+  });
+
+  test('days between', () => {
+    expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+    expect(daysBetween('2026-03-01', '2026-03-01')).toBe(0);
+  });
+});

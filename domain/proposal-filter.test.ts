@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DEFAULT_SORT,
+  NO_FILTER,
+  type ProposalFilter,
+  SORT_KEYS,
+  filterFromAddress,
+  filterToAddress,
+  isNarrowed,
+  sortFromText,
+  sortToText,
+} from './proposal-filter.ts';
+import { MAX_PAGE, RECRUITMENT_TYPES } from './proposal.ts';
+import { SEARCH_CAP, cleanLine } from './text.ts';
+
+const read = (query: string) => filterFromAddress(new URLSearchParams(query));
+
+describe('the filter an address asks for', () => {
+  test.each<[query: string, asks: Partial<ProposalFilter>]>([
+    ['', {}],
+    ['q=&event=&remote=&kind=&topic=&status=&sort=&page=&after=', {}],
+    ['q=zk+proofs', { q: 'zk proofs' }],
+    ['q=%00%E2%80%AE+zk', { q: 'zk' }],
+    ['q=50%25_%5C', { q: '50%_\\' }],
+    ['event=1&remote=0', { event: true }],
+    ['remote=1', { remote: true }],
+    ['kind=mentor', { kind: 'find_mentor' }],
+    ['kind=mentee', { kind: 'find_mentee' }],
+    ['kind=team', { kind: 'find_team' }],
+    ['topic=AI', { topic: 'AI' }],
+    ['status=all', { status: 'all' }],
+    ['status=accepting', {}],
+    ['sort=hours', { sort: { key: 'hours', descending: false } }],
+    ['sort=-close', { sort: { key: 'close', descending: true } }],
+    ['page=20', { page: 20 }],
+    ['after=abc', { after: 'abc' }],
+    ['utm_source=mail&utm_source=x', {}],
+  ])('%s', (query, asks) => {
+    expect(read(query)).toEqual({ ok: true, value: { ...NO_FILTER, ...asks } });
+  });
+
+  test.each<[name: string, query: string]>([
+    ['q', `q=${'a'.repeat(SEARCH_CAP + 1)}`],
+    ['q', 'q=a&q=b'],
+    ['topic', `topic=${'a'.repeat(SEARCH_CAP + 1)}`],
+    ['kind', 'kind=find_mentor'],
+    ['kind', 'kind=__proto__'],
+    ['sort', 'sort=title'],
+    ['sort', 'sort=--close'],
+    ['event', 'event=yes'],
+    ['remote', 'remote=2'],
+    ['status', 'status=open'],
+    ['page', 'page=0'],
+    ['page', 'page=-1'],
+    ['page', 'page=1e308'],
+    ['page', 'page=9223372036854775808'],
+    ['page', `page=${MAX_PAGE + 1}`],
+    ['page', 'page=1.5'],
+  ])('refuses a wrong %s and names it: %.40s', (name, query) => {
+    expect(read(query)).toMatchObject({
+      refusal: { code: 'malformed', fields: { [name]: expect.any(String) } },
+    });
+  });
+
+  const words = fc
+    .string({ unit: 'binary', maxLength: 40 })
+    .map((typed) => cleanLine(typed))
+    .filter((typed) => typed.length <= SEARCH_CAP);
+  const filters: fc.Arbitrary<ProposalFilter> = fc.record({
+    q: words,
+    event: fc.boolean(),
+    remote: fc.boolean(),
+    kind: fc.constantFrom(null, ...RECRUITMENT_TYPES),
+    topic: words.map((topic) => topic || null),
+    status: fc.constantFrom('accepting', 'all'),
+    sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
+    page: fc.integer({ min: 1, max: MAX_PAGE }),
+    after: fc.string({ maxLength: 20 }).map((after) => after || null),
+  });
+
+  test('is the one its address was made of', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(read(filterToAddress(filter))).toEqual({ ok: true, value: filter });
+      }),
+    );
+  });
+});
+
+test('the shortest address says only what differs', () => {
+  expect(filterToAddress(NO_FILTER)).toBe('');
+  expect(filterToAddress({ ...NO_FILTER, q: 'a b', sort: { key: 'posted', descending: false } })).toBe(
+    '?q=a+b&sort=posted',
+  );
+});
+
+test('sorts are spelled with a minus for descending', () => {
+  expect(sortToText(DEFAULT_SORT)).toBe('-posted');
+  expect(sortFromText('applications')).toEqual({ key: 'applications', descending: false });
+  expect(sortFromText('title')).toBeNull();
+});
+
+test.each<[narrowed: boolean, Partial<ProposalFilter>]>([
+  [false, {}],
+  [false, { kind: 'find_team', status: 'all', page: 3 }],
+  [true, { q: 'zk' }],
+  [true, { event: true }],
+  [true, { remote: true }],
+  [true, { topic: 'AI' }],
+])('narrowed: %s %o', (narrowed, filter) => {
+  expect(isNarrowed({ ...NO_FILTER, ...filter })).toBe(narrowed);
+});

@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANYWHERE_ON_EARTH } from './deadline.ts';
+import {
+  PROPOSAL_FORM_FIELDS,
+  type ProposalForm,
+  type ProposalFormField,
+  blankProposalForm,
+  isBlankForm,
+  parseProposalForm,
+  proposalToForm,
+  readProposalForm,
+  stepOf,
+  stepProgress,
+} from './proposal-form.ts';
+import { PROPOSAL_MESSAGES as M } from './proposal-schema.ts';
+import {
+  APP_TYPES,
+  DELIVERY_TYPES,
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  type Proposal,
+  type ProposalContent,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+} from './proposal.ts';
+import { TEXT_CAP } from './text.ts';
+import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
+
+const fieldsOf = (form: ProposalForm) => {
+  const result = parseProposalForm(form, now);
+  return result.ok ? {} : result.refusal.fields;
+};
+
+describe('a whole form', () => {
+  test('becomes a proposal: first letters upper-cased, days the end of that day in its zone', () => {
+    expect(parseProposalForm(whole, now)).toEqual({
+      ok: true,
+      value: {
+        title: 'Folding proofs from mismatched zk provers',
+        name: 'Noor K.',
+        organization: 'Ostrava Proof Lab',
+        city: 'Ostrava',
+        state: 'Moravia',
+        recruitmentType: 'find_mentor',
+        workLocation: 'remote',
+        appType: 'due_date',
+        withEvent: false,
+        eventName: 'na',
+        eventLink: 'na',
+        startDate: '2026-12-10',
+        endDate: '2027-03-10',
+        closeAt: new Date('2026-11-25T22:59:59Z'),
+        resultAt: new Date('2026-11-30T22:59:59Z'),
+        timeZone: 'Europe/Prague',
+        topics: ['zk-SNARKs', 'Folding schemes', 'Provers'],
+        skills: ['Rust', 'Algebra', 'Patience'],
+        questions: ['Which proofs have you folded?', 'N/A', 'When can you start?'],
+        deliveryTypes: ['Code', 'Text', 'N/A'],
+        deliveryDescription: 'A library and a report.',
+        description: 'Fold what was proven elsewhere.',
+        requiredQualifications: 'A course in cryptography.',
+        notes: 'We meet on Mondays.',
+        hoursPerWeek: 20,
+        participants: 3,
+      },
+    });
+  });
+
+  test.each<[why: string, change: Partial<ProposalForm>, errors: object]>([
+    ['an event needs its name and link', { withEvent: 'yes' }, { eventName: M.blank, eventLink: M.blank }],
+    [
+      'an event’s link is an https address',
+      { withEvent: 'yes', eventName: 'ZK day', eventLink: 'javascript:x' },
+      { eventLink: M.link },
+    ],
+    ['an event with both', { withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' }, {}],
+    ['an event that is neither yes nor no', { withEvent: 'maybe' }, { withEvent: M.blank }],
+    ['a kind that does not exist', { recruitmentType: 'find_team_member' }, { recruitmentType: M.choose }],
+    ['a delivery type of one’s own', { deliveryTypeTwo: 'Poem' }, { deliveryTypeTwo: M.choose }],
+    ['the first delivery type is needed', { deliveryTypeOne: 'N/A' }, { deliveryTypeOne: M.choose }],
+    ['a blank question', { questionTwo: '  ' }, { questionTwo: M.blank }],
+    ['hours that are not offered', { workTimePerDay: '15' }, { workTimePerDay: M.choose }],
+    ['hours in words', { workTimePerDay: 'ten' }, { workTimePerDay: M.blank }],
+    ['five spots', { participantsNum: '5' }, { participantsNum: M.choose }],
+    ['a zone that does not exist', { timeZone: 'Mars/Olympus' }, { timeZone: M.zone }],
+    ['a start date that does not exist', { startDate: '2027-02-30' }, { startDate: M.startDate }],
+    ['a close date that does not exist', { appCloseDate: 'soon' }, { appCloseDate: M.closeAt }],
+    ['letters nobody sees', { title: '\u200B\u3164' }, { title: M.blank }],
+  ])('%s', (_, change, errors) => {
+    expect(fieldsOf({ ...whole, ...change })).toMatchObject(errors);
+    if (Object.keys(errors).length === 0) expect(fieldsOf({ ...whole, ...change })).toEqual({});
+  });
+
+  test('without a zone the days are days in UTC', () => {
+    const result = parseProposalForm({ ...whole, timeZone: '' }, now);
+    expect(result).toMatchObject({ value: { timeZone: 'UTC', closeAt: new Date('2026-11-25T23:59:59Z') } });
+  });
+
+  test.each<[ProposalFormField, cap: number]>([
+    ['title', 50],
+    ['name', 40],
+    ['organization', 40],
+    ['city', 60],
+    ['state', 60],
+    ['topic1', 20],
+    ['topic2', 25],
+    ['topic3', 25],
+    ['skill1', 25],
+    ['skill2', 25],
+    ['skill3', 25],
+    ['questionOne', 250],
+    ['questionTwo', 250],
+    ['questionThree', 250],
+    ['eventName', 30],
+    ['researchDescription', TEXT_CAP],
+    ['requiredQualification', TEXT_CAP],
+    ['additionalNotes', TEXT_CAP],
+    ['deliveryDescription', TEXT_CAP],
+  ])('%s has at most %d characters', (field, cap) => {
+    const form = { ...whole, withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' };
+    const told = { [field]: `Use at most ${cap.toLocaleString('en')} characters.` };
+    expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap) })).toEqual({});
+    expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(told);
+  });
+
+  test('a blank form has a sentence under every field but the event’s details', () => {
+    const errors = fieldsOf(blankProposalForm())!;
+    const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors));
+    expect(silent).toEqual(['eventName', 'eventLink', 'timeZone']);
+    expect(errors).toMatchObject({
+      researchDescription: 'Describe your topic.',
+      startDate: 'Choose your start date.',
+      endDate: 'Choose your end date.',
+      appCloseDate: 'Select your application deadline.',
+      resultPostDate: 'Select your result post date.',
+      skill1: 'Please fill out this field.',
+    });
+  });
+});
+
+describe('form and proposal', () => {
+  const proposal: Omit<Proposal, keyof ProposalContent> = {
+    id: 1,
+    ownerId: 'noor',
+    status: 'open',
+    hiddenFrom: null,
+    postedAt: now,
+    createdAt: now,
+    announcedAt: null,
+    applicationCount: 0,
+    acceptedCount: 0,
+  };
+  const word = (cap: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: cap / 5 });
+  const choice = (values: readonly (string | number)[]) => fc.constantFrom(...values).map(String);
+  const day = (from: string, to: string) =>
+    fc
+      .integer({ min: Date.parse(from) / 864e5, max: Date.parse(to) / 864e5 })
+      .map((days) => new Date(days * 864e5).toISOString().slice(0, 10));
+  const skill = word(PROPOSAL_CAPS.skill);
+  const text = word(200);
+  const forms: fc.Arbitrary<ProposalForm> = fc.record({
+    title: text,
+    name: text,
+    organization: text,
+    city: text,
+    state: text,
+    recruitmentType: choice(RECRUITMENT_TYPES),
+    topic1: skill,
+    topic2: skill,
+    topic3: skill,
+    withEvent: choice(['yes', 'no']),
+    eventName: word(PROPOSAL_CAPS.eventName),
+    eventLink: fc.webUrl({ validSchemes: ['https'] }),
+    startDate: day('2026-12-01', '2027-01-01'),
+    endDate: day('2027-02-01', '2027-06-01'),
+    appCloseDate: day('2026-11-22', '2027-01-01'),
+    resultPostDate: day('2027-01-01', '2027-06-01'),
+    timeZone: choice(['UTC', 'Africa/Cairo', 'America/Nuuk', 'Asia/Kolkata', ANYWHERE_ON_EARTH]),
+    workTimePerDay: choice(HOURS_PER_WEEK),
+    participantsNum: choice(PARTICIPANTS),
+    workLocation: choice(WORK_LOCATIONS),
+    appType: choice(APP_TYPES),
+    researchDescription: text,
+    skill1: skill,
+    skill2: skill,
+    skill3: skill,
+    requiredQualification: text,
+    additionalNotes: text,
+    questionOne: text,
+    questionTwo: choice(['N/A']),
+    questionThree: text,
+    deliveryTypeOne: choice(DELIVERY_TYPES),
+    deliveryTypeTwo: choice([...DELIVERY_TYPES, 'N/A']),
+    deliveryTypeThree: choice(['N/A']),
+    deliveryDescription: text,
+  });
+
+  test('a published proposal gives the form that gives the same proposal', () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(forms, (form) => {
+        const first = parseProposalForm(form, now);
+        if (!first.ok) return;
+        whole += 1;
+        const again = proposalToForm({ ...proposal, ...first.value });
+        expect(parseProposalForm(again, now)).toEqual(first);
+      }),
+    );
+    expect(whole).toBeGreaterThan(20);
+  });
+
+  test('what is not stated is blank in the form, to be chosen', () => {
+    const content = (parseProposalForm(whole, now) as { value: ProposalContent }).value;
+    const form = proposalToForm({ ...proposal, ...content, hoursPerWeek: 0, participants: 0 });
+    expect(form).toMatchObject({ workTimePerDay: '', participantsNum: '', withEvent: 'no', eventName: '' });
+  });
+});
+
+describe('the wizard', () => {
+  test('reads its own fields out of anything posted', () => {
+    const form = readProposalForm([
+      ['title', 'Folding'],
+      ['resume', new Blob(['%PDF'])],
+      ['name', new Blob(['x'])],
+      ['__proto__', 'x'],
+    ]);
+    expect(form).toEqual({ ...blankProposalForm(), title: 'Folding' });
+  });
+
+  test('knows the step of each field', () => {
+    expect([stepOf('title'), stepOf('questionTwo'), stepOf('resultPostDate')]).toEqual([0, 1, 2]);
+  });
+
+  test('counts what is filled; event fields only with an event', () => {
+    expect([0, 1, 2].map((step) => stepProgress(blankProposalForm(), step))).toEqual([
+      { filled: 0, of: 18 },
+      { filled: 0, of: 8 },
+      { filled: 0, of: 5 },
+    ]);
+    expect([0, 1, 2].map((step) => stepProgress(whole, step))).toEqual([
+      { filled: 18, of: 18 },
+      { filled: 8, of: 8 },
+      { filled: 5, of: 5 },
+    ]);
+    expect(stepProgress({ ...whole, withEvent: 'yes' }, 0)).toEqual({ filled: 18, of: 20 });
+  });
+
+  test('is blank while nobody typed anything; a zone is chosen by the browser', () => {
+    expect(isBlankForm(blankProposalForm())).toBe(true);
+    expect(isBlankForm({ ...blankProposalForm(), timeZone: 'Asia/Seoul', questionTwo: 'N/A' })).toBe(true);
+    expect(isBlankForm({ ...blankProposalForm(), title: 'F' })).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { ANYWHERE_ON_EARTH, endOfDay } from './deadline.ts';
+import { type ProposalForm, formDateErrors, parseProposalForm } from './proposal-form.ts';
+import { PROPOSAL_MESSAGES as M, type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
+import type { ProposalContent } from './proposal.ts';
+import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
+
+const fieldsOf = (form: ProposalForm, at = now, closeAtBefore?: Date) => {
+  const result = parseProposalForm(form, at, closeAtBefore);
+  return result.ok ? {} : result.refusal.fields;
+};
+
+describe('the dates among each other', () => {
+  test.each<[why: string, change: Partial<ProposalForm>, errors: object]>([
+    ['all in order', {}, {}],
+    ['everything on one day', sameDay('2026-11-25'), {}],
+    ['end before start', { startDate: '2027-03-11' }, { endDate: M.endBeforeStart }],
+    [
+      'close after the end',
+      { ...sameDay('2026-12-10'), endDate: '2026-12-09', startDate: '2026-12-01' },
+      { appCloseDate: M.closeAfterEnd },
+    ],
+    ['close after the result', { appCloseDate: '2026-12-01' }, { appCloseDate: M.closeAfterResult }],
+    ['close yesterday', { appCloseDate: '2026-11-19' }, { appCloseDate: M.closePast }],
+    ['close today', { appCloseDate: '2026-11-20' }, {}],
+    [
+      'yesterday, over anywhere on Earth too',
+      { appCloseDate: '2026-11-19', timeZone: ANYWHERE_ON_EARTH },
+      { appCloseDate: M.closePast },
+    ],
+    ['only the dates that are there are compared', { endDate: '', resultPostDate: '' }, {}],
+    ['no close date', { appCloseDate: '' }, {}],
+    ['no zone that exists', { timeZone: 'Mars/Olympus', appCloseDate: '2026-11-01' }, {}],
+  ])('%s', (_, change, errors) => {
+    expect(formDateErrors({ ...whole, ...change }, now)).toEqual(errors);
+  });
+
+  test('they block the whole form', () => {
+    expect(fieldsOf({ ...whole, appCloseDate: '2026-12-01' })).toEqual({ appCloseDate: M.closeAfterResult });
+  });
+
+  test('a passed close date may stay when a published proposal is edited, but not be set', () => {
+    const later = new Date('2026-11-26T12:00:00Z');
+    const before = endOfDay('2026-11-25', 'Europe/Prague');
+    expect(fieldsOf(whole, later)).toEqual({ appCloseDate: M.closePast });
+    expect(fieldsOf(whole, later, before)).toEqual({});
+    expect(fieldsOf({ ...whole, appCloseDate: '2026-11-24' }, later, before)).toEqual({
+      appCloseDate: M.closePast,
+    });
+  });
+
+  test('an instant is compared to the end date by its day in the proposal’s zone', () => {
+    const dates = {
+      startDate: '2026-11-25',
+      endDate: '2026-11-25',
+      resultAt: null,
+      timeZone: 'America/New_York',
+    };
+    const closeAt = new Date('2026-11-26T04:59:59Z');
+    expect(dateErrors({ ...dates, closeAt }, now)).toEqual({});
+    expect(dateErrors({ ...dates, closeAt, timeZone: 'UTC' }, now)).toEqual({ closeAt: M.closeAfterEnd });
+    expect(dateErrors({ ...dates, closeAt: null }, now)).toEqual({});
+  });
+
+  function sameDay(day: string): Partial<ProposalForm> {
+    return { startDate: day, endDate: day, appCloseDate: day, resultPostDate: day };
+  }
+});
+
+describe('what does not come from the form', () => {
+  const parsed = parseProposalForm(whole, now);
+  const content = (parsed as { value: ProposalContent }).value as ProposalInput;
+
+  test.each<[why: string, change: object, path: string]>([
+    ['a date after the year 2999', { resultAt: new Date(Date.UTC(10_000, 0, 1)) }, 'resultAt'],
+    ['a date before the year 2000', { closeAt: new Date(0) }, 'closeAt'],
+    ['no date at all', { closeAt: new Date(Number.NaN) }, 'closeAt'],
+    ['two topics', { topics: ['a', 'b'] }, 'topics'],
+    ['four skills', { skills: ['a', 'b', 'c', 'd'] }, 'skills'],
+    ['a number for a question', { questions: [1, 'b', 'c'] }, 'questions.0'],
+    ['nothing for a text', { notes: null }, 'notes'],
+    ['a boolean in words', { withEvent: 'yes' }, 'withEvent'],
+    ['endless hours', { hoursPerWeek: Number.POSITIVE_INFINITY }, 'hoursPerWeek'],
+  ])('%s is refused where it stands', (_, change, path) => {
+    const issues = proposalSchema.safeParse({ ...content, ...change }).error?.issues ?? [];
+    expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  });
+
+  test('0 hours and 0 spots mean "not stated"', () => {
+    expect(proposalSchema.safeParse({ ...content, hoursPerWeek: 0, participants: 0 }).success).toBe(true);
+  });
+
+  test('without an event what stands in its fields is dropped', () => {
+    const checked = proposalSchema.parse({ ...content, eventName: 'x', eventLink: 'javascript:x' });
+    expect(checked).toMatchObject({ eventName: 'na', eventLink: 'na' });
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import {
+  APP_TYPES,
+  PROPOSAL_MOVES,
+  PROPOSAL_STATUSES,
+  type ProposalStatus,
+  type ProposalVerb,
+  RECRUITMENT,
+  askedQuestions,
+  durationInDays,
+  isAccepting,
+  isAwaitingResults,
+  isPastDue,
+  isPublic,
+  isResultsOverdue,
+  keepsDecisions,
+  mayReadProposal,
+  moveProposal,
+  proposalDeadline,
+  spotCap,
+  spotsLeft,
+  spotsWords,
+  whyNotApply,
+} from './proposal.ts';
+
+const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
+const PEOPLE = {
+  owner: member('olga'),
+  'somebody else': member('ana'),
+  visitor: VISITOR,
+  admin: { kind: 'admin', uid: 'root', name: 'Root', email: 'root@example.edu' },
+  'owner who is an admin': { kind: 'admin', uid: 'olga', name: 'Olga', email: 'olga@example.edu' },
+} as const satisfies Record<string, Actor>;
+type Person = keyof typeof PEOPLE;
+
+const closeAt = new Date('2026-11-25T23:59:59Z');
+const before = new Date(closeAt.getTime() - 1);
+const facts = (status: ProposalStatus, more: object = {}) => ({
+  ownerId: 'olga',
+  status,
+  hiddenFrom: status === 'hidden' ? ('closed' as const) : null,
+  appType: 'due_date' as const,
+  closeAt,
+  ...more,
+});
+
+describe('every move a proposal can make', () => {
+  const OWNERS: ProposalVerb[] = ['publish', 'close', 'reopen', 'announce', 'withdraw'];
+  const ADMINS: ProposalVerb[] = ['hide', 'restore'];
+  // Where each verb leads from each state, for the one who may use it; a dash is refused.
+  const LEADS: Record<ProposalStatus, Record<ProposalVerb, ProposalStatus | '-'>> = {
+    draft: lead('open', '-', '-', '-', 'withdrawn', 'hidden', '-'),
+    open: lead('-', 'closed', '-', '-', 'withdrawn', 'hidden', '-'),
+    closed: lead('-', '-', 'open', 'announced', 'withdrawn', 'hidden', '-'),
+    announced: lead('-', '-', '-', '-', '-', 'hidden', '-'),
+    withdrawn: lead('-', '-', '-', '-', '-', 'hidden', '-'),
+    hidden: lead('-', '-', '-', '-', '-', '-', 'closed'),
+  };
+
+  test('the verbs are the owner’s or an admin’s', () => {
+    expect(PROPOSAL_MOVES.map((move) => move.verb)).toEqual([...OWNERS, ...ADMINS]);
+  });
+
+  const cases = PROPOSAL_STATUSES.flatMap((status) =>
+    [...OWNERS, ...ADMINS].flatMap((verb) =>
+      (Object.keys(PEOPLE) as Person[]).map((person) => [status, verb, person] as const),
+    ),
+  );
+  test.each(cases)('%s: %s by %s', (status, verb, person) => {
+    const result = moveProposal(facts(status), verb, PEOPLE[person]);
+    expect(result.ok ? result.value : result.refusal.code).toBe(verdict(status, verb, person));
+  });
+
+  function verdict(status: ProposalStatus, verb: ProposalVerb, person: Person) {
+    const owns = person.startsWith('owner');
+    const admin = person.endsWith('admin');
+    const may = OWNERS.includes(verb) ? owns : admin;
+    if (may) return LEADS[status][verb] === '-' ? 'move_not_allowed' : LEADS[status][verb];
+    if (owns || ['open', 'closed', 'announced'].includes(status)) return 'forbidden';
+    if (status === 'hidden' && admin) return 'forbidden';
+    return status === 'withdrawn' ? 'withdrawn' : 'not_found';
+  }
+
+  function lead(...to: (ProposalStatus | '-')[]) {
+    return Object.fromEntries([...OWNERS, ...ADMINS].map((verb, at) => [verb, to[at]!])) as Record<
+      ProposalVerb,
+      ProposalStatus | '-'
+    >;
+  }
+
+  test.each(PROPOSAL_STATUSES)('a rolling one is never announced (%s)', (status) => {
+    const result = moveProposal(facts(status, { appType: 'rolling' }), 'announce', PEOPLE.owner);
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'rolling_never_announced' } });
+  });
+
+  test('restored, it is again what it was before it was hidden', () => {
+    const hidden = facts('hidden', { hiddenFrom: 'announced' });
+    expect(moveProposal(hidden, 'restore', PEOPLE.admin)).toEqual({ ok: true, value: 'announced' });
+  });
+});
+
+describe('who reads a proposal', () => {
+  test.each<[ProposalStatus, readers: string[]]>([
+    ['draft', ['owner']],
+    ['open', ['owner', 'applicant', 'stranger', 'visitor', 'admin']],
+    ['closed', ['owner', 'applicant', 'stranger', 'visitor', 'admin']],
+    ['announced', ['owner', 'applicant', 'stranger', 'visitor', 'admin']],
+    ['withdrawn', ['owner', 'applicant']],
+    ['hidden', ['owner', 'applicant', 'admin']],
+  ])('%s: %s', (status, readers) => {
+    const people: [string, Actor, hasApplied: boolean][] = [
+      ['owner', PEOPLE.owner, false],
+      ['applicant', PEOPLE['somebody else'], true],
+      ['stranger', PEOPLE['somebody else'], false],
+      ['visitor', VISITOR, false],
+      ['admin', PEOPLE.admin, false],
+    ];
+    const may = people.filter(([, actor, applied]) => mayReadProposal(facts(status), actor, applied));
+    expect(may.map(([name]) => name)).toEqual(readers);
+    expect(isPublic(status)).toBe(readers.includes('visitor'));
+  });
+});
+
+describe('who can apply', () => {
+  test.each<[ProposalStatus, now: Date, accepting: boolean, why: string | undefined]>([
+    ['open', before, true, undefined],
+    ['open', closeAt, false, 'past_due'],
+    ['draft', before, false, 'not_accepting'],
+    ['closed', before, false, 'not_accepting'],
+    ['announced', before, false, 'not_accepting'],
+    ['withdrawn', before, false, 'not_accepting'],
+    ['hidden', before, false, 'not_accepting'],
+    ['closed', closeAt, false, 'not_accepting'],
+  ])('%s at %s', (status, now, accepting, why) => {
+    expect(isAccepting(facts(status), now)).toBe(accepting);
+    expect(isPastDue(facts(status), now)).toBe(!accepting);
+    for (const actor of [VISITOR, PEOPLE['somebody else'], PEOPLE.admin]) {
+      expect(whyNotApply(facts(status), actor, now)?.code).toBe(why);
+    }
+    expect(whyNotApply(facts(status), PEOPLE.owner, now)?.code).toBe('own_proposal');
+  });
+});
+
+describe('results', () => {
+  const resultAt = new Date('2026-11-30T23:59:59Z');
+  const after = new Date(closeAt.getTime() + 1);
+  const late = new Date(resultAt.getTime() + 1);
+  type Row = [ProposalStatus, appType: string, now: Date, awaiting: boolean, overdue: boolean];
+  test.each<Row>([
+    ['open', 'due_date', before, false, false],
+    ['open', 'due_date', closeAt, true, false],
+    ['open', 'due_date', resultAt, true, false],
+    ['open', 'due_date', late, true, true],
+    ['closed', 'due_date', before, true, false],
+    ['closed', 'due_date', after, true, false],
+    ['closed', 'due_date', late, true, true],
+    ['draft', 'due_date', late, false, false],
+    ['announced', 'due_date', late, false, false],
+    ['withdrawn', 'due_date', late, false, false],
+    ['hidden', 'due_date', late, false, false],
+    ['open', 'rolling', late, false, false],
+    ['closed', 'rolling', late, false, false],
+  ])('%s, %s, at %s: awaiting %s, overdue %s', (status, appType, now, awaiting, overdue) => {
+    const proposal = { ...facts(status), appType: appType as 'rolling' | 'due_date', resultAt };
+    expect(isAwaitingResults(proposal, now)).toBe(awaiting);
+    expect(isResultsOverdue(proposal, now)).toBe(overdue);
+  });
+
+  test('decisions are kept until announced, in a due-date proposal only', () => {
+    const kept = APP_TYPES.map((appType) =>
+      PROPOSAL_STATUSES.filter((status) => keepsDecisions({ appType, status })),
+    );
+    expect(kept).toEqual([['draft', 'open', 'closed', 'withdrawn', 'hidden'], []]);
+  });
+});
+
+describe('spots', () => {
+  const MANY = Number.POSITIVE_INFINITY;
+  test.each<[participants: number, accepted: number, cap: number, left: number | null, words: string]>([
+    [0, 0, MANY, null, 'Spots not stated'],
+    [0, 9, MANY, null, 'Spots not stated'],
+    [1, 0, 1, 1, '1 of 1 left'],
+    [1, 1, 1, 0, 'Filled'],
+    [2, 1, 2, 1, '1 of 2 left'],
+    [3, 4, 3, 0, 'Filled'],
+    [4, 0, MANY, null, '4 of 4+ left'],
+    [4, 3, MANY, null, '1 of 4+ left'],
+    [4, 4, MANY, null, '4+ spots'],
+    [4, 9, MANY, null, '4+ spots'],
+  ])('%d spots, %d accepted', (participants, acceptedCount, cap, left, words) => {
+    expect(spotCap(participants)).toBe(cap);
+    expect(spotsLeft({ participants, acceptedCount })).toBe(left);
+    expect(spotsWords({ participants, acceptedCount })).toBe(words);
+  });
+});
+
+test('the deadline of a proposal that is closed early, open, or rolling', () => {
+  const words = (status: ProposalStatus, appType: 'rolling' | 'due_date') =>
+    proposalDeadline({ ...facts(status), appType, timeZone: 'UTC' }, new Date('2026-11-20T12:00:00Z')).words;
+  expect(words('open', 'due_date')).toBe('Closes in 5 days');
+  expect(words('open', 'rolling')).toBe('Rolling, until Nov 25');
+  expect(words('closed', 'due_date')).toBe('Past Due');
+  expect(words('announced', 'due_date')).toBe('Past Due');
+});
+
+test('the duration runs from start to end date', () => {
+  expect(durationInDays({ startDate: '2026-12-01', endDate: '2027-03-01' })).toBe(90);
+  expect(durationInDays({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe(0);
+});
+
+test('questions that say N/A are not asked; the others keep their place', () => {
+  expect(askedQuestions(['Why?', 'N/A', 'When?'])).toEqual([
+    { place: 0, question: 'Why?' },
+    { place: 2, question: 'When?' },
+  ]);
+  expect(askedQuestions(['n/a', 'NA', 'N/A'])).toEqual([]);
+});
+
+test('each kind has its own word in addresses', () => {
+  expect(Object.values(RECRUITMENT).map((kind) => kind.slug)).toEqual(['mentor', 'mentee', 'team']);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR, isPerson, isSignedIn } from './actor.ts';
+import { REFUSALS, type RefusalCode, done, refuse, statusOf } from './refusal.ts';
+
+describe('a refusal', () => {
+  test('carries the sentence of its code', () => {
+    expect(refuse('past_due')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'past_due',
+        message: 'The close date has passed. Applications are no longer accepted.',
+      },
+    });
+  });
+
+  test('may say something more specific, and name fields', () => {
+    expect(refuse('invalid', { message: 'No.', fields: { title: 'Please fill out this field.' } })).toEqual({
+      ok: false,
+      refusal: { code: 'invalid', message: 'No.', fields: { title: 'Please fill out this field.' } },
+    });
+  });
+
+  test.each(Object.keys(REFUSALS) as RefusalCode[])('%s is a sentence and an error status', (code) => {
+    expect(REFUSALS[code].sentence).toMatch(/^[A-Z].*\.$/);
+    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+    expect(statusOf(code)).toBeLessThan(600);
+  });
+
+  test('a success carries its value', () => {
+    expect(done(7)).toEqual({ ok: true, value: 7 });
+  });
+});
+
+test('a visitor is nobody; members and admins are signed in', () => {
+  const ada: Actor = { kind: 'member', uid: 'ada', name: 'Ada', email: 'ada@example.edu' };
+  const root: Actor = { ...ada, kind: 'admin', uid: 'root' };
+  expect([VISITOR, ada, root].map(isSignedIn)).toEqual([false, true, true]);
+  expect([VISITOR, ada, root].map((actor) => isPerson(actor, 'ada'))).toEqual([false, true, false]);
+  expect(isPerson(VISITOR, '')).toBe(false);
+});

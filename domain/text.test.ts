@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  LINK_CAP,
+  capitalizeFirst,
+  cleanLine,
+  cleanText,
+  countWords,
+  cut,
+  isNotApplicable,
+  plural,
+  safeLink,
+  wordMessage,
+} from './text.ts';
+
+describe('what is stored of a line somebody typed', () => {
+  test.each<[why: string, typed: string, kept: string]>([
+    ['spaces around and between', '  Noor   K. ', 'Noor K.'],
+    ['line breaks and tabs become spaces', 'zk\r\nproofs\tnow\u2028then', 'zk proofs now then'],
+    ['right-to-left override', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['isolates and marks', '\u2066a\u2069\u200Fb\u061Cc', 'abc'],
+    ['zero-width letters', 'No\u200Bor\uFEFF', 'Noor'],
+    ['joiners hidden in a Latin word', 'No\u200Dor\u200C K.', 'Noor K.'],
+    ['NUL and other controls', 'a\u0000b\u0007c\u0085d', 'abcd'],
+    ['soft hyphen', 'zk\u00ADSNARK', 'zkSNARK'],
+    ['letters without a shape are nothing', '\u3164\u115F \u{E0041}', ''],
+    ['half a surrogate pair', 'a\uD83D', 'a\uFFFD'],
+    ['markup is text', '<script>"x"</script>', '<script>"x"</script>'],
+    ['an emoji of several persons', '👩\u200D🔬 lab', '👩\u200D🔬 lab'],
+    ['a Persian half-space', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['a joiner at the end', 'lab 👩\u200D', 'lab 👩'],
+  ])('%s', (_, typed, kept) => {
+    expect(cleanLine(typed)).toBe(kept);
+  });
+
+  test('in a long text the lines stay, with one kind of line break', () => {
+    expect(cleanText(' a\r\nb\rc\u2029d\u0000\n\n e\u202E\u200D ')).toBe('a\nb\nc\nd\n\n e');
+  });
+
+  test('cleaning twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(cleanLine(cleanLine(typed))).toBe(cleanLine(typed));
+        expect(cleanText(cleanText(typed))).toBe(cleanText(typed));
+      }),
+    );
+  });
+});
+
+describe('the first letter', () => {
+  test.each([
+    ['folding proofs', 'Folding proofs'],
+    ['éclair', 'Éclair'],
+    ['Already', 'Already'],
+    ['3 proofs', '3 proofs'],
+    ['𐐨 is a letter', '𐐀 is a letter'],
+    ['ßtays, since "SS" would be longer', 'ßtays, since "SS" would be longer'],
+    ['', ''],
+  ])('%s → %s', (typed, stored) => {
+    expect(capitalizeFirst(typed)).toBe(stored);
+  });
+
+  test('never makes a text longer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(capitalizeFirst(text)).toHaveLength(text.length);
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['', 0],
+    ['  \n ', 0],
+    ['one', 1],
+    [' two words\n', 2],
+    ['non-interactive proofs\n\nof knowledge', 4],
+  ])('%j has %d', (text, words) => {
+    expect(countWords(text)).toBe(words);
+  });
+
+  test.each([
+    [0, 'Yay!', 80, '80 more words to go!'],
+    [79, '', 80, '1 more word to go!'],
+    [80, '', 80, 'Yay!'],
+    [81, '', 80, 'Wow!'],
+  ])('%d words', (words, _, target, message) => {
+    expect(wordMessage(words, target)).toBe(message);
+  });
+});
+
+test.each([
+  ['N/A', true],
+  ['n/a', true],
+  [' NA ', true],
+  ['na', true],
+  ['', false],
+  ['nah', false],
+  ['N/A for now', false],
+])('%j says "not applicable": %s', (text, is) => {
+  expect(isNotApplicable(text)).toBe(is);
+});
+
+describe('links', () => {
+  test.each([
+    ['https://example.edu/paper', 'https://example.edu/paper'],
+    ['  https://Example.edu  ', 'https://example.edu/'],
+    ['https://example.edu/a b', 'https://example.edu/a%20b'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    [`https://example.edu/${'a'.repeat(LINK_CAP - 20)}`, `https://example.edu/${'a'.repeat(LINK_CAP - 20)}`],
+  ])('%s is kept', (typed, kept) => {
+    expect(safeLink(typed)).toBe(kept);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no address', 'example.edu'],
+    ['not encrypted', 'http://example.edu'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,<b>'],
+    ['a name before the host', 'https://google.com@evil.example'],
+    ['a password before the host', 'https://:secret@evil.example'],
+    ['no public host', 'https://localhost/'],
+    ['too long', `https://example.edu/${'a'.repeat(LINK_CAP - 19)}`],
+    ['too long once encoded', `https://example.edu/${'é'.repeat(LINK_CAP / 2)}`],
+  ])('%s is refused', (_, typed) => {
+    expect(safeLink(typed)).toBeNull();
+  });
+});
+
+test('a text is cut to so many letters, with an ellipsis for what is left out', () => {
+  expect(cut('Folding proofs', 14)).toBe('Folding proofs');
+  expect(cut('Folding proofs', 9)).toBe('Folding…');
+  expect(cut('👩🏽‍🔬', 2)).toBe('👩…');
+});
+
+test('one is singular, none and several are plural', () => {
+  expect(plural(0, 'Application')).toBe('0 Applications');
+  expect(plural(1, 'Spot')).toBe('1 Spot');
+  expect(plural(2, 'Spot')).toBe('2 Spots');
+  expect(plural(2, 'reply', 'replies')).toBe('2 replies');
+});
