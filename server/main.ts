@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
-import { VISITOR } from '../domain/actor.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
@@ -10,7 +9,13 @@ import { migrate } from './data/migrate.ts';
 import { listen, waitUntilFree } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler } from './http/server.ts';
+import { createSignIn, mountSignIn } from './http/sign-in.ts';
+import type { SignInProvider } from './http/sign-in-library.ts';
+import { createSignIn, SIGN_IN_ROUTES } from './http/sign-in.ts';
+import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
+import { startTrialProvider } from './http/trial-provider.ts';
+import { startTrialProvider } from './http/trial-provider.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
 
@@ -20,6 +25,7 @@ export type Foundations = {
   log: Log;
   database: OpenDatabase;
   blobs: BlobStore;
+  provider: SignInProvider;
   close: () => Promise<void>;
 };
 
@@ -55,18 +61,45 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     opened.push(database.close);
     const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
     // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
-    return { settings, log, database, blobs, close };
+    const provider = await openProvider(settings, opened);
+    return { settings, log, database, blobs, provider, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
+async function openProvider(settings: Settings, opened: (() => Promise<void>)[]): Promise<SignInProvider> {
+  if (settings.google) return { kind: 'google', ...settings.google };
+  const trial = await startTrialProvider({ dataDir: settings.dataDir, appUrl: settings.publicUrl, people: [] });
+  opened.push(trial.close);
+  return trial;
+}
+
+/** Google where it is configured, else, in trial mode alone, the local provider that stands in for it. */
+async function openSignInProvider(
+  settings: Settings,
+): Promise<{ provider: SignInProvider; stop: () => Promise<void> }> {
+  const { google, mode, dataDir, publicUrl } = settings;
+  if (google) return { provider: { kind: 'google', ...google }, stop: () => Promise.resolve() };
+  if (mode !== 'trial') throw new Error('Sign-in needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.');
+  const provider = await startTrialProvider({ dataDir, appUrl: publicUrl, people: [] });
+  return { provider, stop: provider.close };
+}
+
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, blobs }: Foundations,
+  { settings, log, database, blobs, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): (incoming: Request) => Promise<Response> {
+  const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
+  const signIn = createSignIn({
+    db: database.db,
+    settings: { ...settings, secret: settings.secret ?? '' },
+    provider: signInProvider,
+    report: (line) => log.warn(line),
+  });
   return createHttpHandler({
     settings,
     log,
@@ -75,9 +108,12 @@ export function createHandler(
     development,
     db: database.db,
     pingDatabase: async () => void (await database.pool.query('select 1')),
-    actorOf: () => Promise.resolve(VISITOR),
-    formTargets: [],
-    mount: () => {},
+    actorOf: signIn.actorOf,
+    formTargets: signIn.formTargets,
+    mount(app) {
+      for (const [method, path] of SIGN_IN_ROUTES)
+        app.on(method, path, (c) => signIn.handle(c.req.raw, c.var.request.now));
+    },
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
 }

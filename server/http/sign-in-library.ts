@@ -187,7 +187,7 @@ async function readableKeys(db: Database, secret: string) {
   );
   return keys
     .filter((_, index) => readable[index])
-    .map(({ alg, crv, expiresAt, ...key }) => ({
+    .map(({ alg: _, crv, expiresAt, ...key }) => ({
       ...key,
       alg: CALL_TOKEN_ALGORITHM as typeof CALL_TOKEN_ALGORITHM,
       ...(crv === 'Ed25519' && { crv: 'Ed25519' as const }),
