@@ -160,28 +160,46 @@ function closingInstant(day: string, zone: string): Date {
   return isDay(day) && isTimeZone(zone) ? endOfDay(day, zone) : NO_INSTANT;
 }
 
+/** The dates of a published proposal that is being edited. */
+export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone'>;
+
+/** The input, with the exact instants a proposal had (a call may set any second) where their day and zone are left as they were. */
+function keepInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
+  if (input.timeZone !== before.timeZone) return input;
+  const kept = (day: string, at: Date, instead: Date) => (day === dayIn(at, before.timeZone) ? at : instead);
+  return {
+    ...input,
+    closeAt: kept(form.appCloseDate, before.closeAt, input.closeAt),
+    resultAt: kept(form.resultPostDate, before.resultAt, input.resultAt),
+  };
+}
+
+function inputOf(form: ProposalForm, before: DatesBefore | undefined): ProposalInput {
+  return before ? keepInstants(toInput(form), form, before) : toInput(form);
+}
+
 /** The date sentences alone, under their form fields, for showing them while somebody types. */
-export function formDateErrors(form: ProposalForm, now: Date, closeAtBefore?: Date): FieldErrors {
-  const input = toInput(form);
+export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefore): FieldErrors {
+  const input = inputOf(form, before);
   const present = (at: Date) => (Number.isNaN(at.getTime()) ? null : at);
   const dates = { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
-  const errors = dateErrors(dates, now, closeAtBefore);
+  const errors = dateErrors(dates, now, before?.closeAt);
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [FORM_FIELD[field] ?? field, message]),
   );
 }
 
 /**
- * A whole proposal out of its form. Refused with `invalid` and a sentence under every form field that needs mending.
- * `closeAtBefore` is the close date of the published proposal that is being edited.
+ * A whole proposal out of its form. Refused with `invalid` and a sentence under every form field that needs mending. With the dates
+ * `before` of a published proposal, what is left as it was stays to the second, and a passed close date may stay.
  */
 export function parseProposalForm(
   form: ProposalForm,
   now: Date,
-  closeAtBefore?: Date,
+  before?: DatesBefore,
 ): Outcome<ProposalContent> {
-  const checked = proposalSchema.safeParse(toInput(form));
-  const fields: FieldErrors = formDateErrors(form, now, closeAtBefore);
+  const checked = proposalSchema.safeParse(inputOf(form, before));
+  const fields: FieldErrors = formDateErrors(form, now, before);
   for (const issue of checked.error?.issues ?? []) {
     const path = issue.path.join('.');
     fields[FORM_FIELD[path] ?? path] ??= issue.message;

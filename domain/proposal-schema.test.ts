@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ANYWHERE_ON_EARTH, endOfDay } from './deadline.ts';
-import { type ProposalForm, formDateErrors, parseProposalForm } from './proposal-form.ts';
+import { type DatesBefore, type ProposalForm, formDateErrors, parseProposalForm } from './proposal-form.ts';
 import { PROPOSAL_MESSAGES as M, type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
 import type { ProposalContent } from './proposal.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
 
-const fieldsOf = (form: ProposalForm, at = now, closeAtBefore?: Date) => {
-  const result = parseProposalForm(form, at, closeAtBefore);
+const fieldsOf = (form: ProposalForm, at = now, before?: DatesBefore) => {
+  const result = parseProposalForm(form, at, before);
   return result.ok ? {} : result.refusal.fields;
 };
 
@@ -41,11 +41,33 @@ describe('the dates among each other', () => {
 
   test('a passed close date may stay when a published proposal is edited, but not be set', () => {
     const later = new Date('2026-11-26T12:00:00Z');
-    const before = endOfDay('2026-11-25', 'Europe/Prague');
+    const before = {
+      closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
+      resultAt: endOfDay('2026-11-30', 'Europe/Prague'),
+      timeZone: 'Europe/Prague',
+    };
     expect(fieldsOf(whole, later)).toEqual({ appCloseDate: M.closePast });
     expect(fieldsOf(whole, later, before)).toEqual({});
     expect(fieldsOf({ ...whole, appCloseDate: '2026-11-24' }, later, before)).toEqual({
       appCloseDate: M.closePast,
+    });
+  });
+
+  test('a proposal that a call gave other seconds keeps them when it is edited, unless day or zone change', () => {
+    const before = {
+      closeAt: new Date('2026-11-25T09:30:00Z'),
+      resultAt: new Date('2026-11-30T09:30:00Z'),
+      timeZone: 'Europe/Prague',
+    };
+    const afterClose = new Date('2026-11-25T10:00:00Z');
+    expect(parseProposalForm(whole, afterClose, before)).toMatchObject({
+      value: { closeAt: before.closeAt, resultAt: before.resultAt },
+    });
+    expect(parseProposalForm({ ...whole, resultPostDate: '2026-12-01' }, now, before)).toMatchObject({
+      value: { closeAt: before.closeAt, resultAt: new Date('2026-12-01T22:59:59Z') },
+    });
+    expect(parseProposalForm({ ...whole, timeZone: 'UTC' }, now, before)).toMatchObject({
+      value: { closeAt: new Date('2026-11-25T23:59:59Z') },
     });
   });
 

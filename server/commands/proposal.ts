@@ -1,17 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { holdsSpot } from '../../domain/application.ts';
 import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
-import {
-  type ProposalForm,
-  isBlankForm,
-  parseProposalForm,
-  proposalToForm,
-} from '../../domain/proposal-form.ts';
-import { type ProposalContent, type ProposalVerb, moveProposal } from '../../domain/proposal.ts';
+import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
+import { type ProposalContent, type ProposalVerb, moveProposal, spotCap } from '../../domain/proposal.ts';
 import { dateErrors } from '../../domain/proposal-schema.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
-import { proposalDrafts, proposals } from '../data/schema.ts';
+import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
 
 /** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
@@ -120,8 +117,8 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
 }
 
 /**
- * Replaces what an open proposal says. Its questions are locked once somebody has applied (`questions_locked`); a close date that
- * has passed may stay but not be set.
+ * Replaces what an open proposal says. Once somebody has applied, its questions are locked (`questions_locked`) and so is whether it is
+ * rolling; its spots cannot be fewer than are taken or offered; a close date that has passed may stay but not be set.
  */
 export async function editProposal(
   db: Database,
@@ -136,21 +133,32 @@ export async function editProposal(
     // Editing asks for what closing asks for: an open proposal of one's own.
     const may = moveProposal(row, 'close', actor);
     if (!may.ok) return may;
-    const content = parseProposalForm(form, now, keptCloseDate(row, form));
+    const content = parseProposalForm(form, now, row);
     if (!content.ok) return content;
-    const questionsChanged = content.value.questions.some(
-      (question, place) => question !== row.questions[place],
-    );
-    if (questionsChanged && row.applicationCount > 0) return refuse('questions_locked');
+    const conflict = await conflictWithApplications(tx, row, content.value);
+    if (conflict) return conflict;
     await tx.update(proposals).set(content.value).where(eq(proposals.id, id));
     return done({ id });
   });
 }
 
-function keptCloseDate(row: ProposalRow, form: ProposalForm): Date | undefined {
-  const before = proposalToForm(row);
-  const kept = before.appCloseDate === form.appCloseDate && before.timeZone === form.timeZone;
-  return kept && isDay(form.appCloseDate) ? endOfDay(form.appCloseDate, row.timeZone) : undefined;
+async function conflictWithApplications(tx: Database, row: ProposalRow, content: ProposalContent) {
+  const facts = { status: applications.status, pendingDecision: applications.pendingDecision };
+  const sent = await tx
+    .select(facts)
+    .from(applications)
+    .where(and(eq(applications.proposalId, row.id), isNotNull(applications.submittedAt)));
+  if (sent.length === 0) return null;
+  if (content.questions.some((question, place) => question !== row.questions[place]))
+    return refuse('questions_locked');
+  if (content.appType !== row.appType) {
+    const appType = 'Somebody has applied already, so this cannot change any more.';
+    return refuse('invalid', { fields: { appType } });
+  }
+  const held = sent.filter(holdsSpot).length;
+  if (held <= spotCap(content.participants)) return null;
+  const participantsNum = `${plural(held, 'spot is', 'spots are')} taken or offered already.`;
+  return refuse('invalid', { fields: { participantsNum } });
 }
 
 async function move(
