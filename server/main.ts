@@ -11,10 +11,7 @@ import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler } from './http/server.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
-import { createSignIn, SIGN_IN_ROUTES } from './http/sign-in.ts';
-import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
-import { startTrialProvider } from './http/trial-provider.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
@@ -72,20 +69,10 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
 async function openProvider(settings: Settings, opened: (() => Promise<void>)[]): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
+  if (settings.mode !== 'trial') throw new Error('Production signs people in with Google only.');
   const trial = await startTrialProvider({ dataDir: settings.dataDir, appUrl: settings.publicUrl, people: [] });
   opened.push(trial.close);
   return trial;
-}
-
-/** Google where it is configured, else, in trial mode alone, the local provider that stands in for it. */
-async function openSignInProvider(
-  settings: Settings,
-): Promise<{ provider: SignInProvider; stop: () => Promise<void> }> {
-  const { google, mode, dataDir, publicUrl } = settings;
-  if (google) return { provider: { kind: 'google', ...google }, stop: () => Promise.resolve() };
-  if (mode !== 'trial') throw new Error('Sign-in needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.');
-  const provider = await startTrialProvider({ dataDir, appUrl: publicUrl, people: [] });
-  return { provider, stop: provider.close };
 }
 
 /** Puts the parts together into what answers requests. */
@@ -94,12 +81,6 @@ export function createHandler(
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): (incoming: Request) => Promise<Response> {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
-  const signIn = createSignIn({
-    db: database.db,
-    settings: { ...settings, secret: settings.secret ?? '' },
-    provider: signInProvider,
-    report: (line) => log.warn(line),
-  });
   return createHttpHandler({
     settings,
     log,
@@ -110,10 +91,7 @@ export function createHandler(
     pingDatabase: async () => void (await database.pool.query('select 1')),
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
-    mount(app) {
-      for (const [method, path] of SIGN_IN_ROUTES)
-        app.on(method, path, (c) => signIn.handle(c.req.raw, c.var.request.now));
-    },
+    mount: (app) => mountSignIn(app, signIn),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
 }
