@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AutosaveState, type SaveAnswer, createAutosave } from './autosave.ts';
+import type { FormValues } from './kept-copy.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A form with one field, a server that answers as the test says, and a device that remembers. */
+function form(answers: (() => Promise<SaveAnswer>)[]) {
+  const world = {
+    text: '',
+    kept: null as FormValues | null,
+    sent: [] as { text: string; revision: number | null }[],
+    states: [] as AutosaveState[],
+  };
+  const autosave = createAutosave({
+    values: () => ({ text: world.text }),
+    revision: null,
+    send: (values, revision) => {
+      world.sent.push({ text: values.text!, revision });
+      return answers.shift()!();
+    },
+    kept: () => ({
+      read: () => null,
+      write: (values) => {
+        world.kept = values;
+        return true;
+      },
+      forget: () => void (world.kept = null),
+    }),
+    onState: (state) => void world.states.push(state),
+  });
+  const type = (text: string) => {
+    world.text = text;
+    autosave.touch();
+  };
+  return { ...autosave, world, type };
+}
+
+const saved = (revision: number) => async () => ({ ok: true, revision, savedAt: 1000 + revision }) as const;
+const unreachable = async () => {
+  throw new Error('offline');
+};
+
+test('waits for a pause, then saves once with the last words', async () => {
+  const { type, world, isDirty } = form([saved(1)]);
+  type('H');
+  await vi.advanceTimersByTimeAsync(1400);
+  type('Hello');
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(world.sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(world.sent).toEqual([{ text: 'Hello', revision: null }]);
+  expect(world.states).toEqual([{ kind: 'saving' }, { kind: 'saved', at: 1001 }]);
+  expect(isDirty()).toBe(false);
+});
+
+test('never has two saves under way; what was typed meanwhile follows with the new revision', async () => {
+  let answerFirst = (_: SaveAnswer) => {};
+  const first = new Promise<SaveAnswer>((resolve) => (answerFirst = resolve));
+  const { type, flush, world } = form([() => first, saved(2)]);
+  type('one');
+  const done = flush();
+  type('two');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(world.sent).toHaveLength(1);
+  answerFirst({ ok: true, revision: 1, savedAt: 5 });
+  expect(await done).toBe(true);
+  await vi.runAllTimersAsync();
+  expect(world.sent).toEqual([
+    { text: 'one', revision: null },
+    { text: 'two', revision: 1 },
+  ]);
+});
+
+test('keeps on the device what the server did not get, and erases it after a later save', async () => {
+  const { type, flush, world, isDirty } = form([unreachable, saved(1)]);
+  type('a');
+  expect(await flush()).toBe(false);
+  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', message: null });
+  type('ab');
+  expect(world.kept).toEqual({ text: 'ab' });
+  expect(await flush()).toBe(true);
+  expect(world.kept).toBeNull();
+  expect(isDirty()).toBe(false);
+});
+
+test('says why the server refused', async () => {
+  const { type, flush, world } = form([
+    async () => ({ ok: false, code: 'too_large', message: 'Too large.' }),
+  ]);
+  type('a');
+  expect(await flush()).toBe(false);
+  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', message: 'Too large.' });
+  expect(world.kept).toEqual({ text: 'a' });
+});
+
+test('after a conflict sends nothing, keeps everything, and goes on when told from where', async () => {
+  const conflict = async () => ({ ok: false, code: 'changed_elsewhere', message: 'Elsewhere.' }) as const;
+  const { type, flush, goOnFrom, world } = form([conflict, saved(9)]);
+  type('mine');
+  expect(await flush()).toBe(false);
+  expect(world.states.at(-1)).toEqual({ kind: 'conflict', message: 'Elsewhere.' });
+  type('mine too');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await flush()).toBe(false);
+  expect(world.sent).toHaveLength(1);
+  expect(world.kept).toEqual({ text: 'mine too' });
+  goOnFrom(null);
+  expect(await flush()).toBe(true);
+  expect(world.sent[1]).toEqual({ text: 'mine too', revision: null });
+});
+
+test('once the form is sent for good, nothing is saved and nothing is kept', async () => {
+  const { type, flush, stop, world } = form([unreachable]);
+  type('a');
+  await flush();
+  type('ab');
+  stop(true);
+  await vi.runAllTimersAsync();
+  expect(world.sent).toHaveLength(1);
+  expect(world.kept).toBeNull();
+});

@@ -1,0 +1,126 @@
+import type { RefusalCode } from '../../domain/refusal.ts';
+import type { FormValues, KeptCopy } from './kept-copy.ts';
+
+/** What the line beside the form says. */
+export type AutosaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  /** Unix seconds, by the server's clock. */
+  | { kind: 'saved'; at: number }
+  /** `message` is the server's reason, null when it could not be reached. */
+  | { kind: 'unsaved'; message: string | null }
+  /** Another device saved in between; nothing is sent until the person chooses. */
+  | { kind: 'conflict'; message: string };
+
+/** What the server says to a save; `id` where the save began something new. */
+export type SaveAnswer =
+  | { ok: true; revision: number; savedAt: number; id?: number }
+  | { ok: false; code: RefusalCode; message: string };
+
+export type AutosaveOptions = {
+  /** The form as it stands now. */
+  values: () => FormValues;
+  send: (values: FormValues, revision: number | null) => Promise<SaveAnswer>;
+  kept: () => KeptCopy;
+  /** The revision the page was made from, null before the first save. */
+  revision: number | null;
+  onState: (state: AutosaveState) => void;
+  onSaved?: (answer: SaveAnswer & { ok: true }) => void;
+};
+
+export type Autosave = {
+  /** Something changed: saves after a pause. */
+  touch(): void;
+  /** Saves what is not saved at once; true when the server has everything. */
+  flush(): Promise<boolean>;
+  /** True while the server has not got everything. */
+  isDirty(): boolean;
+  /** Goes on from another revision: after a conflict, or when the page has loaded anew. */
+  goOnFrom(revision: number | null): void;
+  /** Ends it: nothing is sent any more, and the copy on this device is erased when `forget`. */
+  stop(forget: boolean): void;
+};
+
+const PAUSE_MS = 1500;
+
+/** Saves a form by itself, one request at a time, and keeps what cannot be saved on this device. */
+export function createAutosave(options: AutosaveOptions): Autosave {
+  let revision = options.revision;
+  let edits = 0;
+  let savedEdits = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<boolean> | null = null;
+  let state: AutosaveState = { kind: 'idle' };
+  let stopped = false;
+
+  const say = (next: AutosaveState) => {
+    state = next;
+    if (!stopped) options.onState(next);
+  };
+  const isDirty = () => edits !== savedEdits;
+  const keep = () => void options.kept().write(options.values());
+
+  async function run(): Promise<boolean> {
+    const sent = edits;
+    say({ kind: 'saving' });
+    const answer = await options.send(options.values(), revision).catch(() => null);
+    if (stopped) return answer?.ok ?? false;
+    if (answer?.ok) {
+      revision = answer.revision;
+      savedEdits = sent;
+      if (!isDirty()) options.kept().forget();
+      options.onSaved?.(answer);
+      say({ kind: 'saved', at: answer.savedAt });
+      return true;
+    }
+    keep();
+    if (answer?.code === 'changed_elsewhere') say({ kind: 'conflict', message: answer.message });
+    else say({ kind: 'unsaved', message: answer?.message ?? null });
+    return false;
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    while (running) await running;
+    if (stopped || !isDirty()) return !isDirty();
+    if (state.kind === 'conflict') return false;
+    running = run().finally(() => {
+      running = null;
+    });
+    const stored = await running;
+    return stored && (isDirty() ? flush() : true);
+  }
+
+  return {
+    touch() {
+      edits += 1;
+      clearTimeout(timer);
+      if (state.kind === 'unsaved' || state.kind === 'conflict') keep();
+      if (state.kind !== 'conflict') timer = setTimeout(() => void flush(), PAUSE_MS);
+    },
+    flush,
+    isDirty,
+    goOnFrom(from) {
+      revision = from;
+      if (state.kind === 'conflict') say({ kind: 'idle' });
+    },
+    stop(forget) {
+      stopped = true;
+      clearTimeout(timer);
+      if (forget) options.kept().forget();
+    },
+  };
+}
+
+/** Posts a form to a resource route that answers with a {@link SaveAnswer}; throws when there is no such answer. */
+export async function postForm(url: string, values: FormValues): Promise<SaveAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(values),
+    headers: { Accept: 'application/json' },
+  });
+  if (!response.headers.get('content-type')?.includes('application/json')) throw new Error('No answer');
+  const answer = (await response.json()) as SaveAnswer;
+  if (typeof answer.ok !== 'boolean') throw new Error('No answer');
+  return answer;
+}
