@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { moves, proposals } from '../data/schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findApplicationFor, listSentApplications } from '../queries/sent-application.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from './application.ts';
+import { inviteApplicant } from './decision.ts';
+import { publishContent, withdrawProposal } from './proposal.ts';
+
+const db = await testDatabase();
+
+async function board(changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const applicant = await newPerson(db);
+  const published = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!published.ok) throw new Error(published.refusal.message);
+  return { owner, applicant, id: published.value.id, draft: await completeDraft(db, applicant) };
+}
+
+async function countOf(id: number) {
+  const [row] = await db
+    .select({ applications: proposals.applicationCount, accepted: proposals.acceptedCount })
+    .from(proposals)
+    .where(eq(proposals.id, id));
+  return row;
+}
+
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal?.code;
+
+describe('a draft', () => {
+  test('is kept whatever it says, counts for nobody, and continues where it was', async () => {
+    const { applicant, id, draft } = await board();
+    const half = { ...draft, comments: '', answers: ['Half a', '', ''] as [string, string, string] };
+    const first = await saveApplication(db, applicant, id, half, {}, NOON);
+    expect(first).toMatchObject({ ok: true, value: { status: 'saved', revision: 1 } });
+    const kept = await findApplicationFor(db, applicant, id, NOON);
+    expect(kept?.draft).toEqual(half);
+    expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
+  });
+
+  test('is not overwritten by a device that has not seen the latest', async () => {
+    const { applicant, id, draft } = await board();
+    await saveApplication(db, applicant, id, draft, {}, NOON);
+    const phone = await saveApplication(
+      db,
+      applicant,
+      id,
+      { ...draft, comments: 'phone' },
+      { revision: 1 },
+      NOON,
+    );
+    expect(phone).toMatchObject({ ok: true, value: { revision: 2 } });
+    const laptop = await saveApplication(
+      db,
+      applicant,
+      id,
+      { ...draft, comments: 'laptop' },
+      { revision: 1 },
+      NOON,
+    );
+    expect(codeOf(laptop)).toBe('changed_elsewhere');
+    expect((await findApplicationFor(db, applicant, id, NOON))?.draft.comments).toBe('phone');
+  });
+});
+
+describe('submitting', () => {
+  test('counts once, records the move, and a second submit replaces the answers under the same id', async () => {
+    const { applicant, id, draft } = await board();
+    const first = await submitApplication(db, applicant, id, draft, NOON);
+    const second = await submitApplication(db, applicant, id, { ...draft, comments: 'Later thought' }, NOON);
+    if (!first.ok || !second.ok) throw new Error('refused');
+    expect(second.value).toMatchObject({ id: first.value.id, status: 'submitted', replaced: true });
+    expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
+    const made = await db
+      .select({ verb: moves.verb })
+      .from(moves)
+      .where(eq(moves.applicationId, first.value.id));
+    expect(made).toEqual([{ verb: 'submit' }]);
+    expect((await findApplicationFor(db, applicant, id, NOON))?.draft.comments).toBe('Later thought');
+  });
+
+  test('fifty times at once leaves one application, and every answer names it', async () => {
+    const { applicant, id, draft } = await board();
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => submitApplication(db, applicant, id, draft, NOON)),
+    );
+    const ids = new Set(all.map((outcome) => outcome.ok && outcome.value.id));
+    expect(ids.size).toBe(1);
+    expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
+  });
+
+  test('names every missing part and stores nothing', async () => {
+    const { applicant, id } = await board();
+    const blank = {
+      answers: ['', '', ''] as [string, string, string],
+      comments: '',
+      referenceLink: '',
+      resumeId: null,
+    };
+    const outcome = await submitApplication(db, applicant, id, blank, NOON);
+    expect(outcome).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'invalid',
+        fields: {
+          questionOne: 'Please fill out this field.',
+          questionTwo: 'Please fill out this field.',
+          comments: 'Please fill out this field.',
+          link: 'Please fill out this field.',
+          resume: 'Please upload resume.',
+        },
+      },
+    });
+    expect(await findApplicationFor(db, applicant, id, NOON)).toBeNull();
+  });
+
+  test('is on time until the last millisecond, and refused from the close date on', async () => {
+    const { applicant, id, draft } = await board();
+    const closeAt = sampleContent().closeAt.getTime();
+    expect(codeOf(await submitApplication(db, applicant, id, draft, new Date(closeAt)))).toBe('past_due');
+    expect(codeOf(await submitApplication(db, applicant, id, draft, new Date(closeAt - 1)))).toBe('done');
+  });
+
+  test('is refused to visitors, to the owner, with somebody else’s resume, and to what is off the board', async () => {
+    const { owner, applicant, id, draft } = await board();
+    const theirs = await completeDraft(db, owner);
+    expect(codeOf(await submitApplication(db, VISITOR, id, draft, NOON))).toBe('unauthenticated');
+    expect(codeOf(await submitApplication(db, owner, id, theirs, NOON))).toBe('own_proposal');
+    expect(codeOf(await submitApplication(db, applicant, id, theirs, NOON))).toBe('not_found');
+    expect(codeOf(await submitApplication(db, applicant, id + 10_000, draft, NOON))).toBe('not_found');
+    await withdrawProposal(db, owner, id, NOON);
+    expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('withdrawn');
+  });
+});
+
+describe('after it was sent', () => {
+  test('it can be withdrawn and brought back until the close date', async () => {
+    const { applicant, id, draft } = await board();
+    const sent = await submitApplication(db, applicant, id, draft, NOON);
+    if (!sent.ok) throw new Error('refused');
+    expect(codeOf(await withdrawApplication(db, applicant, sent.value.id, NOON))).toBe('done');
+    expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
+    expect(codeOf(await restoreApplication(db, applicant, sent.value.id, NOON))).toBe('done');
+    expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
+    await withdrawApplication(db, applicant, sent.value.id, NOON);
+    const late = sampleContent().closeAt;
+    expect(codeOf(await restoreApplication(db, applicant, sent.value.id, late))).toBe('past_due');
+  });
+
+  test('an invitation is accepted or declined once, by the applicant alone', async () => {
+    const { owner, applicant, id, draft } = await board({ appType: 'rolling' });
+    const sent = await submitApplication(db, applicant, id, draft, NOON);
+    if (!sent.ok) throw new Error('refused');
+    const application = sent.value.id;
+    await inviteApplicant(db, owner, application, { message: 'Join us', replyBy: '' }, NOON);
+    expect(codeOf(await acceptInvitation(db, owner, application, NOON))).toBe('forbidden');
+    expect(codeOf(await acceptInvitation(db, applicant, application, NOON))).toBe('done');
+    expect(codeOf(await declineInvitation(db, applicant, application, { note: '' }, NOON))).toBe(
+      'move_not_allowed',
+    );
+    expect(await countOf(id)).toEqual({ applications: 1, accepted: 1 });
+    const read = await findApplicationFor(db, applicant, id, NOON);
+    expect(read?.contact).toEqual({ name: owner.name, email: owner.email });
+    await withdrawApplication(db, applicant, application, NOON);
+    expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
+  });
+
+  test('accepting and withdrawing at the same moment ends in one of the two, with counters to match', async () => {
+    const { owner, applicant, id, draft } = await board({ appType: 'rolling' });
+    const sent = await submitApplication(db, applicant, id, draft, NOON);
+    if (!sent.ok) throw new Error('refused');
+    await inviteApplicant(db, owner, sent.value.id, { message: '', replyBy: '' }, NOON);
+    await Promise.all([
+      acceptInvitation(db, applicant, sent.value.id, NOON),
+      withdrawApplication(db, applicant, sent.value.id, NOON),
+    ]);
+    const [row] = await listSentApplications(db, applicant);
+    expect(row?.status).toBe('withdrawn');
+    expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
+  });
+});

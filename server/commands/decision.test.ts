@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { listReceivedApplications } from '../queries/received-application.ts';
+import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
+import { submitApplication, withdrawApplication } from './application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  takeBackDecision,
+  waitlistApplication,
+} from './decision.ts';
+import { closeProposal, publishContent, withdrawProposal } from './proposal.ts';
+import { announceResults } from './result.ts';
+
+const db = await testDatabase();
+const INVITE = { message: 'Your second answer found an exclusion we had missed.', replyBy: '' };
+
+async function boardWith(count: number, changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const published = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!published.ok) throw new Error('refused');
+  const sent: { person: SignedIn; application: number }[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const person = await newPerson(db, `Applicant ${i}`);
+    const outcome = await submitApplication(
+      db,
+      person,
+      published.value.id,
+      await completeDraft(db, person),
+      NOON,
+    );
+    if (!outcome.ok) throw new Error('refused');
+    sent.push({ person, application: outcome.value.id });
+  }
+  return { owner, id: published.value.id, sent };
+}
+
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal?.code;
+
+describe('a due-date proposal', () => {
+  test('keeps every decision to its owner until results are announced', async () => {
+    const { owner, sent } = await boardWith(3);
+    const [invited, waiting, out] = sent;
+    const before = await Promise.all(
+      sent.map(({ person, application }) => findOwnApplication(db, person, application, NOON)),
+    );
+    const listed = await Promise.all(sent.map(({ person }) => listSentApplications(db, person)));
+    expect(await inviteApplicant(db, owner, invited!.application, INVITE, NOON)).toMatchObject({
+      ok: true,
+      value: { status: 'invited', kept: true },
+    });
+    await waitlistApplication(db, owner, waiting!.application, NOON);
+    await doNotSelect(db, owner, out!.application, { reason: 'Too few hours' }, NOON);
+    await shortlistApplication(db, owner, waiting!.application, NOON);
+    const after = await Promise.all(
+      sent.map(({ person, application }) => findOwnApplication(db, person, application, NOON)),
+    );
+    expect(after).toEqual(before);
+    expect(await Promise.all(sent.map(({ person }) => listSentApplications(db, person)))).toEqual(listed);
+  });
+
+  test('announces all at once, after it has closed and everybody is decided', async () => {
+    const { owner, id, sent } = await boardWith(3);
+    const [one, two, gone] = sent;
+    expect(codeOf(await announceResults(db, owner, id, NOON))).toBe('still_open');
+    await closeProposal(db, owner, id, NOON);
+    await inviteApplicant(db, owner, one!.application, INVITE, NOON);
+    expect(codeOf(await announceResults(db, owner, id, NOON))).toBe('undecided_left');
+    await doNotSelect(db, owner, two!.application, { reason: 'Spots are filled' }, NOON);
+    await withdrawApplication(db, gone!.person, gone!.application, NOON);
+    const results = await Promise.all([
+      announceResults(db, owner, id, NOON),
+      announceResults(db, owner, id, NOON),
+    ]);
+    expect(results.map(codeOf).toSorted()).toEqual(['done', 'move_not_allowed']);
+    const read = await findOwnApplication(db, one!.person, one!.application, NOON);
+    expect(read).toMatchObject({
+      ok: true,
+      value: { status: 'invited', invitation: { message: INVITE.message }, reason: null },
+    });
+    const reason = await findOwnApplication(db, two!.person, two!.application, NOON);
+    expect(reason).toMatchObject({ ok: true, value: { status: 'not_selected', reason: 'Spots are filled' } });
+  });
+
+  test('is announced from its close date on without being closed by hand', async () => {
+    const { owner, id, sent } = await boardWith(1);
+    await waitlistApplication(db, owner, sent[0]!.application, NOON);
+    const outcome = await announceResults(db, owner, id, sampleContent().closeAt);
+    expect(outcome).toEqual({ ok: true, value: { invited: 0, waitlisted: 1, not_selected: 0 } });
+    const invited = await inviteApplicant(db, owner, sent[0]!.application, INVITE, sampleContent().closeAt);
+    expect(invited).toMatchObject({ ok: true, value: { kept: false } });
+  });
+
+  test('lets the owner change a kept decision or take it back', async () => {
+    const { owner, id, sent } = await boardWith(1, { participants: 1 });
+    const application = sent[0]!.application;
+    await inviteApplicant(db, owner, application, INVITE, NOON);
+    await doNotSelect(db, owner, application, { reason: 'On second thought' }, NOON);
+    await takeBackDecision(db, owner, application, NOON);
+    const list = await listReceivedApplications(db, owner, id, NOON);
+    expect(list).toMatchObject({
+      ok: true,
+      value: { undecided: 1, heldSpots: 0, rows: [{ shown: 'submitted' }] },
+    });
+    expect(codeOf(await takeBackDecision(db, owner, application, NOON))).toBe('move_not_allowed');
+  });
+});
+
+describe('spots', () => {
+  test('two invitations to the last spot: one wins, the other hears a plain sentence', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { owner, sent } = await boardWith(2, {
+        participants: 1,
+        appType: round % 2 ? 'rolling' : 'due_date',
+      });
+      const outcomes = await Promise.all(
+        sent.map(({ application }) => inviteApplicant(db, owner, application, INVITE, NOON)),
+      );
+      expect(outcomes.map(codeOf).toSorted()).toEqual(['done', 'no_spot_left']);
+    }
+  });
+
+  test('4+ is no cap', async () => {
+    const { owner, sent } = await boardWith(6, { participants: 4 });
+    for (const { application } of sent) {
+      expect(codeOf(await inviteApplicant(db, owner, application, INVITE, NOON))).toBe('done');
+    }
+  });
+});
+
+describe('who decides', () => {
+  test('nobody but the owner; strangers do not even learn that it exists', async () => {
+    const { id, sent } = await boardWith(1);
+    const stranger = await newPerson(db);
+    const { person, application } = sent[0]!;
+    expect(codeOf(await inviteApplicant(db, stranger, application, INVITE, NOON))).toBe('not_found');
+    expect(codeOf(await inviteApplicant(db, person, application, INVITE, NOON))).toBe('forbidden');
+    expect(codeOf(await announceResults(db, stranger, id, NOON))).toBe('forbidden');
+    expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('forbidden');
+  });
+
+  test('nobody about an application that was withdrawn, or on a proposal off the board', async () => {
+    const { owner, id, sent } = await boardWith(2);
+    await withdrawApplication(db, sent[0]!.person, sent[0]!.application, NOON);
+    expect(codeOf(await shortlistApplication(db, owner, sent[0]!.application, NOON))).toBe(
+      'move_not_allowed',
+    );
+    await withdrawProposal(db, owner, id, NOON);
+    expect(codeOf(await inviteApplicant(db, owner, sent[1]!.application, INVITE, NOON))).toBe(
+      'move_not_allowed',
+    );
+  });
+
+  test('a reason is required, and a reply-by date lies ahead and not before the results', async () => {
+    const { owner, sent } = await boardWith(1);
+    const application = sent[0]!.application;
+    expect(await doNotSelect(db, owner, application, { reason: ' ' }, NOON)).toMatchObject({
+      refusal: { code: 'invalid', fields: { reason: 'Write the reason. The applicant reads it.' } },
+    });
+    for (const replyBy of ['2026-11-20', '2026-12-11', 'soon']) {
+      const outcome = await inviteApplicant(db, owner, application, { message: '', replyBy }, NOON);
+      expect(outcome).toMatchObject({
+        refusal: { code: 'invalid', fields: { replyBy: expect.any(String) } },
+      });
+    }
+  });
+});
