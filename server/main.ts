@@ -70,7 +70,11 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
 async function openProvider(settings: Settings, opened: (() => Promise<void>)[]): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
   if (settings.mode !== 'trial') throw new Error('Production signs people in with Google only.');
-  const trial = await startTrialProvider({ dataDir: settings.dataDir, appUrl: settings.publicUrl, people: [] });
+  const trial = await startTrialProvider({
+    dataDir: settings.dataDir,
+    appUrl: settings.publicUrl,
+    people: [],
+  });
   opened.push(trial.close);
   return trial;
 }
