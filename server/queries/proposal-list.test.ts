@@ -1,0 +1,312 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect, test } from 'vitest';
+import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
+import { COUNT_CAP, boardFigures, firstProposalId, listProposals, looserFilters } from './proposal-list.ts';
+import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal.ts';
+
+const { db, pool } = await openTestDatabase();
+const owner = await addOwner(db);
+type Sample = Partial<typeof proposals.$inferInsert>;
+
+/** Runs a test on a board of these proposals; ids are in their order. */
+function onBoard(samples: Sample[], check: (tx: Database, ids: number[]) => Promise<void>): Promise<void> {
+  return rolledBack(db, async (tx) => {
+    const rows = samples.map((more) => sampleProposal(owner, more));
+    const added =
+      rows.length > 0 ? await tx.insert(proposals).values(rows).returning({ id: proposals.id }) : [];
+    await check(
+      tx,
+      added.map(({ id }) => id),
+    );
+  });
+}
+
+async function titles(tx: Database, filter: Partial<ProposalFilter>): Promise<string[]> {
+  const page = await listProposals(tx, { ...NO_FILTER, page: 20, ...filter }, NOW);
+  if (!page.ok) throw new Error(page.refusal.message);
+  return page.value.rows.map((row) => row.title);
+}
+
+describe('what the list shows', () => {
+  const board: Sample[] = [
+    { title: 'open', createdAt: inDays(-1) },
+    { title: 'past its date', closeAt: inDays(-1), createdAt: inDays(-2) },
+    { title: 'closes this instant', closeAt: NOW, createdAt: inDays(-3) },
+    { title: 'closed', status: 'closed', createdAt: inDays(-4) },
+    { title: 'announced', status: 'announced', announcedAt: NOW, createdAt: inDays(-5) },
+    { title: 'withdrawn', status: 'withdrawn', createdAt: inDays(-6) },
+    { title: 'hidden', status: 'hidden', hiddenFrom: 'open', createdAt: inDays(-7) },
+  ];
+
+  test('by default only what accepts applications at this moment', () =>
+    onBoard(board, async (tx) => {
+      expect(await titles(tx, {})).toEqual(['open']);
+    }));
+
+  test('with past due ones included what is open, closed or announced, never withdrawn or hidden', () =>
+    onBoard(board, async (tx) => {
+      const all = ['open', 'past its date', 'closes this instant', 'closed', 'announced'];
+      expect(await titles(tx, { status: 'all' })).toEqual(all);
+    }));
+
+  test('only events, only remote ones, only one kind', () =>
+    onBoard(
+      [
+        {
+          title: 'event',
+          withEvent: true,
+          eventName: 'Summer School',
+          eventLink: 'https://a.example',
+          workLocation: 'on_site',
+        },
+        { title: 'hybrid mentor', workLocation: 'hybrid', recruitmentType: 'find_mentor' },
+        { title: 'remote mentor', recruitmentType: 'find_mentor' },
+      ],
+      async (tx) => {
+        expect(await titles(tx, { event: true })).toEqual(['event']);
+        expect(await titles(tx, { remote: true })).toEqual(['remote mentor']);
+        expect((await titles(tx, { kind: 'find_mentor' })).sort()).toEqual([
+          'hybrid mentor',
+          'remote mentor',
+        ]);
+        expect(await titles(tx, { kind: 'find_team' })).toEqual([]);
+      },
+    ));
+
+  test('a topic is found by its whole words, whatever the case', () =>
+    onBoard(
+      [
+        { title: 'agents', topics: ['LLM agents', 'Safety', 'Wallets'] },
+        { title: 'exact', topics: ['Safety', 'llm', 'Wallets'] },
+        { title: 'other', topics: ['LLMs', 'Safety', 'AI-art'] },
+      ],
+      async (tx) => {
+        expect((await titles(tx, { topic: 'LLM' })).sort()).toEqual(['agents', 'exact']);
+        expect(await titles(tx, { topic: 'ai' })).toEqual(['other']);
+        expect(await titles(tx, { topic: 'll' })).toEqual([]);
+      },
+    ));
+});
+
+describe('search', () => {
+  const searching = (q: string, sample: Sample) =>
+    new Promise<boolean>((resolve, reject) => {
+      onBoard([sample], async (tx) => resolve((await titles(tx, { q })).length === 1)).catch(reject);
+    });
+
+  test.each([
+    ['title', 'proofs', { title: 'Folding proofs' }],
+    ['name', 'mina', { name: 'Mina R.' }],
+    ['city', 'marlow', { city: 'Marlow' }],
+    ['state', 'new york', { state: 'New York' }],
+    ["the kind's value", 'find_team', { recruitmentType: 'find_team' }],
+    ["the kind's label", 'looking team member', { recruitmentType: 'find_team' }],
+    ['any case', 'FOLDING', { title: 'folding' }],
+    ['any accent in the text', 'cafe', { title: 'Le Café' }],
+    ['any accent in the search', 'résumé', { title: 'A resume' }],
+    ['the middle of a word', 'oldin', { title: 'Folding' }],
+    ['a short word at a word start', 'zk', { title: 'Proofs of zk-SNARKs' }],
+    ['a short word after a hyphen', 'l2', { title: 'On-L2 fees' }],
+    ['words in any order and field', 'marlow folding', { title: 'Folding', city: 'Marlow' }],
+    ['a wildcard taken literally', '100%', { title: 'Up 100% of the time' }],
+    ['an underscore taken literally', 'a_b', { title: 'On a_b' }],
+    ['a backslash taken literally', 'a\\b', { title: 'On a\\b' }],
+  ] satisfies [string, string, Sample][])('finds by %s: %s', async (_what, q, sample) => {
+    expect(await searching(q, sample)).toBe(true);
+  });
+
+  test.each([
+    ['an organization', 'alder', { organization: 'Alder Bay' }],
+    ['a description', 'nowhere else', { description: 'Nowhere else' }],
+    ['one of two words missing', 'folding nothing', { title: 'Folding' }],
+    ['a short word inside a word', 'zk', { title: 'Blitzkrieg' }],
+    ['a wildcard standing for more', 'fol%ing', { title: 'Folding' }],
+    ['an underscore standing for a letter', 'fol_ing', { title: 'Folding' }],
+    ['two words across a gap', 'foldingproofs', { title: 'Folding proofs' }],
+  ] satisfies [string, string, Sample][])('does not find by %s: %s', async (_what, q, sample) => {
+    expect(await searching(q, sample)).toBe(false);
+  });
+});
+
+describe('order and pages', () => {
+  const same = { createdAt: inDays(-3) };
+  const board: Sample[] = [
+    { title: 'a', createdAt: inDays(-1), closeAt: inDays(9), applicationCount: 4, hoursPerWeek: 10 },
+    { title: 'b', ...same, closeAt: inDays(3), applicationCount: 4, hoursPerWeek: 40 },
+    { title: 'c', ...same, closeAt: inDays(5), applicationCount: 0, hoursPerWeek: 20 },
+  ];
+
+  test.each([
+    ['posted', 'bca'],
+    ['close', 'bca'],
+    ['applications', 'cab'],
+    ['hours', 'acb'],
+  ] as const)('by %s, ascending and descending, equal ones by id', (key, order) =>
+    onBoard(board, async (tx) => {
+      const ascending = await titles(tx, { sort: { key, descending: false } });
+      expect(ascending.join('')).toBe(order);
+      const descending = await titles(tx, { sort: { key, descending: true } });
+      expect(descending).toEqual(ascending.toReversed());
+    }),
+  );
+
+  test('page n shows the first 5 n, a cursor leads on from there, the last page has none', () =>
+    onBoard(
+      Array.from({ length: 12 }, (_, at) => ({ createdAt: inDays(-at) })),
+      async (tx, ids) => {
+        const first = await listProposals(tx, { ...NO_FILTER, page: 2 }, NOW);
+        if (!first.ok) throw new Error();
+        expect(first.value.rows.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+        expect(first.value).toMatchObject({ total: 12, before: 0 });
+        const rest = await listProposals(tx, { ...NO_FILTER, after: first.value.nextAfter }, NOW);
+        if (!rest.ok) throw new Error();
+        expect(rest.value.rows.map(({ id }) => id)).toEqual(ids.slice(10));
+        expect(rest.value).toMatchObject({ total: 12, before: 10, nextAfter: null });
+      },
+    ));
+
+  const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  test.each([
+    'garbage',
+    '',
+    cursorOf('-posted', 1, 1),
+    cursorOf('-posted', 'now', 1, 5),
+    cursorOf('-posted', 1e300, 1, 5),
+    cursorOf('-posted', 1, 0.5, 5),
+    cursorOf('-posted', 1, -1, 5),
+    cursorOf('-posted', -1, 1, 5),
+    cursorOf('-hours', 2 ** 31, 1, 5),
+    cursorOf('close', 1, 1, 5),
+    '%00',
+    'x'.repeat(5000),
+  ])('a cursor that is none of this order is refused: %s', async (after) => {
+    const asked = { ...NO_FILTER, after };
+    expect(await listProposals(db, asked, NOW)).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
+    expect(await firstProposalId(db, asked, NOW)).toMatchObject({
+      ok: false,
+      refusal: { code: 'malformed' },
+    });
+  });
+
+  test('the first proposal is the first of the list', () =>
+    onBoard(board, async (tx, ids) => {
+      expect(await firstProposalId(tx, NO_FILTER, NOW)).toEqual({ ok: true, value: ids[0] });
+      expect(await firstProposalId(tx, { ...NO_FILTER, q: 'zzz' }, NOW)).toEqual({ ok: true, value: null });
+    }));
+});
+
+describe('figures', () => {
+  test('count the whole board in the head, and the other filters on tabs and in the menu', () =>
+    onBoard(
+      [
+        {
+          title: 'x soon',
+          closeAt: inDays(7),
+          recruitmentType: 'find_mentor',
+          participants: 3,
+          acceptedCount: 1,
+        },
+        {
+          title: 'x later',
+          closeAt: inDays(8),
+          recruitmentType: 'find_team',
+          participants: 4,
+          acceptedCount: 6,
+        },
+        {
+          title: 'y',
+          participants: 0,
+          workLocation: 'on_site',
+          withEvent: true,
+          eventName: 'E',
+          eventLink: 'https://a.example',
+        },
+        { title: 'x past', closeAt: inDays(-1) },
+        { title: 'x hidden', status: 'hidden', hiddenFrom: 'open' },
+      ],
+      async (tx) => {
+        const head = { openProposals: 3, openSpots: 2, closeThisWeek: 1 };
+        expect(await boardFigures(tx, NO_FILTER, NOW)).toEqual({
+          ...head,
+          kinds: { all: 3, find_mentor: 1, find_mentee: 1, find_team: 1 },
+          categories: { event: 1, remote: 2 },
+        });
+        expect(await boardFigures(tx, { ...NO_FILTER, q: 'x', kind: 'find_team' }, NOW)).toEqual({
+          ...head,
+          kinds: { all: 2, find_mentor: 1, find_mentee: 0, find_team: 1 },
+          categories: { event: 0, remote: 1 },
+        });
+      },
+    ));
+
+  test('of an empty board are zero', () =>
+    onBoard([], async (tx) => {
+      expect(await boardFigures(tx, NO_FILTER, NOW)).toEqual({
+        openProposals: 0,
+        openSpots: 0,
+        closeThisWeek: 0,
+        kinds: { all: 0, find_mentor: 0, find_mentee: 0, find_team: 0 },
+        categories: { event: 0, remote: 0 },
+      });
+    }));
+
+  test('tell what to leave out when nothing matches', () =>
+    onBoard(
+      [
+        { title: 'quantum', recruitmentType: 'find_mentee', workLocation: 'remote' },
+        { title: 'quantum', recruitmentType: 'find_mentor', workLocation: 'on_site' },
+        { title: 'annealing', recruitmentType: 'find_mentor', workLocation: 'on_site' },
+        { title: 'quantum', recruitmentType: 'find_mentor', workLocation: 'on_site', status: 'closed' },
+      ],
+      async (tx) => {
+        const asked = { ...NO_FILTER, q: 'quantum', remote: true, kind: 'find_mentor' as const };
+        expect(await looserFilters(tx, asked, NOW)).toEqual([
+          { leaveOut: 'remote', count: 1 },
+          { leaveOut: 'kind', count: 1 },
+        ]);
+        expect(await looserFilters(tx, { ...NO_FILTER, status: 'all' }, NOW)).toEqual([]);
+      },
+    ));
+
+  test('stop counting after a thousand', () =>
+    onBoard(
+      Array.from({ length: COUNT_CAP + 4 }, () => ({ participants: 1 })),
+      async (tx) => {
+        const page = await listProposals(tx, NO_FILTER, NOW);
+        expect(page).toMatchObject({ value: { total: COUNT_CAP } });
+        const figures = await boardFigures(tx, NO_FILTER, NOW);
+        expect(figures).toMatchObject({
+          openProposals: COUNT_CAP,
+          openSpots: COUNT_CAP,
+          kinds: { all: COUNT_CAP },
+        });
+      },
+    ));
+});
+
+test('a page takes the same few statements, whatever is asked and found', async () => {
+  const statements: string[] = [];
+  const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+  const counted = async (ask: () => Promise<unknown>) => {
+    statements.length = 0;
+    await ask();
+    return statements.length;
+  };
+  const busy: ProposalFilter = {
+    ...NO_FILTER,
+    q: 'a bb ccc',
+    event: true,
+    topic: 'x',
+    kind: 'find_team',
+    page: 20,
+  };
+  for (const filter of [NO_FILTER, busy, { ...busy, status: 'all' as const }]) {
+    expect(await counted(() => listProposals(counting, filter, NOW))).toBe(2);
+    expect(await counted(() => boardFigures(counting, filter, NOW))).toBe(1);
+    expect(await counted(() => firstProposalId(counting, filter, NOW))).toBe(1);
+    expect(await counted(() => looserFilters(counting, filter, NOW))).toBe(1);
+  }
+});

@@ -1,0 +1,66 @@
+import { users } from '../../data/account-schema.ts';
+import type { Database } from '../../data/database.ts';
+import { proposals } from '../../data/schema.ts';
+
+/** The moment at which the tests of the list take place. */
+export const NOW = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+/** So many days from {@link NOW}. */
+export function inDays(days: number): Date {
+  return new Date(NOW.getTime() + days * DAY_MS);
+}
+
+type Row = typeof proposals.$inferInsert;
+
+/** An open proposal that closes in 20 days, with what a test says otherwise. */
+export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
+  return {
+    ownerId,
+    status: 'open',
+    title: 'Folding proofs',
+    name: 'Mina R.',
+    organization: 'Alder Bay University',
+    city: 'Marlow',
+    state: 'New York',
+    recruitmentType: 'find_mentee',
+    workLocation: 'remote',
+    appType: 'due_date',
+    withEvent: false,
+    eventName: 'na',
+    eventLink: 'na',
+    startDate: '2027-01-11',
+    endDate: '2027-04-09',
+    closeAt: inDays(20),
+    resultAt: inDays(60),
+    timeZone: 'UTC',
+    topics: ['MEV', 'Rollup sequencing', 'Data analysis'],
+    skills: ['SQL', 'Python', 'Rust'],
+    questions: ['One?', 'Two?', 'N/A'],
+    deliveryTypes: ['Text', 'N/A', 'N/A'],
+    deliveryDescription: 'A paper.',
+    description: 'What it is about.',
+    requiredQualifications: 'None.',
+    notes: 'None.',
+    hoursPerWeek: 10,
+    participants: 2,
+    postedAt: inDays(-10),
+    createdAt: inDays(-10),
+    ...more,
+  };
+}
+
+/** Somebody who owns proposals; answers the uid. */
+export async function addOwner(db: Database): Promise<string> {
+  await db
+    .insert(users)
+    .values({
+      id: 'owner',
+      name: 'Mina R.',
+      email: 'mina@example.edu',
+      emailVerified: true,
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+  return 'owner';
+}
