@@ -6,6 +6,7 @@ import { openFolderStore } from './blobs/filesystem.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
+import { createPublicCalls } from './http/calls/public-calls.ts';
 import { listen, waitUntilFree } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler } from './http/server.ts';
@@ -85,6 +86,7 @@ export function createHandler(
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): (incoming: Request) => Promise<Response> {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
+  const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   return createHttpHandler({
     settings,
     log,
@@ -95,7 +97,10 @@ export function createHandler(
     pingDatabase: async () => void (await database.pool.query('select 1')),
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
-    mount: (app) => mountSignIn(app, signIn),
+    mount(app) {
+      mountSignIn(app, signIn);
+      app.route('/', calls.app);
+    },
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
 }

@@ -29,7 +29,8 @@ export function failureResponse(failure: Failure, wantsHtml: boolean, stylesheet
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (failure.status === 503) headers.set('Retry-After', '5');
   if (!wantsHtml) {
-    const body = { success: false, error: code, message: advice, request_id: failure.requestId };
+    const error = { code, message: advice, request_id: failure.requestId };
+    const body = { success: false, result: 'error', error };
     return Response.json(body, { status: failure.status, headers });
   }
   headers.set('Content-Type', 'text/html; charset=utf-8');

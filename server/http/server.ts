@@ -116,7 +116,10 @@ function addGuards(app: HttpApp, house: House): void {
     };
     if (!isCrossSiteWrite(write, publicUrl)) return next();
     const { sentence, status } = REFUSALS.cross_site;
-    return c.json({ success: false, error: 'cross_site', message: sentence }, status);
+    return c.json(
+      { success: false, result: 'error', error: { code: 'cross_site', message: sentence } },
+      status,
+    );
   });
   app.use(async (c, next) => {
     const home = otherLoopbackName(c.req.raw, publicUrl);
