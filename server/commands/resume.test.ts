@@ -1,0 +1,302 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../domain/application.ts';
+import { type ResumeUse, keptUntil, mayReadResume } from '../../domain/resume.ts';
+import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
+import { openFolderStore } from '../blobs/filesystem.ts';
+import type { Database } from '../data/database.ts';
+import { resumeDownloads, resumes } from '../data/resume-schema.ts';
+import { applications, proposals } from '../data/schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { insertTrialPerson } from '../data/trial-person.ts';
+import { findMyResume, findResumeToRead, listDownloads, listMyResumes } from '../queries/resume.ts';
+import { recordDownload, recordResume, removeExpiredResumes, removeOrphanFiles } from './resume.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'resume-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const now = new Date('2026-11-21T12:00:00Z');
+const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+async function newPerson(name: string, kind: 'member' | 'admin' = 'member') {
+  const email = `${name}-${crypto.randomUUID()}@example.edu`;
+  return { kind, uid: await insertTrialPerson(db, { name, email }, now), name, email } as const;
+}
+
+async function newProposal(
+  ownerId: string,
+  more: Partial<typeof proposals.$inferInsert> = {},
+): Promise<number> {
+  const text = {
+    title: 'Sequencer Watch',
+    name: 'n',
+    organization: 'o',
+    city: 'c',
+    state: 's',
+    description: 'd',
+  };
+  const rest = {
+    deliveryDescription: 'd',
+    requiredQualifications: 'q',
+    notes: 'n',
+    eventName: 'na',
+    eventLink: 'na',
+  };
+  const three: [string, string, string] = ['a', 'b', 'c'];
+  const [row] = await db
+    .insert(proposals)
+    .values({
+      ...text,
+      ...rest,
+      ownerId,
+      status: 'open',
+      recruitmentType: 'find_mentor',
+      workLocation: 'remote',
+      appType: 'due_date',
+      withEvent: false,
+      startDate: '2027-01-01',
+      endDate: '2027-02-01',
+      closeAt: daysLater(10),
+      resultAt: daysLater(20),
+      timeZone: 'UTC',
+      topics: three,
+      skills: three,
+      questions: three,
+      deliveryTypes: three,
+      hoursPerWeek: 10,
+      participants: 1,
+      postedAt: now,
+      createdAt: now,
+      ...more,
+    })
+    .returning({ id: proposals.id });
+  return row!.id;
+}
+
+async function newApplication(
+  proposalId: number,
+  applicantId: string,
+  resumeId: string,
+  status: ApplicationStatus = 'submitted',
+): Promise<void> {
+  await db.insert(applications).values({
+    proposalId,
+    applicantId,
+    status,
+    resumeId,
+    answers: ['a', 'b', 'c'],
+    comments: 'c',
+    referenceLink: 'na',
+    createdAt: now,
+    savedAt: now,
+    submittedAt: status === 'saved' ? null : now,
+  });
+}
+
+async function newResume(actor: Actor, more: { sha256?: string; sentName?: string; at?: Date } = {}) {
+  const file = { blobKey: newBlobKey('resume'), sentName: more.sentName ?? 'cv.pdf', bytes: 1418 };
+  const outcome = await recordResume(
+    db,
+    actor,
+    { ...file, sha256: more.sha256 ?? randomHash() },
+    more.at ?? now,
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return { ...outcome.value, blobKey: file.blobKey };
+}
+
+function randomHash(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+}
+
+describe('a resume', () => {
+  test('gets an id that cannot be guessed and a name that is safe to show', async () => {
+    const ana = await newPerson('Ana');
+    const { id, fileName, bytes } = await newResume(ana, { sentName: '../../C:\\cv\u202E.pdf' });
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect({ fileName, bytes }).toEqual({ fileName: 'cv.pdf', bytes: 1418 });
+  });
+
+  test('is not recorded for a visitor', async () => {
+    const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1, sha256: randomHash() };
+    expect(await recordResume(db, VISITOR, file, now)).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await db.select().from(resumes).where(eq(resumes.blobKey, file.blobKey))).toEqual([]);
+  });
+
+  test('can be used again by its uploader, newest first, the same file once', async () => {
+    const [ana, ben] = [await newPerson('Ana'), await newPerson('Ben')];
+    const sha256 = randomHash();
+    await newResume(ana, { sha256, at: daysLater(-3) });
+    const other = await newResume(ana, { sentName: 'other.pdf', at: daysLater(-2) });
+    const again = await newResume(ana, { sha256, at: daysLater(-1) });
+    const bens = await newResume(ben);
+    expect((await listMyResumes(db, ana)).map(({ id }) => id)).toEqual([again.id, other.id]);
+    expect(await listMyResumes(db, VISITOR)).toEqual([]);
+    expect(await findMyResume(db, ana, other.id)).toMatchObject({ id: other.id, fileName: 'other.pdf' });
+    for (const id of [bens.id, unknown, 'garbage', '']) expect(await findMyResume(db, ana, id)).toBeNull();
+    expect(await findMyResume(db, VISITOR, other.id)).toBeNull();
+  });
+});
+
+describe('who may open a resume: the database says what the domain says', () => {
+  test.each(APPLICATION_STATUSES)('in an application that is %s', async (status) => {
+    const [ana, owner, otherOwner, stranger] = await Promise.all(
+      ['Ana', 'Olga', 'Otto', 'Sam'].map((name) => newPerson(name)),
+    );
+    const admin = await newPerson('Admin', 'admin');
+    const resume = await newResume(ana!);
+    const decoy = await newResume(ana!);
+    await newApplication(await newProposal(owner!.uid), ana!.uid, resume.id, status);
+    await newApplication(await newProposal(otherOwner!.uid), ana!.uid, decoy.id, 'submitted');
+    const facts = { uploaderId: ana!.uid, sentTo: [{ ownerId: owner!.uid, status }] };
+    for (const actor of [ana!, owner!, otherOwner!, stranger!, admin, VISITOR]) {
+      const may = mayReadResume(facts, actor);
+      const read = await findResumeToRead(db, actor, resume.id);
+      expect(read !== null).toBe(may);
+      if (read) expect(read).toEqual({ ...resume, own: actor === ana });
+      const noted = await recordDownload(db, actor, resume.id, now);
+      expect(noted.ok).toBe(may && actor !== ana);
+    }
+  });
+
+  test('an unknown or malformed id is nobody’s to read', async () => {
+    const ana = await newPerson('Ana');
+    for (const id of [unknown, 'garbage', '', "' or 1=1 --", '../x', '1']) {
+      expect(await findResumeToRead(db, ana, id)).toBeNull();
+      expect(await recordDownload(db, ana, id, now)).toMatchObject({ refusal: { code: 'not_found' } });
+    }
+  });
+
+  test('2 the owner of one proposal does not read what was sent to another of theirs by somebody else’s link', async () => {
+    const [ana, ben, olga] = [await newPerson('Ana'), await newPerson('Ben'), await newPerson('Olga')];
+    const [anas, bens] = [await newResume(ana), await newResume(ben)];
+    await newApplication(await newProposal(olga.uid), ana.uid, anas.id);
+    expect(await findResumeToRead(db, olga, bens.id)).toBeNull();
+  });
+
+  test('3 a former owner reads it no more, the new one does', async () => {
+    const [ana, olga, nora] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Nora')];
+    const resume = await newResume(ana);
+    const proposal = await newProposal(olga.uid);
+    await newApplication(proposal, ana.uid, resume.id);
+    expect(await findResumeToRead(db, olga, resume.id)).not.toBeNull();
+    await db.update(proposals).set({ ownerId: nora.uid }).where(eq(proposals.id, proposal));
+    expect(await findResumeToRead(db, olga, resume.id)).toBeNull();
+    expect(await recordDownload(db, olga, resume.id, now)).toMatchObject({ ok: false });
+    expect(await findResumeToRead(db, nora, resume.id)).not.toBeNull();
+  });
+
+  test('a deleted resume is read by nobody', async () => {
+    const ana = await newPerson('Ana');
+    const { id } = await newResume(ana);
+    await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, id));
+    expect(await findResumeToRead(db, ana, id)).toBeNull();
+    expect(await listMyResumes(db, ana)).toEqual([]);
+  });
+});
+
+test('the applicant sees who opened the resume and when; the owner and strangers do not', async () => {
+  const [ana, olga, sam] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Sam')];
+  const resume = await newResume(ana);
+  const proposalId = await newProposal(olga.uid);
+  await newApplication(proposalId, ana.uid, resume.id);
+  await recordDownload(db, olga, resume.id, now);
+  await recordDownload(db, olga, resume.id, daysLater(1));
+  const seen = { readerName: 'Olga', proposalId, proposalTitle: 'Sequencer Watch' };
+  expect(await listDownloads(db, ana, resume.id)).toEqual([
+    { ...seen, readAt: daysLater(1) },
+    { ...seen, readAt: now },
+  ]);
+  for (const actor of [olga, sam, VISITOR]) expect(await listDownloads(db, actor, resume.id)).toEqual([]);
+  expect(await listDownloads(db, ana, 'garbage')).toEqual([]);
+});
+
+describe('what is kept no longer', () => {
+  let blobs: BlobStore;
+  beforeEach(async () => {
+    blobs = await openFolderStore(await mkdtemp(join(folder, 'blobs-')));
+    await db.delete(resumeDownloads);
+    await db.delete(applications);
+    await db.delete(resumes);
+  });
+
+  async function store(key: string): Promise<void> {
+    async function* body() {
+      yield new Uint8Array(5);
+    }
+    await blobs.put(key, body(), {
+      maxBytes: 10,
+      contentType: 'application/pdf',
+    });
+  }
+
+  const rolling = { appType: 'rolling' as const };
+  const uses: [name: string, statuses: ApplicationStatus[], more: Partial<typeof proposals.$inferInsert>][] =
+    [
+      ['unused', [], {}],
+      ['withdrawn', ['withdrawn'], {}],
+      ['sent', ['submitted'], {}],
+      ['a draft', ['saved'], {}],
+      ['sent to a rolling one', ['accepted'], rolling],
+      ['withdrawn from one, sent to another', ['withdrawn', 'not_selected'], {}],
+    ];
+
+  test.each(uses)(
+    '%s: deleted at the very moment the domain says, and not before',
+    async (_, statuses, more) => {
+      const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
+      const resume = await newResume(ana);
+      await store(resume.blobKey);
+      for (const status of statuses)
+        await newApplication(await newProposal(olga.uid, more), ana.uid, resume.id, status);
+      const facts = statuses.map((status): ResumeUse => {
+        const when = { closeAt: daysLater(10), resultAt: daysLater(20) };
+        return { withdrawn: status === 'withdrawn', rolling: more === rolling, ...when };
+      });
+      const end = keptUntil(now, facts);
+      expect(await removeExpiredResumes(db, blobs, new Date(end.getTime() - 1))).toBe(0);
+      expect(await blobs.get(resume.blobKey)).not.toBeNull();
+      expect(await removeExpiredResumes(db, blobs, end)).toBe(1);
+      expect(await blobs.get(resume.blobKey)).toBeNull();
+      expect(await findResumeToRead(db, ana, resume.id)).toBeNull();
+      expect(await removeExpiredResumes(db, blobs, end)).toBe(0);
+    },
+  );
+
+  test('a file that no resume leads to goes after an hour; one that may yet be recorded stays', async () => {
+    const ana = await newPerson('Ana');
+    const [live, deleted] = [await newResume(ana), await newResume(ana)];
+    const orphan = newBlobKey('resume');
+    for (const key of [live.blobKey, deleted.blobKey, orphan]) await store(key);
+    await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, deleted.id));
+    const real = Date.now();
+    expect(await removeOrphanFiles(db, blobs, new Date(real + 59 * 60_000))).toBe(0);
+    expect(await removeOrphanFiles(db, blobs, new Date(real + 61 * 60_000))).toBe(2);
+    expect(await keysIn(blobs)).toEqual([live.blobKey]);
+  });
+
+  async function keysIn(store: BlobStore): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of store.list('resume')) keys.push(key);
+    return keys;
+  }
+});
+
+test('commands take a transaction as well as the database', async () => {
+  const ana = await newPerson('Ana');
+  const kept = db.transaction(async (tx: Database) => {
+    const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1, sha256: randomHash() };
+    await recordResume(tx, ana, file, now);
+    throw new Error('rolled back');
+  });
+  await expect(kept).rejects.toThrow('rolled back');
+  expect(await listMyResumes(db, ana)).toEqual([]);
+});

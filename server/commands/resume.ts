@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { type Column, type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import {
+  RESUME_CONTAINER,
+  RESUME_DAYS,
+  UNUSED_RESUME_DAYS,
+  WITHDRAWN_RESUME_DAYS,
+  isResumeId,
+  resumeFileName,
+} from '../../domain/resume.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Database } from '../data/database.ts';
+import { sentToOwner } from '../data/resume-access.ts';
+import { resumeDownloads, resumes } from '../data/resume-schema.ts';
+import { applications, proposals } from '../data/schema.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 500;
+
+/** A stored file that passed the check. `sentName` is the name it was uploaded under. */
+export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sha256: string };
+
+/**
+ * Makes a stored and checked file somebody's resume: from here on it can be seen. Whatever ends before this leaves a file that is
+ * nobody's, which `removeOrphanFiles` takes away.
+ */
+export async function recordResume(
+  db: Database,
+  actor: Actor,
+  file: CheckedFile,
+  now: Date,
+): Promise<Outcome<{ id: string; fileName: string; bytes: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const { blobKey, bytes, sha256 } = file;
+  const row = { id: randomUUID(), fileName: resumeFileName(file.sentName), bytes };
+  await db.insert(resumes).values({ ...row, uploaderId: actor.uid, blobKey, sha256, uploadedAt: now });
+  return done(row);
+}
+
+/**
+ * Notes that the owner of a proposal opens a resume that was sent to it, before the file leaves; refused as `not_found` when that
+ * is not so (any more).
+ */
+export async function recordDownload(
+  db: Database,
+  actor: Actor,
+  resumeId: string,
+  now: Date,
+): Promise<Outcome<{ proposalId: number }>> {
+  if (!isSignedIn(actor) || !isResumeId(resumeId)) return refuse('not_found');
+  return db.transaction(async (tx) => {
+    const [sent] = await tx
+      .select({ proposalId: proposals.id })
+      .from(applications)
+      .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+      .innerJoin(resumes, eq(resumes.id, applications.resumeId))
+      .where(and(sentToOwner(resumeId, actor.uid), isNull(resumes.deletedAt)))
+      .orderBy(desc(applications.submittedAt))
+      .limit(1)
+      .for('share', { of: applications });
+    if (!sent) return refuse('not_found');
+    await tx.insert(resumeDownloads).values({ ...sent, resumeId, readerId: actor.uid, readAt: now });
+    return done(sent);
+  });
+}
+
+/**
+ * Deletes the resumes whose time is over (`keptUntil`), the rows first and then the files. Returns how many. To be run every few
+ * hours; whoever looks in between sees them a little longer.
+ */
+export async function removeExpiredResumes(db: Database, blobs: BlobStore, now: Date): Promise<number> {
+  const keptFor = sql`max(case
+    when ${applications.status} = 'withdrawn' then ${later(proposals.closeAt, WITHDRAWN_RESUME_DAYS)}
+    when ${proposals.appType} = 'rolling' then ${later(proposals.closeAt, RESUME_DAYS)}
+    else ${later(proposals.resultAt, RESUME_DAYS)} end)`;
+  const expired = db
+    .select({ id: resumes.id })
+    .from(resumes)
+    .leftJoin(applications, eq(applications.resumeId, resumes.id))
+    .leftJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(isNull(resumes.deletedAt))
+    .groupBy(resumes.id)
+    .having(sql`coalesce(${keptFor}, ${later(resumes.uploadedAt, UNUSED_RESUME_DAYS)}) <= ${now}`);
+  const removed = await db
+    .update(resumes)
+    .set({ deletedAt: now })
+    .where(inArray(resumes.id, expired))
+    .returning({ blobKey: resumes.blobKey });
+  for (const { blobKey } of removed) await blobs.remove(blobKey);
+  return removed.length;
+}
+
+/** So many times 24 hours later, whatever clocks do in between. */
+function later(moment: Column, days: number): SQL {
+  return sql`${moment} + make_interval(hours => ${24 * days})`;
+}
+
+/**
+ * Removes files that no resume leads to: of uploads that ended between storing and recording, of accounts that are gone, of
+ * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Returns how many.
+ */
+export async function removeOrphanFiles(db: Database, blobs: BlobStore, now: Date): Promise<number> {
+  const unfinished = await blobs.sweepUnfinished();
+  let removed = 0;
+  let keys: string[] = [];
+  const removeUnknown = async () => {
+    const known = await db
+      .select({ blobKey: resumes.blobKey })
+      .from(resumes)
+      .where(and(inArray(resumes.blobKey, keys), isNull(resumes.deletedAt)));
+    const live = new Set(known.map(({ blobKey }) => blobKey));
+    const orphans = keys.filter((key) => !live.has(key));
+    for (const key of orphans) await blobs.remove(key);
+    removed += orphans.length;
+    keys = [];
+  };
+  for await (const { key, storedAt } of blobs.list(RESUME_CONTAINER)) {
+    if (storedAt.getTime() > now.getTime() - HOUR_MS) continue;
+    if (keys.push(key) === BATCH) await removeUnknown();
+  }
+  if (keys.length > 0) await removeUnknown();
+  return unfinished + removed;
+}

@@ -1,0 +1,25 @@
+import { and, eq, notInArray, type SQL } from 'drizzle-orm';
+import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
+import { resumes } from './resume-schema.ts';
+import { applications, proposals } from './schema.ts';
+
+/**
+ * `mayReadResume` for the owner of a proposal, in SQL over resumes, applications and proposals: the resume is there, and was sent to a
+ * proposal of this person in an application that is neither a draft nor withdrawn.
+ */
+export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
+  return and(
+    eq(applications.resumeId, resumeId),
+    eq(applications.proposalId, proposals.id),
+    notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
+    eq(proposals.ownerId, ownerId),
+  );
+}
+
+/** The columns of a resume that lead to its file. */
+export const resumeFile = {
+  id: resumes.id,
+  blobKey: resumes.blobKey,
+  fileName: resumes.fileName,
+  bytes: resumes.bytes,
+};
