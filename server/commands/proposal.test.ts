@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findDraft, findProposal, listOwnProposals } from '../queries/proposal.ts';
+import { submitApplication } from './application.ts';
+import {
+  closeProposal,
+  discardDraft,
+  editProposal,
+  publishContent,
+  publishProposal,
+  reopenProposal,
+  saveDraft,
+  withdrawProposal,
+} from './proposal.ts';
+
+const db = await testDatabase();
+const form: ProposalForm = proposalToForm(sampleContent() as Proposal);
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal?.code;
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!outcome.ok) throw new Error('refused');
+  return { owner, id: outcome.value.id };
+}
+
+describe('a draft of a proposal', () => {
+  test('is kept for its owner, on any device, and nobody else finds it', async () => {
+    const owner = await newPerson(db);
+    const half = { ...form, title: 'Half a thou' };
+    const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: half }, NOON);
+    if (!saved.ok) throw new Error('refused');
+    expect(await findDraft(db, owner, saved.value.id)).toMatchObject({ ok: true, value: { form: half } });
+    const stranger = await newPerson(db);
+    expect(codeOf(await findDraft(db, stranger, saved.value.id))).toBe('not_found');
+    expect(codeOf(await discardDraft(db, stranger, saved.value.id))).toBe('not_found');
+    const theirs = { draftId: saved.value.id, revision: 1, form };
+    expect(codeOf(await saveDraft(db, stranger, theirs, NOON))).toBe('not_found');
+    expect(codeOf(await discardDraft(db, owner, saved.value.id))).toBe('done');
+  });
+
+  test('is not overwritten by a device that has not seen the latest', async () => {
+    const owner = await newPerson(db);
+    const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    if (!first.ok) throw new Error('refused');
+    const { id } = first.value;
+    const second = await saveDraft(
+      db,
+      owner,
+      { draftId: id, revision: 1, form: { ...form, title: 'Two' } },
+      NOON,
+    );
+    expect(second).toMatchObject({ ok: true, value: { revision: 2 } });
+    expect(codeOf(await saveDraft(db, owner, { draftId: id, revision: 1, form }, NOON))).toBe(
+      'changed_elsewhere',
+    );
+  });
+
+  test('becomes one proposal, however often it is sent', async () => {
+    const owner = await newPerson(db);
+    const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    if (!saved.ok) throw new Error('refused');
+    const send = () => publishProposal(db, owner, { form, draftId: saved.value.id }, NOON);
+    expect((await Promise.all([send(), send(), send()])).map(codeOf).toSorted()).toEqual([
+      'changed_elsewhere',
+      'changed_elsewhere',
+      'done',
+    ]);
+    const own = await listOwnProposals(db, owner, NOON);
+    expect(own.proposals).toHaveLength(1);
+    expect(own.drafts).toEqual([]);
+  });
+
+  test('is not lost when what it says cannot be published', async () => {
+    const owner = await newPerson(db);
+    const bad = { ...form, endDate: '2027-01-01' };
+    const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: bad }, NOON);
+    if (!saved.ok) throw new Error('refused');
+    expect(await publishProposal(db, owner, { form: bad, draftId: saved.value.id }, NOON)).toMatchObject({
+      refusal: {
+        code: 'invalid',
+        fields: { endDate: 'End date has to be after or on the same day as the start date' },
+      },
+    });
+    expect((await listOwnProposals(db, owner, NOON)).drafts).toHaveLength(1);
+    expect(codeOf(await publishProposal(db, VISITOR, { form }, NOON))).toBe('unauthenticated');
+  });
+});
+
+describe('a published proposal', () => {
+  test('comes back word for word', async () => {
+    const { owner, id } = await published();
+    const found = await findProposal(db, VISITOR, id, NOON);
+    expect(found).toMatchObject({
+      ok: true,
+      value: { proposal: { ...sampleContent(), ownerId: owner.uid, status: 'open' } },
+    });
+  });
+
+  test('can be edited by its owner; its questions are locked once somebody has applied', async () => {
+    const { owner, id } = await published();
+    const applicant = await newPerson(db);
+    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    expect(codeOf(await editProposal(db, owner, id, { ...form, title: 'A better title' }, NOON))).toBe(
+      'done',
+    );
+    const asking = { ...form, questionThree: 'One more?' };
+    expect(codeOf(await editProposal(db, owner, id, asking, NOON))).toBe('questions_locked');
+    expect(codeOf(await editProposal(db, applicant, id, form, NOON))).toBe('forbidden');
+    const found = await findProposal(db, VISITOR, id, NOON);
+    expect(found).toMatchObject({ ok: true, value: { proposal: { title: 'A better title' } } });
+  });
+
+  test('closes early and reopens with a new close date that obeys the rules', async () => {
+    const { owner, id } = await published();
+    expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('done');
+    expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('move_not_allowed');
+    const reopen = (appCloseDate: string) => reopenProposal(db, owner, id, { appCloseDate }, NOON);
+    expect(await reopen('2026-11-20')).toMatchObject({
+      refusal: { fields: { appCloseDate: 'Close date has to be in the future' } },
+    });
+    expect(await reopen('')).toMatchObject({
+      refusal: { fields: { appCloseDate: 'Select your application deadline.' } },
+    });
+    expect(codeOf(await reopen('2026-12-10'))).toBe('done');
+  });
+
+  test('once withdrawn is gone for everybody but its owner and its applicants', async () => {
+    const { owner, id } = await published();
+    const applicant = await newPerson(db);
+    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    expect(codeOf(await withdrawProposal(db, applicant, id, NOON))).toBe('forbidden');
+    expect(codeOf(await withdrawProposal(db, owner, id, NOON))).toBe('done');
+    expect(codeOf(await findProposal(db, VISITOR, id, NOON))).toBe('withdrawn');
+    expect(codeOf(await findProposal(db, owner, id, NOON))).toBe('done');
+    expect(codeOf(await findProposal(db, applicant, id, NOON))).toBe('done');
+  });
+});
