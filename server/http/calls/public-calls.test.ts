@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson } from '../../../scenarios/sample-content.ts';
+import { users } from '../../data/account-schema.ts';
+import { testDatabase } from '../../data/testing/test-database.ts';
+import type { HttpVariables } from '../server.ts';
+import { createPublicCalls } from './public-calls.ts';
+
+const db = await testDatabase();
+
+// Tokens are tested with sign-in; here the token of a person is "token of <uid>".
+const calls = createPublicCalls(async ({ uid, id_token: token }) => {
+  const [row] = await db.select().from(users).where(eq(users.id, uid));
+  if (!row || token !== `token of ${uid}`) return refuse('unauthenticated');
+  return done<SignedIn>({ kind: 'member', uid, name: row.name, email: row.email });
+}, 'https://collegium.example');
+const app = new Hono<HttpVariables>();
+app.use(async (c, next) => {
+  const settings = { publicUrl: 'https://collegium.example' };
+  c.set('request', { db, now: NOON, settings } as unknown as HttpVariables['Variables']['request']);
+  await next();
+});
+app.route('/', calls.app);
+
+async function call(path: string, body: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await app.request(path, {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json' },
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const auth = (person: SignedIn) => ({ uid: person.uid, id_token: `token of ${person.uid}` });
+const seconds = (text: string) => Date.parse(text) / 1000;
+const project = {
+  title: 'reading <bridge> & "insurance"',
+  name: 'Harbor Risk Lab',
+  organization: 'Tern Bay College',
+  city: 'Tern Bay',
+  state: 'Oregon',
+  recruitment_type: 'find_team_member',
+  work_location: 'remote',
+  app_type: 'due_date',
+  with_event: 0,
+  event_name: '',
+  event_link: '',
+  topics: JSON.stringify(['Bridges', 'zk-SNARKs', 'Law']),
+  skills: ['reading', 'SQL', 'patience'],
+  questions: JSON.stringify(['why this?', 'N/A', 'N/A']),
+  final_delivery_types: JSON.stringify(['Text', 'Code', 'N/A']),
+  final_delivery_description: 'A table of exclusions.',
+  description: 'We read the fine print.',
+  required_qualifications: 'You read slowly.',
+  notes: 'Evenings.',
+  work_time_per_day: 10,
+  participant_num: 2,
+  start_date: seconds('2027-01-11T00:00:00Z'),
+  end_date: seconds('2027-04-09T00:00:00Z'),
+  app_close_date: seconds('2026-12-03T23:59:59Z'),
+  app_result_post_date: seconds('2026-12-12T23:59:59Z'),
+  status: 'open',
+};
+
+async function upload(changes: object = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const answer = await call('/project/upload', {
+    auth: auth(owner),
+    data: { ...project, owner_uid: owner.uid, ...changes },
+  });
+  return { owner, answer };
+}
+
+describe('POST /project/upload', () => {
+  test('publishes, capitalises what the seed capitalises, and hands the proposal out as it was sent', async () => {
+    const { owner, answer } = await upload();
+    expect(answer).toEqual({
+      status: 200,
+      body: { success: true, result: 'success', data: { id: expect.any(Number) } },
+    });
+    const list = await call('/project/get_projects', { data: { limit: 1 } });
+    const { skills, ...rest } = project;
+    expect(list.body.data[0]).toMatchObject({
+      ...rest,
+      id: answer.body.data.id,
+      title: 'Reading <bridge> & "insurance"',
+      recruitment_type: 'find_team',
+      questions: JSON.stringify(['Why this?', 'N/A', 'N/A']),
+      skills: JSON.stringify(skills),
+      event_name: 'na',
+      event_link: 'na',
+      owner_uid: owner.uid,
+      post_date: NOON.getTime() / 1000,
+      application_count: 0,
+      time_zone: 'UTC',
+    });
+  });
+
+  test('names each wrong value by its wire name (422) and publishes nothing', async () => {
+    const { answer } = await upload({
+      title: 'x'.repeat(51),
+      topics: '["only one"]',
+      app_close_date: seconds('2026-11-20T00:00:00Z'),
+      end_date: seconds('2026-01-01T00:00:00Z'),
+      with_event: 1,
+      event_link: 'javascript:alert(1)',
+      city: ' ',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ success: false, result: 'error', error: { code: 'invalid' } });
+    expect(Object.keys(answer.body.error.fields).toSorted()).toEqual([
+      'app_close_date',
+      'city',
+      'end_date',
+      'event_link',
+      'event_name',
+      'title',
+      'topics',
+    ]);
+  });
+
+  test('refuses what it does not know, and whoever is not who they say', async () => {
+    const owner = await newPerson(db);
+    const victim = await newPerson(db);
+    const send = (body: unknown) => call('/project/upload', body).then(({ status }) => status);
+    expect(await send({ auth: auth(owner), data: { ...project, role: 'admin' } })).toBe(400);
+    expect(await send({ auth: auth(owner), data: { ...project, status: 'announced' } })).toBe(400);
+    expect(await send({ auth: auth(owner), data: { ...project, title: ['a'] } })).toBe(400);
+    expect(await send('{"auth":')).toBe(400);
+    expect(await send({ auth: { ...auth(owner), uid: victim.uid }, data: project })).toBe(401);
+    expect(await send({ data: project })).toBe(401);
+    expect(await send({ auth: auth(owner), data: { ...project, owner_uid: victim.uid } })).toBe(403);
+    expect(await send(`{"auth":${JSON.stringify(auth(owner))},"data":{"__proto__":{"title":"x"}}}`)).toBe(
+      400,
+    );
+  });
+});
+
+describe('POST /project/get_projects', () => {
+  test('pages by cursor, each proposal once', async () => {
+    const marker = `Needle ${Math.random().toString(36).slice(2, 10)}`;
+    for (let i = 0; i < 5; i += 1) await upload({ title: `${marker} ${i}` });
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: Awaited<ReturnType<typeof call>> = await call('/project/get_projects', {
+        data: { search: marker, limit: 2, ...(cursor && { cursor }) },
+      });
+      expect(answer.body.total).toBe(5);
+      seen.push(...answer.body.data.map(({ id }: { id: number }) => id));
+      cursor = answer.body.next_cursor;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  test('refuses unknown keys, sorts, and limits out of range instead of guessing', async () => {
+    for (const data of [
+      { sort: 'popularity' },
+      { limit: 0 },
+      { limit: 501 },
+      { limit: 1e308 },
+      { cursor: 'garbage' },
+      { owner: 1 },
+      { search: { $ne: '' } },
+      { search: 'x'.repeat(201) },
+    ]) {
+      const { status, body } = await call('/project/get_projects', { data });
+      expect([data, status, body.error?.code]).toEqual([data, 400, 'malformed']);
+    }
+  });
+});
+
+describe('applications', () => {
+  test('are saved, sent, listed to both sides, decided and answered', async () => {
+    const { owner, answer } = await upload({ app_type: 'rolling' });
+    const projectId = answer.body.data.id as number;
+    const applicant = await newPerson(db, 'Jun A.');
+    const draft = await completeDraft(db, applicant);
+    const data = {
+      project_id: projectId,
+      owner_uid: applicant.uid,
+      response: JSON.stringify(['Because.', '', '']),
+      reference_link: 'n/a',
+      comments: 'N/A',
+      resume_link: `/resume/${draft.resumeId}`,
+    };
+    const saved = await call('/application/save', {
+      auth: auth(applicant),
+      data: { ...data, comments: '' },
+      status: 'saved',
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { success: true, result: 'success', data: { status: 'saved' } },
+    });
+    const received = () =>
+      call('/application/get_applications', { auth: auth(owner), data: { project_id: projectId } });
+    expect((await received()).body.data).toEqual([]);
+    const sent = await call('/application/submit', { auth: auth(applicant), data });
+    expect(sent.body.data).toEqual({ id: saved.body.data.id, status: 'submitted' });
+    expect((await received()).body.data).toMatchObject([
+      { display_name: 'Jun A.', reference_link: 'N/A', status: 'submitted' },
+    ]);
+    const byId = { auth: auth(owner), data: { application_id: sent.body.data.id } };
+    expect((await call('/application/invite', byId)).body.data).toMatchObject({ status: 'invited' });
+    const mine = { auth: auth(applicant), data: { application_id: sent.body.data.id } };
+    expect((await call('/application/accept', mine)).body.data).toMatchObject({ status: 'accepted' });
+    const own = await call('/application/get_applications', {
+      auth: auth(applicant),
+      data: { owner_uid: applicant.uid },
+    });
+    expect(own.body.data).toMatchObject([
+      { status: 'accepted', display_name: 'Harbor Risk Lab', project_id: projectId },
+    ]);
+  });
+
+  test('say which part is missing, and never whose something else is', async () => {
+    const { owner, answer } = await upload();
+    const projectId = answer.body.data.id as number;
+    const applicant = await newPerson(db);
+    const victim = await newPerson(db);
+    const theirs = await completeDraft(db, victim);
+    const submit = (data: object) =>
+      call('/application/submit', { auth: auth(applicant), data: { project_id: projectId, ...data } });
+    expect((await submit({})).body.error).toMatchObject({
+      code: 'invalid',
+      fields: {
+        response: expect.any(String),
+        comments: expect.any(String),
+        reference_link: expect.any(String),
+        resume_link: 'Please upload resume.',
+      },
+    });
+    expect((await submit({ resume_link: `/resume/${theirs.resumeId}` })).status).toBe(404);
+    expect((await submit({ owner_uid: victim.uid })).status).toBe(403);
+    expect((await submit({ status: 'accepted' })).status).toBe(400);
+    const ask = (who: SignedIn, data: object) =>
+      call('/application/get_applications', { auth: auth(who), data });
+    expect((await ask(applicant, { owner_uid: victim.uid })).status).toBe(403);
+    expect((await ask(applicant, { project_id: projectId })).status).toBe(403);
+    expect((await ask(owner, { project_id: projectId, owner_uid: owner.uid })).status).toBe(400);
+    expect((await ask(owner, { project_id: { $gt: 0 } })).status).toBe(400);
+  });
+});
+
+test('the description names every call and its errors', () => {
+  const paths = Object.keys(calls.description.paths ?? {});
+  expect(paths).toEqual(
+    expect.arrayContaining(['/project/get_projects', '/project/upload', '/application/submit']),
+  );
+  expect(calls.description.paths?.['/application/submit']?.post?.responses).toHaveProperty('422');
+});
