@@ -1,0 +1,32 @@
+const CENTRE = 270;
+/** Radius, the angle of the first seat in degrees, and the seats: `#` taken, `o` open. */
+const RINGS: [number, number, string][] = [
+  [84, -27.4, 'oo###oo###oo'],
+  [128, 5.3, 'oooo#oooooooo#o#oooo'],
+  [172, 38.1, 'oo#ooo####ooo##o#oo##oooo#o'],
+  [216, 70.9, '#o#o#o##oo#oo#oo#o##ooo#ooo##oo#oo#'],
+  [260, 103.7, '##o#ooo#ooooo#o##ooooo##o###o#o#oooooooo#oo#oooo'],
+];
+
+/** The table that more and more people sit down at: decoration beside the sign-in form. */
+export function RoundTable() {
+  return (
+    <svg viewBox="0 0 540 540" className="tb" aria-hidden="true">
+      {RINGS.flatMap(([radius, first, seats]) =>
+        Array.from(seats, (seat, place) => {
+          const angle = ((first + (360 * place) / seats.length) * Math.PI) / 180;
+          const at = {
+            cx: (CENTRE + radius * Math.cos(angle)).toFixed(1),
+            cy: (CENTRE + radius * Math.sin(angle)).toFixed(1),
+          };
+          const key = `${radius} ${place}`;
+          return seat === '#' ? (
+            <circle key={key} {...at} r="7.5" className="taken" />
+          ) : (
+            <circle key={key} {...at} r="6.5" className="free" />
+          );
+        }),
+      )}
+    </svg>
+  );
+}

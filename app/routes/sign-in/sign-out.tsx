@@ -1,0 +1,32 @@
+import { redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SignOutButton } from '../../ui/sign-out-button.tsx';
+import type { Route } from './+types/sign-out.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = requestContext(context);
+  if (!isSignedIn(actor)) throw redirect('/');
+  return { name: actor.name, email: actor.email };
+}
+
+export function meta() {
+  return [{ title: 'Log out · Collegium' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Asks before logging out; the form's POST is answered by the server ahead of the pages. */
+export default function SignOutPage({ loaderData: { name, email } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="pg leave">
+      <h1 className="s">Log out</h1>
+      <p className="lede">
+        You are signed in as {name}, {email}. What you saved is kept.
+      </p>
+      <div className="ft3">
+        <SignOutButton className="btn pri">Log out</SignOutButton>
+        <ButtonLink to="/user">Stay signed in</ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+/** What one of the sign-in pages says, and where it leads when nobody said otherwise. */
+export type Wording = {
+  title: string;
+  /** Left, unless the proposal one applies to stands there. */
+  welcome: string;
+  lede?: string;
+  points?: string[];
+  /** Above the button. */
+  heading: string;
+  /** Below the button. */
+  hint?: string;
+  other: 'sign-in' | 'sign-up' | 'start';
+  leadsTo: string;
+};
+
+/** One page, four wordings, by path. */
+export const WORDINGS = {
+  '/signin': {
+    title: 'Sign in',
+    welcome: 'Good to see you again',
+    lede: 'Your drafts and applications are where you left them.',
+    heading: 'Sign in',
+    other: 'sign-up',
+    leadsTo: '/user',
+  },
+  '/auth': {
+    title: 'Welcome',
+    welcome: 'Welcome to Collegium',
+    lede: 'Reading is open to everyone. An account lets you take a seat.',
+    points: [
+      'Apply with three written answers and a resume',
+      'Post a proposal and review who answers it',
+      'Keep drafts across devices',
+    ],
+    heading: 'Create your account',
+    hint: 'We read your name, e-mail address and picture. We never post or read your mail.',
+    other: 'sign-in',
+    leadsTo: '/user',
+  },
+  '/auth/apply': {
+    title: 'Sign in to apply',
+    welcome: 'Take a seat',
+    lede: 'Reading is open to everyone. Applying takes an account.',
+    heading: 'Sign in to apply',
+    hint: 'You come back to this application.',
+    other: 'sign-in',
+    leadsTo: '/',
+  },
+  '/auth/proposal': {
+    title: 'Post a proposal',
+    welcome: 'Interested in proposing your research?',
+    points: [
+      'Three short steps, saved as you write',
+      'You choose the close date and the three questions',
+      'Applications, resumes and invitations in one place',
+    ],
+    heading: 'Sign in to post',
+    hint: 'After signing in you go straight to step 1.',
+    other: 'start',
+    leadsTo: '/postproposal',
+  },
+} as const satisfies Record<string, Wording>;
+
+export type SignInPath = keyof typeof WORDINGS;
+
+/** The sign-in page at a path, with or without a slash at its end. */
+export function signInPath(pathname: string): SignInPath {
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  return Object.hasOwn(WORDINGS, path) ? (path as SignInPath) : '/signin';
+}
+
+/** The proposal somebody wants to apply to: the one of `/apply/ID`, or the one `?proposal=ID` names. Else null. */
+export function applyingTo(wayBack: string | null, proposal: string | null): number | null {
+  const id =
+    /^\/apply\/(\d{1,15})(?:[/?#]|$)/.exec(wayBack ?? '')?.[1] ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
+  return id === undefined ? null : Number(id);
+}

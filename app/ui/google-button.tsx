@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { signInAddress, type SignInProblem } from '../../domain/account.ts';
+
+type Props = {
+  /** Where signing in leads: a path on this site. */
+  next: string;
+  label?: string;
+};
+
+const POPUP = 'collegium-sign-in';
+const POPUP_LOOKS = 'popup,width=520,height=760';
+/** Below this a popup would be a tab that covers the page: the page itself goes there instead. */
+const ROOM_FOR_POPUP = '(min-width: 640px)';
+
+/**
+ * Signs in with Google. A plain form that leads there and back; script opens it in a popup instead, so that the page stays
+ * as it is, and leaves it to the form where the popup is blocked.
+ */
+export function GoogleButton({ next, label = 'Sign in with Google' }: Props) {
+  const { popup, isOpen, isClosed, onSubmit } = useSignInPopup(next);
+  return (
+    <form method="post" action="/sign-in/google" onSubmit={onSubmit}>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="popup" ref={popup} disabled />
+      <button type="submit" className="btn g">
+        <GoogleMark />
+        {label}
+      </button>
+      <p className="hint said" role="status">
+        {isClosed
+          ? 'The Google window was closed. Try again.'
+          : isOpen && 'Finish in the Google window. If you cannot find it, press the button once more.'}
+      </p>
+    </form>
+  );
+}
+
+function useSignInPopup(next: string) {
+  const { pathname } = useLocation();
+  const popup = useRef<HTMLInputElement>(null);
+  const opened = useRef<Window | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const channel = new BroadcastChannel(POPUP);
+    channel.onmessage = ({ data }: MessageEvent<{ problem: SignInProblem | null }>) =>
+      window.location.assign(data.problem ? signInAddress(pathname, next, data.problem) : next);
+    // A window that went to another site may only seem closed. So this is no more than a word, and only to somebody who
+    // has come back to this page; the channel stays open.
+    const look = () => setTimeout(() => setClosed(opened.current?.closed ?? false), 700);
+    window.addEventListener('focus', look);
+    return () => {
+      channel.close();
+      window.removeEventListener('focus', look);
+    };
+  }, [isOpen, next, pathname]);
+
+  const onSubmit = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    const again = isOpen && !isClosed;
+    const window_ =
+      again || !window.matchMedia(ROOM_FOR_POPUP).matches ? null : window.open('', POPUP, POPUP_LOOKS);
+    if (!window_ || !popup.current) return;
+    opened.current = window_;
+    form.target = POPUP;
+    popup.current.disabled = false;
+    popup.current.value = '1';
+    setOpen(true);
+    setClosed(false);
+    setTimeout(() => {
+      form.removeAttribute('target');
+      if (popup.current) popup.current.disabled = true;
+    });
+  };
+  return { popup, isOpen, isClosed, onSubmit };
+}
+
+function GoogleMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" strokeWidth="3.4">
+      <path d="M16.1 5.1A7.6 7.6 0 0 0 3.6 5.9" stroke="#EA4335" />
+      <path d="M3.6 5.9a7.6 7.6 0 0 0 0 8.2" stroke="#FBBC05" />
+      <path d="M3.6 14.1a7.6 7.6 0 0 0 11.3 1.7" stroke="#34A853" />
+      <path d="M14.9 15.8A7.6 7.6 0 0 0 17.6 10H10.2" stroke="#4285F4" />
+    </svg>
+  );
+}
