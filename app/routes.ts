@@ -9,4 +9,11 @@ export default [
   route('auth/apply', 'routes/sign-in/page.tsx', { id: 'sign-in-to-apply' }),
   route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
+
+  // One's own application: where it stands, and each of the applicant's moves
+  route('applications/:id', 'routes/application/application.tsx'),
+  route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),
+  route('applications/:id/restore', 'routes/application/restore.tsx'),
+  route('applications/:id/accept', 'routes/application/accept.tsx'),
+  route('applications/:id/decline', 'routes/application/decline.tsx'),
 ] satisfies RouteConfig;

@@ -1,0 +1,39 @@
+import { Form, useNavigation } from 'react-router';
+import { acceptInvitation } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Route } from './+types/accept.ts';
+import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openOwnApplication(requestContext(context), params.id);
+
+export function action({ context, params }: Route.ActionArgs) {
+  const request = requestContext(context);
+  const move = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
+  return moveOwnApplication(request, params.id, 'The seat is yours', move);
+}
+
+export const meta = () => [{ title: 'Accept the seat · Collegium' }];
+
+export default function AcceptPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/accept');
+  return (
+    <VerbPage page={page} title="Take the seat?" allowed={page.may.accept} refusal={actionData?.refusal}>
+      <p className="lede">
+        Accepting takes the seat at once. You and {page.name} then see each other’s name and e-mail.
+      </p>
+      <Facts facts={page.joining} />
+      <Form method="post" className="cta">
+        <Button look="pri" big pending={pending}>
+          Accept the seat
+        </Button>
+        <ButtonLink big to={`/applications/${page.id}`}>
+          Back
+        </ButtonLink>
+      </Form>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EventList } from './event-list.tsx';
+import type { ApplicationPageData } from './page-data.ts';
+
+/** What every page of one application has around it: which one it is and how it stands, at left; the page itself on the sheet. */
+export function ApplicationFrame({ page, children }: { page: ApplicationPageData; children: ReactNode }) {
+  return (
+    <div className="sp ap">
+      <div className="l id">
+        <Link className="link bk" to="/user">
+          All Applications
+        </Link>
+        <h1 className="s">
+          {page.proposalReadable ? <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link> : page.title}
+        </h1>
+        <p className="poster">
+          {page.name}
+          {page.organization && `, ${page.organization}`}
+        </p>
+        <p className="state">
+          <StatusBadge status={page.status} />
+        </p>
+      </div>
+      <div className="r">
+        <div className="w">{children}</div>
+      </div>
+      <section className="l st">
+        <h2 className="lbl">Where it stands</h2>
+        <EventList stops={page.standing} />
+      </section>
+    </div>
+  );
+}

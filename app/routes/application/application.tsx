@@ -1,0 +1,101 @@
+import { Pencil, Undo2 } from 'lucide-react';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DialogLink } from '../../ui/dialog.tsx';
+import { Facts, Pairs } from '../../ui/facts.tsx';
+import type { Route } from './+types/application.ts';
+import { ApplicationFrame } from './application-frame.tsx';
+import { Hero } from './hero.tsx';
+import { Invitation } from './invitation.tsx';
+import { openOwnApplication } from './own-application.ts';
+import type { ApplicationPageData } from './page-data.ts';
+import { Quotation } from './quotation.tsx';
+import { Receipt } from './receipt.tsx';
+import { ResumeLog } from './resume-log.tsx';
+import { Form, useNavigation } from 'react-router';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openOwnApplication(requestContext(context), params.id);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
+}
+
+/** One application as its applicant reads it: what is theirs to do, the receipt, who opened the resume, where it stands. */
+export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <ApplicationFrame page={page}>
+      {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
+      {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
+      {page.status === 'accepted' && <Joined page={page} />}
+      <Actions page={page} />
+      <Receipt receipt={page.receipt} />
+      <ResumeLog page={page} />
+    </ApplicationFrame>
+  );
+}
+
+/** After accepting: the owner's name and e-mail, and what was agreed. */
+function Joined({ page }: { page: ApplicationPageData }) {
+  const { contact } = page;
+  return (
+    <>
+      {contact && (
+        <Pairs
+          facts={[
+            { label: 'Name', value: contact.name },
+            {
+              label: 'E-mail',
+              value: (
+                <a className="link" href={`mailto:${contact.email}`}>
+                  {contact.email}
+                </a>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Facts facts={page.joining} />
+    </>
+  );
+}
+
+function Actions({ page }: { page: ApplicationPageData }) {
+  const { id, may } = page;
+  const restoring = useNavigation().formAction?.endsWith('/restore');
+  if (!may.edit && !may.restore && !may.withdraw && page.status !== 'withdrawn') return null;
+  return (
+    <div className="cta">
+      {may.edit && (
+        <ButtonLink icon={<Pencil className="i-s" />} to={`/apply/${page.proposalId}?tab=application`}>
+          Edit application
+        </ButtonLink>
+      )}
+      {may.restore && (
+        <Form method="post" action={`/applications/${id}/restore`}>
+          <Button look="pri" icon={<Undo2 className="i-s" />} pending={restoring}>
+            Undo the withdrawal
+          </Button>
+        </Form>
+      )}
+      {page.status === 'withdrawn' && (
+        <ButtonLink look="qt" to="/">
+          Find another proposal
+        </ButtonLink>
+      )}
+      {may.withdraw && (
+        <DialogLink
+          to={`/applications/${id}/withdraw`}
+          label="Withdraw"
+          title="Withdraw this application?"
+          look="qt"
+          className="danger push"
+        >
+          {(close) => <WithdrawForm page={page} close={close} />}
+        </DialogLink>
+      )}
+    </div>
+  );
+}

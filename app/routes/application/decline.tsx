@@ -1,0 +1,51 @@
+import { Form, useNavigation } from 'react-router';
+import { MESSAGE_CAP } from '../../../domain/application.ts';
+import { declineInvitation } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { Route } from './+types/decline.ts';
+import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openOwnApplication(requestContext(context), params.id);
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const typed = (await request.formData()).get('note');
+  const note = typeof typed === 'string' ? typed : '';
+  const move = (id: number) => declineInvitation(db, actor, id, { note }, now);
+  return moveOwnApplication(requestContext(context), params.id, 'Invitation declined', move, note);
+}
+
+export const meta = () => [{ title: 'Decline the invitation · Collegium' }];
+
+export default function DeclinePage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/decline');
+  return (
+    <VerbPage page={page} title="Pass the seat on?" allowed={page.may.decline} refusal={actionData?.refusal}>
+      <p className="lede">{page.name} reads it at once, and can invite the next person on the waitlist.</p>
+      <Form method="post" className="decline">
+        <TextArea
+          label={`A line to ${page.name}`}
+          optional
+          name="note"
+          cap={MESSAGE_CAP}
+          hint={`Only ${page.name} reads this.`}
+          defaultValue={actionData?.typed ?? ''}
+          error={actionData?.refusal.fields?.note}
+        />
+        <div className="cta">
+          <Button look="dng" big pending={pending}>
+            Decline the invitation
+          </Button>
+          <ButtonLink big to={`/applications/${page.id}`}>
+            Back
+          </ButtonLink>
+        </div>
+        <p className="hint after">This cannot be taken back.</p>
+      </Form>
+    </VerbPage>
+  );
+}

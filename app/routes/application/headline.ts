@@ -1,0 +1,133 @@
+import type { ApplicationStatus } from '../../../domain/application.ts';
+import {
+  dayIn,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  isOnTime,
+  zoneName,
+} from '../../../domain/deadline.ts';
+import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import { plural } from '../../../domain/text.ts';
+
+/** The first thing an applicant reads: where it stands, and what is theirs to do. */
+export type Headline = { count: { days: number; unit: string } | null; title: string; lede: string };
+
+/** What a headline is made of; `may` are the applicant's verbs now. */
+export type HeadlineFacts = {
+  status: ApplicationStatus;
+  proposal: Pick<
+    Proposal,
+    'name' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone' | 'recruitmentType'
+  >;
+  replyBy: Date | null;
+  mayRestore: boolean;
+};
+
+/** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
+export function bindingMoment(at: Date, zone: string): string {
+  return `${formatInstant(at, zone)} ${zoneName(zone)}`;
+}
+
+/** The headline of an application, with the days that are left for what comes next. */
+export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
+  const { proposal } = facts;
+  const gone = GONE[proposal.status];
+  if (gone && facts.status !== 'accepted' && facts.status !== 'declined') {
+    return { count: null, title: gone.title, lede: gone.lede(proposal.name) };
+  }
+  return WORDS[facts.status](facts, now);
+}
+
+const GONE: Partial<Record<Proposal['status'], { title: string; lede: (owner: string) => string }>> = {
+  withdrawn: {
+    title: 'This proposal was withdrawn',
+    lede: (owner) => `${owner} took it off the board. Nothing more happens to your application.`,
+  },
+  hidden: {
+    title: 'This proposal is not shown right now',
+    lede: () =>
+      'The team of Collegium has taken it off the board for now. Nothing happens to your application until it is back.',
+  },
+};
+
+const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Headline> = {
+  saved: () => plain('This is a draft', 'Nobody but you can see it.'),
+  submitted: underReview,
+  shortlisted: underReview,
+  waitlisted: ({ proposal }) =>
+    plain('You are on the waitlist', `If a seat becomes free, ${proposal.name} can offer it to you.`),
+  invited,
+  not_selected: ({ proposal }) =>
+    plain('You were not selected', `${proposal.name} has decided. The reason is below.`),
+  accepted: ({ proposal }) =>
+    plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
+  declined: ({ proposal }) =>
+    plain('You declined the invitation', `The seat went back to ${proposal.name}. This is final.`),
+  withdrawn,
+};
+
+function plain(title: string, lede: string): Headline {
+  return { count: null, title, lede };
+}
+
+function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
+  const { name, timeZone } = proposal;
+  if (proposal.appType === 'rolling' || proposal.status === 'announced') {
+    return plain(
+      'Nothing to do for now',
+      `Your application is with ${name}, who decides as applications come in. You read the decision here.`,
+    );
+  }
+  const due = formatDay(dayIn(proposal.resultAt, timeZone));
+  if (isResultsOverdue(proposal, now)) {
+    return plain(
+      'Results are overdue',
+      `They were due on ${due}. ${name} has not announced them yet, and your application still counts.`,
+    );
+  }
+  const days = daysBetween(dayIn(now, timeZone), dayIn(proposal.resultAt, timeZone));
+  return {
+    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to results` } : null,
+    title: 'Nothing to do for now',
+    lede: `Your application is with ${name}. Results come by ${due}, to you and everybody else at once.`,
+  };
+}
+
+function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
+  const title = 'A seat is held for you';
+  if (!replyBy) return plain(title, 'Accept it or pass it on. No reply-by date is set.');
+  const until = bindingMoment(replyBy, proposal.timeZone);
+  if (!isOnTime(now, replyBy)) {
+    return plain(
+      title,
+      `The reply-by date was ${until}. You can still answer until ${proposal.name} takes the invitation back.`,
+    );
+  }
+  const days = daysBetween(dayIn(now, proposal.timeZone), dayIn(replyBy, proposal.timeZone));
+  return {
+    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to reply` } : null,
+    title,
+    lede: `Accept it or pass it on by ${until}.`,
+  };
+}
+
+function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
+  const closed = `${proposal.name} cannot read your answers or open your resume any more.`;
+  const title = 'You withdrew this application';
+  if (!mayRestore)
+    return plain(title, `${closed} Applications are no longer accepted, so this cannot be undone.`);
+  const { closeAt, timeZone } = proposal;
+  const days = daysBetween(dayIn(now, timeZone), dayIn(closeAt, timeZone));
+  return {
+    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
+    title,
+    lede: `${closed} Undo puts it back as you sent it, until ${bindingMoment(closeAt, timeZone)}.`,
+  };
+}
+
+/** "1 of 2 spots taken, 1 held for you": what the drawn seats mean. */
+export function heldSeatWords(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
+  const spots = facts.participants === 4 ? '4+ spots' : plural(facts.participants, 'spot');
+  return `${facts.acceptedCount} of ${spots} taken, 1 held for you`;
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import { signInAddress } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { findProposalOfReceived } from '../../../server/queries/received-place.ts';
+import { findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { refused } from '../../ui/refused.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type ApplicationPageData, applicationPageData } from './page-data.ts';
+
+/** The number in an address such as `/applications/12`; null when it is none that a row could have. */
+export function idInAddress(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}
+
+/**
+ * The application at this address for its applicant. A visitor is asked to sign in, a draft leads to where it is written, the
+ * proposal's owner to their own view of it; for everybody else there is nothing here.
+ */
+export async function openOwnApplication(
+  { db, actor, now }: RequestContext,
+  id: string | undefined,
+): Promise<ApplicationPageData> {
+  const applicationId = idInAddress(id);
+  if (applicationId === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`));
+  const own = await findOwnApplication(db, actor, applicationId, now);
+  if (own.ok) {
+    if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
+    return applicationPageData(own.value, now);
+  }
+  const proposalId = await findProposalOfReceived(db, actor, applicationId);
+  if (proposalId === null) throw refused(refuse('not_found').refusal);
+  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
+}
+
+/** What a verb's page is told after its POST was refused. */
+export type VerbRefused = { refusal: Refusal; typed?: string };
+
+/**
+ * Makes one of the applicant's moves: on success back to the application, which says `done`; a refusal goes to the form it came
+ * from, with its status.
+ */
+export async function moveOwnApplication(
+  { actor }: RequestContext,
+  id: string | undefined,
+  done: string,
+  move: (applicationId: number) => Promise<Outcome<unknown>>,
+  typed?: string,
+) {
+  const applicationId = idInAddress(id);
+  if (applicationId === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await move(applicationId);
+  if (outcome.ok) {
+    const headers = { 'Set-Cookie': toastCookie(done) };
+    return redirect(`/applications/${applicationId}`, { status: 303, headers });
+  }
+  const { refusal } = outcome;
+  if (refusal.code === 'not_found') throw refused(refuse('not_found').refusal);
+  const told: VerbRefused = { refusal, ...(typed !== undefined && { typed }) };
+  return data(told, { status: statusOf(refusal.code) });
+}

@@ -1,0 +1,99 @@
+import { receiptNumber } from '../../../domain/application.ts';
+import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { RECRUITMENT, WORK_LOCATION, askedQuestions } from '../../../domain/proposal.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { OwnApplication } from '../../../server/queries/sent-application.ts';
+import { bindingMoment, headlineOf, heldSeatWords } from './headline.ts';
+import { type StandingFacts, resumeLogOf, standingOf } from './standing.ts';
+
+/** What the page of a sent application shows; made of what its applicant may know, and of nothing else. */
+export function applicationPageData(own: OwnApplication, now: Date) {
+  const { proposal, status, may } = own;
+  const { timeZone } = proposal;
+  const mayRestore = may.includes('restore');
+  const replyBy = own.invitation?.replyBy ?? null;
+  const facts: StandingFacts = { ...own, replyBy, mayRestore, resumeDeletedAt: own.resume?.deleteAt ?? null };
+  const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
+  return {
+    id: own.id,
+    proposalId: proposal.id,
+    proposalReadable: proposal.status !== 'hidden',
+    title: proposal.title,
+    name: proposal.name,
+    organization: proposal.organization,
+    status,
+    headline: headlineOf({ status, proposal, replyBy, mayRestore }, now),
+    standing: standingOf(facts, now),
+    receipt: receiptOf(own),
+    resume: own.resume && {
+      id: own.resume.id,
+      fileName: own.resume.fileName,
+      bytes: own.resume.bytes,
+      uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
+      log: resumeLogOf(facts, now),
+    },
+    invitation:
+      status === 'invited'
+        ? {
+            message: own.invitation?.message ?? '',
+            from: invitedAt
+              ? `From ${proposal.name}, ${formatDayShort(dayIn(invitedAt, timeZone))}`
+              : `From ${proposal.name}`,
+            participants: proposal.participants,
+            acceptedCount: proposal.acceptedCount,
+            seatWords: heldSeatWords(proposal),
+          }
+        : null,
+    joining: joiningFacts(own),
+    reason: own.reason,
+    contact: own.contact,
+    closes: bindingMoment(proposal.closeAt, timeZone),
+    canUndo: own.mayEdit || mayRestore,
+    may: {
+      edit: own.mayEdit,
+      withdraw: may.includes('withdraw'),
+      restore: mayRestore,
+      accept: may.includes('accept'),
+      decline: may.includes('decline'),
+    },
+  };
+}
+
+export type ApplicationPageData = ReturnType<typeof applicationPageData>;
+
+function receiptOf({ id, proposal, draft, sentAt, savedAt }: OwnApplication) {
+  const { timeZone } = proposal;
+  return {
+    number: receiptNumber(id),
+    sent: sentAt ? bindingMoment(sentAt, timeZone) : '',
+    changed: sentAt && savedAt > sentAt ? bindingMoment(savedAt, timeZone) : null,
+    reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
+    comments: draft.comments,
+    answers: askedQuestions(proposal.questions).map(({ place, question }) => ({
+      question,
+      answer: draft.answers[place]!,
+    })),
+  };
+}
+
+/** What the seat means: as what one joins, for how long, where. */
+function joiningFacts({ proposal }: OwnApplication) {
+  const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
+  const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
+  return [
+    { label: 'You join as', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
+    {
+      label: 'Commitment',
+      value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
+      more: '',
+    },
+    { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
+    { label: 'Runs', value: spanOfDays(startDate, endDate), more: '' },
+  ];
+}
+
+/** "Jan 11 to Apr 9, 2027"; both years where they differ. */
+function spanOfDays(from: string, to: string): string {
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${sameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
+}

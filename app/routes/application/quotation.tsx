@@ -1,0 +1,11 @@
+/** What the other side wrote, as they wrote it: text, never markup. */
+export function Quotation({ from, children }: { from: string; children: string }) {
+  return (
+    <blockquote className="from">
+      <small>{from}</small>
+      {children.split(/\n+/).map((line, place) => (
+        <p key={place}>{line}</p>
+      ))}
+    </blockquote>
+  );
+}

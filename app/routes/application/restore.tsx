@@ -1,0 +1,39 @@
+import { Undo2 } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
+import { restoreApplication } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/restore.ts';
+import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openOwnApplication(requestContext(context), params.id);
+
+export function action({ context, params }: Route.ActionArgs) {
+  const request = requestContext(context);
+  const move = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
+  return moveOwnApplication(request, params.id, 'Your application is submitted again', move);
+}
+
+export const meta = () => [{ title: 'Undo the withdrawal · Collegium' }];
+
+export default function RestorePage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/restore');
+  return (
+    <VerbPage
+      page={page}
+      title="Undo the withdrawal?"
+      allowed={page.may.restore}
+      refusal={actionData?.refusal}
+    >
+      <p className="lede">{page.name} can read your answers and open your resume again, as you sent them.</p>
+      <Form method="post" className="cta">
+        <Button look="pri" icon={<Undo2 className="i-s" />} pending={pending}>
+          Undo the withdrawal
+        </Button>
+        <ButtonLink to={`/applications/${page.id}`}>Back</ButtonLink>
+      </Form>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { FileText } from 'lucide-react';
+import { resumeLink } from '../../../domain/resume.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { fileSize } from '../../ui/file-size.ts';
+import { EventList } from './event-list.tsx';
+import type { ApplicationPageData } from './page-data.ts';
+
+/** The file that was sent, who opened it, and until when it is kept. */
+export function ResumeLog({ page }: { page: ApplicationPageData }) {
+  const { resume } = page;
+  if (!resume) {
+    return (
+      <section className="fs nx" aria-labelledby="opened">
+        <h2 id="opened">Who opened your resume</h2>
+        <p className="hint">Your resume has been deleted. Nobody can open it any more.</p>
+      </section>
+    );
+  }
+  return (
+    <section className="fs nx" aria-labelledby="opened">
+      <h2 id="opened">Who opened your resume</h2>
+      <p className="hint">
+        Every opening is written down and shown to you. Nobody but you and {page.name} can open it.
+      </p>
+      <div className="drop file">
+        <FileText className="i" />
+        <span className="g">
+          <b>{resume.fileName}</b>
+          <span className="hint">
+            {fileSize(resume.bytes)}, uploaded {resume.uploadedOn}
+          </span>
+        </span>
+        <a className={buttonClass({ look: 'qt' })} href={resumeLink(resume.id)} download>
+          Download<span className="sr"> {resume.fileName}</span>
+        </a>
+      </div>
+      <EventList stops={resume.log} />
+    </section>
+  );
+}

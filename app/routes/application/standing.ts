@@ -1,0 +1,141 @@
+import type { ApplicationStatus, ApplicationVerb } from '../../../domain/application.ts';
+import {
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  isOnTime,
+  zoneName,
+} from '../../../domain/deadline.ts';
+import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+
+/** One stop of an event list: done, today, the reader's to do, or to come. */
+export type Stop = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
+
+/** What the event lists are made of. `history` is what the applicant may know, oldest first. */
+export type StandingFacts = {
+  status: ApplicationStatus;
+  proposal: Pick<
+    Proposal,
+    'appType' | 'status' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'announcedAt'
+  >;
+  sentAt: Date | null;
+  savedAt: Date;
+  history: { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date }[];
+  replyBy: Date | null;
+  resumeDeletedAt: Date | null;
+  mayEdit: boolean;
+  mayRestore: boolean;
+};
+
+const HAPPENED: Record<StandingFacts['history'][number]['what'], string | null> = {
+  submit: 'You submitted it',
+  withdraw: 'You withdrew',
+  restore: 'You undid the withdrawal',
+  invite: 'A seat is held for you',
+  takeBack: 'The invitation was taken back',
+  accept: 'You accepted the seat',
+  decline: 'You declined the invitation',
+  waitlist: 'You are on the waitlist',
+  notSelect: 'You were not selected',
+  announce: 'Results were announced',
+  resume_opened: 'The owner opened your resume',
+  // The owner's private marks.
+  shortlist: null,
+  unshortlist: null,
+};
+
+/** "Where it stands": what happened, today, and what comes, each with its date in the proposal's zone. */
+export function standingOf(facts: StandingFacts, now: Date): Stop[] {
+  const { timeZone } = facts.proposal;
+  const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
+  const past = facts.history
+    .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
+    .map(({ what, at }) => ({ what: HAPPENED[what], at }));
+  if (facts.sentAt && facts.savedAt > facts.sentAt)
+    past.push({ what: 'You changed your answers', at: facts.savedAt });
+  return [
+    ...past
+      .filter((event) => event.what !== null)
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ what, at }): Stop => ({ state: 'done', what: what!, when: formatInstant(at, timeZone) })),
+    todayStop(timeZone, now),
+    ...toCome(facts, now),
+  ];
+}
+
+function todayStop(timeZone: string, now: Date): Stop {
+  return { state: 'today', what: `Today, ${formatDayShort(dayIn(now, timeZone))}`, when: '' };
+}
+
+function toCome(facts: StandingFacts, now: Date): Stop[] {
+  const { proposal, status } = facts;
+  const { timeZone } = proposal;
+  const stops: { at: number; stop: Stop }[] = [];
+  const add = (state: Stop['state'], what: string, at: Date, when: string) =>
+    stops.push({ at: at.getTime(), stop: { state, what, when } });
+  const moment = (at: Date) => `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`;
+  const day = (at: Date) => formatDay(dayIn(at, timeZone));
+
+  if (facts.mayEdit) add('you', 'You can edit until the close', proposal.closeAt, moment(proposal.closeAt));
+  if (facts.mayRestore)
+    add('you', 'You can undo until the close', proposal.closeAt, moment(proposal.closeAt));
+  if (awaitsResults(facts)) {
+    if (isResultsOverdue(proposal, now))
+      add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
+    else add('next', 'Results by', proposal.resultAt, day(proposal.resultAt));
+  }
+  if (status === 'invited') {
+    if (facts.replyBy && isOnTime(now, facts.replyBy))
+      add('you', 'Reply by', facts.replyBy, moment(facts.replyBy));
+    else add('you', 'Accept or decline', now, 'while the seat is held');
+  }
+  if ((status === 'invited' || status === 'accepted') && proposal.startDate >= dayIn(now, timeZone)) {
+    add(
+      'next',
+      'The project starts',
+      new Date(`${proposal.startDate}T00:00:00Z`),
+      formatDay(proposal.startDate),
+    );
+  }
+  if (facts.resumeDeletedAt && isOnTime(now, facts.resumeDeletedAt)) {
+    const unless = facts.mayRestore ? ', unless you undo' : '';
+    add('next', 'Your resume is deleted', facts.resumeDeletedAt, `${day(facts.resumeDeletedAt)}${unless}`);
+  }
+  return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
+}
+
+function awaitsResults({ status, proposal }: StandingFacts): boolean {
+  const undecided = status === 'submitted' || status === 'waitlisted';
+  return undecided && proposal.appType === 'due_date' && ['open', 'closed'].includes(proposal.status);
+}
+
+/** Who opened the resume and when, and until when it is kept. */
+export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
+  const { timeZone } = facts.proposal;
+  const opened = facts.history.filter(({ what }) => what === 'resume_opened');
+  const closed =
+    facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
+  const stops = opened.map(({ at }): Stop => ({
+    state: 'done',
+    what: 'Opened by the owner',
+    when: formatInstant(at, timeZone),
+  }));
+  if (closed) {
+    const when = `${formatInstant(closed.at, timeZone)}, when you withdrew`;
+    stops.push({ state: 'done', what: 'Closed to the owner', when });
+  }
+  stops.push(todayStop(timeZone, now));
+  if (facts.resumeDeletedAt) {
+    const day = formatDay(dayIn(facts.resumeDeletedAt, timeZone));
+    stops.push({ state: 'next', what: `Will be deleted on ${day}`, when: whyThen(facts) });
+  }
+  return stops;
+}
+
+function whyThen({ status, proposal }: StandingFacts): string {
+  if (status === 'withdrawn') return '30 days after the close, because you withdrew';
+  return proposal.appType === 'rolling'
+    ? '180 days after the close date. Delete it sooner by withdrawing.'
+    : '180 days after the result date. Delete it sooner by withdrawing.';
+}

@@ -1,0 +1,33 @@
+import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { ApplicationPageData } from './page-data.ts';
+
+/** What withdrawing means, and the two ways out of the question; in a dialog `close` takes the first. */
+export function WithdrawForm({ page, close }: { page: ApplicationPageData; close?: () => void }) {
+  const pending = useNavigation().formAction?.endsWith('/withdraw');
+  const undo = page.canUndo
+    ? ` You can undo this until ${page.closes}.`
+    : ' Applications are no longer accepted, so this cannot be undone.';
+  const seat = page.status === 'accepted' || page.status === 'invited';
+  return (
+    <Form method="post" action={`/applications/${page.id}/withdraw`}>
+      <p className="says">
+        {page.name} can no longer read your answers or open your resume.
+        {seat && ' Your seat goes back to them.'}
+        {undo}
+      </p>
+      <div className={close ? 'ft2' : 'cta'}>
+        {close ? (
+          <Button type="button" onClick={close}>
+            Keep it
+          </Button>
+        ) : (
+          <ButtonLink to={`/applications/${page.id}`}>Keep it</ButtonLink>
+        )}
+        <Button look="dng" pending={pending}>
+          Withdraw
+        </Button>
+      </div>
+    </Form>
+  );
+}

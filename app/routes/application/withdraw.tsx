@@ -1,0 +1,30 @@
+import { withdrawApplication } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/withdraw.ts';
+import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openOwnApplication(requestContext(context), params.id);
+
+export function action({ context, params }: Route.ActionArgs) {
+  const request = requestContext(context);
+  const move = (id: number) => withdrawApplication(request.db, request.actor, id, request.now);
+  return moveOwnApplication(request, params.id, 'Application withdrawn', move);
+}
+
+export const meta = () => [{ title: 'Withdraw application · Collegium' }];
+
+export default function WithdrawPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      page={page}
+      title="Withdraw this application?"
+      allowed={page.may.withdraw}
+      refusal={actionData?.refusal}
+    >
+      <WithdrawForm page={page} />
+    </VerbPage>
+  );
+}
