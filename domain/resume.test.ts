@@ -6,6 +6,7 @@ import {
   type ResumeUse,
   keptUntil,
   mayReadResume,
+  resumeFaultSentence,
   resumeFileName,
   resumeIdOf,
   resumeLink,
@@ -148,4 +149,9 @@ describe('the link of a resume', () => {
 
 test('every refusal of a file says what it is and what to do', () => {
   for (const sentence of Object.values(RESUME_FAULTS)) expect(sentence).toMatch(/^This .*\. .*\.$/);
+  expect(resumeFaultSentence('cut', 'docx')).toBe(RESUME_FAULTS.cut);
+  expect(resumeFaultSentence('not_pdf')).toBe(RESUME_FAULTS.not_pdf);
+  expect(resumeFaultSentence('not_pdf', 'docx')).toBe(
+    'This file is not a PDF but a .docx file. Save your resume as a PDF and upload that file.',
+  );
 });

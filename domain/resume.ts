@@ -43,6 +43,14 @@ export const RESUME_FAULTS = {
 
 export type ResumeFault = keyof typeof RESUME_FAULTS;
 
+/** The sentence for a refused file; `found` is the extension its content belongs to, where that is known ("docx"). */
+export function resumeFaultSentence(fault: ResumeFault, found?: string): string {
+  const sentence = RESUME_FAULTS[fault];
+  return fault === 'not_pdf' && found
+    ? sentence.replace('is not a PDF', `is not a PDF but a .${found} file`)
+    : sentence;
+}
+
 /** One application a resume is part of, and what decides how long it is kept for it. */
 export type ResumeUse = {
   /** The application was withdrawn by its applicant. */

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { type Outcome, refuse } from '../../domain/refusal.ts';
+import { BodyTooLarge } from './public-request.ts';
+
+/** The file of a form while it comes in. `body` has to be read, or the form never ends. */
+export type IncomingFile = { fileName: string; body: Readable };
+
+export type FormRules = {
+  /** The one field that holds a file. */
+  fileField: string;
+  /** The other fields that there may be, each at most once. */
+  textFields: readonly string[];
+  /** Bytes of one text. */
+  maxTextBytes: number;
+};
+
+/** `file` is what became of the file: null when the form had none. */
+export type ReadForm<T> = { fields: ReadonlyMap<string, string>; file: T | null };
+
+const BROKEN_OFF = 'The upload broke off before its end. Please try again.';
+
+/**
+ * Reads a multipart form as it arrives, holding no more of its file than is on the way to `takeFile`, which is called when the file
+ * begins, with the fields that came before it. What `takeFile` refuses is answered at once, without reading on. A form of another
+ * shape is `malformed`; then, and when anything else goes wrong, `discard` gets what `takeFile` had made.
+ */
+export async function readForm<T>(
+  request: Request,
+  rules: FormRules,
+  takeFile: (file: IncomingFile, fields: ReadonlyMap<string, string>) => Promise<Outcome<T>>,
+  discard: (taken: T) => Promise<void>,
+): Promise<Outcome<ReadForm<T>>> {
+  const parser = createParser(request, rules);
+  if (!parser || !request.body)
+    return refuse('malformed', { message: 'This has to be a form with a file (multipart/form-data).' });
+  const fields = new Map<string, string>();
+  const stop = new AbortController();
+  let refused: Outcome<never> | null = null;
+  let file: BusboyFileStream | null = null;
+  let taken: Promise<Outcome<T>> | null = null;
+  const end = (outcome: Outcome<never>) => {
+    refused ??= outcome;
+    stop.abort();
+  };
+  parser.on('field', (name, value, nameCut, valueCut) => {
+    const fault = textFault(rules, fields, name, Boolean(nameCut) || Boolean(valueCut));
+    if (fault) end(fault);
+    else fields.set(name, value);
+  });
+  parser.on('file', (_, stream, fileName: string | undefined) => {
+    stream.on('error', () => {});
+    // A browser sends a file field without a file as an empty one without a name.
+    if (fileName === '') return stream.resume();
+    file = stream;
+    taken = takeFile({ fileName: fileName ?? '', body: stream }, fields);
+    taken.then(
+      (outcome) => outcome.ok || end(outcome),
+      () => stop.abort(),
+    );
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () =>
+      end(refuse('malformed', { message: 'This form has more fields than there are.' })),
+    );
+  }
+  const broken = await pump(request, parser, stop.signal);
+  if (broken) (file as BusboyFileStream | null)?.destroy(broken);
+  const outcome = await (taken as Promise<Outcome<T>> | null);
+  const failure = refused ?? (outcome && !outcome.ok ? outcome : null) ?? (broken && refusalOf(broken));
+  if (!failure) return { ok: true, value: { fields, file: outcome?.ok ? outcome.value : null } };
+  if (outcome?.ok) await discard(outcome.value);
+  return failure;
+}
+
+function createParser(request: Request, rules: FormRules): BusboyInstance | null {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) return null;
+  const texts = rules.textFields.length;
+  const limits = {
+    fields: texts,
+    files: 1,
+    parts: texts + 1,
+    fieldSize: rules.maxTextBytes,
+    headerPairs: 20,
+  };
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { ...limits, headerSize: 16 * 1024 },
+      isPartAFile: (name) => name === rules.fileField,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function textFault(
+  rules: FormRules,
+  fields: ReadonlyMap<string, string>,
+  name: string,
+  cut: boolean,
+): Outcome<never> | null {
+  if (!rules.textFields.includes(name)) return malformedField(name, 'There is no field of this name.');
+  if (fields.has(name)) return malformedField(name, 'This field may stand here only once.');
+  return cut ? malformedField(name, 'This is too long.') : null;
+}
+
+function malformedField(name: string, sentence: string): Outcome<never> {
+  return refuse('malformed', { fields: { [String(name).slice(0, 100)]: sentence } });
+}
+
+/** Reads the body to its end. The error that ended it earlier, or null. */
+async function pump(request: Request, parser: BusboyInstance, signal: AbortSignal): Promise<Error | null> {
+  const both = AbortSignal.any([signal, request.signal]);
+  try {
+    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), parser, {
+      signal: both,
+    });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function refusalOf(error: Error): Outcome<never> {
+  if (error instanceof BodyTooLarge) return refuse('too_large');
+  return refuse('malformed', { message: BROKEN_OFF });
+}
