@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
+import { NonceContext } from './nonce.ts';
 
 /** How long a loader's slow part may keep a page open, in milliseconds. */
 export const streamTimeout = 5000;
@@ -41,7 +42,9 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         [wholePageFirst ? 'onAllReady' : 'onShellReady']: answer,

@@ -1,29 +1,98 @@
-import type { ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router';
+import piazzolla from '@fontsource-variable/piazzolla/files/piazzolla-latin-opsz-normal.woff2?url';
+import schibsted from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
+import { type ReactNode, useMemo } from 'react';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { isSignedIn } from '../domain/actor.ts';
+import { requestContext } from '../server/http/request-context.ts';
+import type { Route } from './+types/root.ts';
+import { useNonce } from './nonce.ts';
+import favicon from './styles/favicon.svg?url';
+import styles from './styles/app.css?url';
+import { Footer } from './ui/footer.tsx';
+import { type FrameData, useFrameData } from './ui/frame-data.ts';
+import { Header } from './ui/header.tsx';
+import { PageAnnouncer } from './ui/page-announcer.tsx';
+import { RouteError } from './ui/route-error.tsx';
+import { SkipLinks, useFrameHandle } from './ui/skip-links.tsx';
+import { PAPER_COLOURS, THEME_SCRIPT } from './ui/theme.ts';
+import { NO_TOAST_COOKIE, toastOf } from './ui/toast-cookie.ts';
+import { Toasts } from './ui/toast.tsx';
+import { TrialStrip } from './ui/trial-strip.tsx';
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  font(schibsted),
+  font(piazzolla),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', type: 'image/svg+xml', href: favicon },
+];
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? 'Something is missing · Collegium' : 'Collegium' },
+  {
+    name: 'description',
+    content: 'Find the right collaboration: research proposals by students, with open spots to apply for.',
+  },
+];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, settings, requestId } = requestContext(context);
+  const toast = toastOf(request.headers.get('Cookie'));
+  const frame: FrameData = {
+    reader: isSignedIn(actor)
+      ? { name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
+      : null,
+    trial: settings.mode === 'trial',
+    docsUrl: settings.docsUrl ?? '/docs/api',
+    feedbackEmail: settings.feedbackEmail ?? null,
+    socialLinks: settings.socialLinks,
+    requestId,
+    toast,
+  };
+  return data(frame, toast ? { headers: { 'Set-Cookie': NO_TOAST_COOKIE } } : undefined);
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const frame = useFrameData();
+  const { skips, footer } = useFrameHandle();
+  const arrived = useMemo(() => (frame?.toast ? { text: frame.toast } : null), [frame]);
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
-        <Links />
-      </head>
+    // The theme script sets an attribute here before React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <Head />
       <body>
-        {children}
+        <Toasts arrived={arrived}>
+          <SkipLinks skips={skips} />
+          {frame?.trial && <TrialStrip />}
+          <Header frame={frame} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          {frame && footer && <Footer frame={frame} />}
+          <PageAnnouncer />
+        </Toasts>
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+function Head() {
+  const nonce = useNonce();
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER_COLOURS.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_COLOURS.dark} />
+      {/* oxlint-disable-next-line react/no-danger -- a constant of ours that has to run before the first paint */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      <Meta />
+      <Links />
+    </head>
   );
 }
 
@@ -32,7 +101,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return <h1>{missing ? 'There is no such page' : 'Something went wrong on our side'}</h1>;
+  return <RouteError />;
 }

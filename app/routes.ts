@@ -10,6 +10,9 @@ export default [
   route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
+  // Everything else
+  route('*', 'routes/not-found/not-found.tsx'),
+
   // One's own application: where it stands, and each of the applicant's moves
   route('applications/:id', 'routes/application/application.tsx'),
   route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),

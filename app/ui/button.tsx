@@ -29,6 +29,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...button}
+      // oxlint-disable-next-line react/button-has-type -- the caller says, `submit` otherwise
       type={type}
       className={buttonClass({ look, big, small, block }, className)}
       aria-busy={pending || undefined}

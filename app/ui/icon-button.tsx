@@ -20,6 +20,7 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
   return (
     <button
       {...button}
+      // oxlint-disable-next-line react/button-has-type -- the caller says, `button` otherwise
       type={type}
       className={faceClass({ label, icon, on, bordered }, className)}
       aria-label={label}

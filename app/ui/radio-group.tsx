@@ -29,12 +29,16 @@ export function RadioGroup(props: RadioGroupProps) {
       {...((onChange || value !== undefined) && { onChange: () => onChange?.(option) })}
       disabled={props.disabled}
       required={props.required}
-      aria-invalid={error ? true : undefined}
       className={props.plain ? undefined : 'sr'}
     />
   );
   return (
-    <fieldset className="f" aria-describedby={described || undefined}>
+    <fieldset
+      className="f"
+      role="radiogroup"
+      aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
+    >
       <legend className={props.hideLabel ? 'sr' : 'lbl'}>
         {label}
         {optional && <span className="opt"> (optional)</span>}

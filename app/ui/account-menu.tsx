@@ -1,0 +1,59 @@
+import { BookOpen, ChevronDown, LogOut, MessageSquare, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { Dropdown } from './dropdown.tsx';
+import { type FrameData } from './frame-data.ts';
+import { feedbackLink } from './frame-links.ts';
+import { Monogram } from './monogram.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { ThemeMenuItem } from './theme-switch.tsx';
+
+type AccountMenuProps = {
+  reader: NonNullable<FrameData['reader']>;
+  docsUrl: string;
+  feedbackEmail: string | null;
+};
+
+/** Who is signed in, leading to their account, with a menu beside it. */
+export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps) {
+  const feedback = feedbackLink(feedbackEmail);
+  return (
+    <div className="acctw wide">
+      <Link className="acct" to="/user">
+        <Monogram name={reader.name} />
+        <span className="lg">{reader.name}</span>
+        <span className="sr"> My Account</span>
+      </Link>
+      <Dropdown
+        name="Account menu"
+        buttonClass="ib acctb"
+        label={<ChevronDown className="i-s turn" aria-hidden="true" />}
+      >
+        <p className="who">
+          {reader.name}
+          <small>{reader.email}</small>
+        </p>
+        <hr />
+        <Link className="mi" to="/user">
+          <UserRound className="i" />
+          My Account
+        </Link>
+        {feedback && (
+          <a className="mi" href={feedback}>
+            <MessageSquare className="i" />
+            Send Feedback
+          </a>
+        )}
+        <a className="mi until-lg" href={docsUrl}>
+          <BookOpen className="i" />
+          Docs
+        </a>
+        <ThemeMenuItem className="until-m7" />
+        <hr />
+        <SignOutButton className="mi">
+          <LogOut className="i" />
+          Log out
+        </SignOutButton>
+      </Dropdown>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePassing } from './passing.ts';
+
+const icons = { ok: CircleCheck, er: CircleAlert, nt: Info, wr: TriangleAlert };
+
+type BannerProps = {
+  /** ok: it worked (goes by itself); er: it did not; nt: a notice; wr: a warning. */
+  tone: keyof typeof icons;
+  children: ReactNode;
+  /** One button or link at the right. */
+  action?: ReactNode;
+  /** Keeps a success where it is. */
+  stays?: boolean;
+  /** An error takes the focus when it appears, so that it is heard and seen; false where the form has a better place. */
+  takesFocus?: boolean;
+};
+
+/** A message at the top of a form. A success goes after 3 s, everything else stays. Give it a new `key` for a new message. */
+export function Banner({ tone, children, action, stays, takesFocus = tone === 'er' }: BannerProps) {
+  const [gone, setGone] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const passing = usePassing(() => setGone(true), stays ?? tone !== 'ok');
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+  if (gone) return null;
+  const Icon = icons[tone];
+  return (
+    <div
+      ref={place}
+      className={`ban ${tone}`}
+      role={tone === 'er' ? 'alert' : tone === 'ok' ? 'status' : undefined}
+      tabIndex={takesFocus ? -1 : undefined}
+      {...passing}
+    >
+      <Icon className="i" />
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}

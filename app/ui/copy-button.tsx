@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+
+type CopyButtonProps = { text: string; className: string; children: ReactNode };
+
+/** Puts a text on the clipboard and says "Copied"; only there when script is. */
+export function CopyButton({ text, className, children }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`${className} needs-script`}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        );
+      }}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : children}</span>
+    </button>
+  );
+}

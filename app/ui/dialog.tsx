@@ -1,0 +1,101 @@
+import { X } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass, type ButtonLook } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+};
+
+/**
+ * A native modal dialog, open as long as it is rendered: focus stays inside and returns to where it was, Escape closes,
+ * the page behind does not scroll. On narrow screens it sits at the bottom edge.
+ */
+export function Dialog({ title, onClose, children, wide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing before it leaves the page is what gives the focus back.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'dlg wide' : 'dlg'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="top">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label="Close" icon={<X className="i" />} onClick={onClose} />
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'children'> & {
+  /** What the link says. */
+  label: ReactNode;
+  /** The head of the dialog. */
+  title: ReactNode;
+  look?: ButtonLook;
+  small?: boolean;
+  /** The same as the page at `to` shows; `close` is for its Cancel. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A link to the page of an action. With script the same thing opens in a dialog where one is; without, the page opens. */
+export function DialogLink({ label, title, look, small, className, children, ...link }: DialogLinkProps) {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <>
+      <Link
+        {...link}
+        className={look ? buttonClass({ look, small }, className) : className}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Link>
+      {open && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          {children(() => setOpen(false))}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The check mark of something sent: the ring comes, then the tick. */
+export function DialogCheck() {
+  return (
+    <svg className="check" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="29" />
+      <path d="M20 33.5l8.5 8.5L45 24.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+type DropdownProps = {
+  /** Inside the button. */
+  label: ReactNode;
+  /** The button's name where its label has no words. */
+  name?: string;
+  buttonClass: string;
+  className?: string;
+  /** Stays open when the address changes, for filters that are set one after another. */
+  stays?: boolean;
+  /** Opens towards the right instead of the left. */
+  fromLeft?: boolean;
+  /** Stays open when what is chosen in it leads to another address. */
+  stays?: boolean;
+  children: ReactNode;
+};
+
+/** A button that opens a panel below it. Works without script; with it, Escape, a press elsewhere and moving on close it. */
+export function Dropdown(props: DropdownProps) {
+  const { label, name, buttonClass, className, stays, fromLeft, children } = props;
+  const frame = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (!stays) frame.current?.removeAttribute('open');
+  }, [key, stays]);
+
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const details = frame.current;
+      if (details?.open && event.target instanceof Node && !details.contains(event.target))
+        details.open = false;
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
+    <details
+      ref={frame}
+      className={['dd', fromLeft && 'from-left', className].filter(Boolean).join(' ')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !frame.current?.open) return;
+        event.stopPropagation();
+        frame.current.open = false;
+        frame.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className={buttonClass} aria-label={name} title={name}>
+        {label}
+      </summary>
+      <div className="menu">{children}</div>
+    </details>
+  );
+}

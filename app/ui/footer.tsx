@@ -1,0 +1,82 @@
+import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-react';
+import { Link } from 'react-router';
+import { type FrameData } from './frame-data.ts';
+import { feedbackLink } from './frame-links.ts';
+
+const topics = ['Cryptocurrency', 'AI', 'LLM'];
+
+/** The foot of the pages: ways into the list, information, and the product's other places when settings name them. */
+export function Footer({ frame }: { frame: FrameData }) {
+  const feedback = feedbackLink(frame.feedbackEmail);
+  return (
+    <footer className="ft">
+      <div className="g">
+        <p className="h">Find the right collaboration, or offer one.</p>
+        <nav aria-label="Projects">
+          <h2>Projects</h2>
+          <ul>
+            <li>
+              <Link to="/">All</Link>
+            </li>
+            {topics.map((topic) => (
+              <li key={topic}>
+                <Link to={`/?${new URLSearchParams({ topic })}`}>{topic}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Information">
+          <h2>Information</h2>
+          <ul>
+            <li>
+              <a href={frame.docsUrl}>Docs</a>
+            </li>
+            {feedback && (
+              <li>
+                <a href={feedback}>Send Feedback</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      </div>
+      <div className="base">
+        <span>© 2026 Collegium</span>
+        <SocialLinks links={frame.socialLinks} />
+      </div>
+    </footer>
+  );
+}
+
+/** One icon a place; its name is read out, and shown under the pointer. */
+function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <span>Stay updated</span>
+      <ul className="soc">
+        {links.map(({ name, url }) => {
+          const Icon = iconOf(url);
+          return (
+            <li key={url}>
+              <a className="ib" href={url} rel="me noreferrer" aria-label={name} title={name}>
+                <Icon className="i" />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+// No company's own sign is drawn here: the icons tell the sort of place, the name says which.
+const icons: [RegExp, LucideIcon][] = [
+  [/^mailto:/, Mail],
+  [/(?:rss|feed|atom)/i, Rss],
+  [/(?:discord|slack|telegram|t\.me|matrix|reddit|bsky|mastodon|\bx\.com|twitter)/i, MessageSquare],
+  [/(?:github|gitlab|codeberg)/i, Link2],
+];
+
+function iconOf(url: string): LucideIcon {
+  return icons.find(([pattern]) => pattern.test(url))?.[1] ?? Globe;
+}

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from 'react-router';
+
+/** What the frame around every page knows: who reads, and what the settings say. */
+export type FrameData = {
+  /** Null for a visitor. */
+  reader: { name: string; email: string; admin: boolean } | null;
+  trial: boolean;
+  docsUrl: string;
+  feedbackEmail: string | null;
+  socialLinks: { name: string; url: string }[];
+  requestId: string;
+  /** Said once, after a redirect. */
+  toast: string | null;
+};
+
+/** What the root loader gave; null while the root itself has failed. */
+export function useFrameData(): FrameData | null {
+  return useRouteLoaderData<FrameData>('root') ?? null;
+}

@@ -1,0 +1,16 @@
+/** The address an e-mail program opens for "Send Feedback", or null when nobody is named to read it. */
+export function feedbackLink(email: string | null | undefined): string | null {
+  return email ? `mailto:${email}?subject=${encodeURIComponent('Feedback on Collegium')}` : null;
+}
+
+/** The part of the product an address belongs to; its entry in the navigation is marked. */
+export function areaOf(path: string): 'projects' | 'account' | 'post' | null {
+  if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
+  if (/^\/(?:user|applications|drafts)(?:\/|$)/.test(path)) return 'account';
+  return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;
+}
+
+/** True for an address on another site, which opens with an arrow beside its name. */
+export function isElsewhere(address: string): boolean {
+  return /^https?:\/\//.test(address);
+}

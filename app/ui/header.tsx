@@ -1,0 +1,53 @@
+import { Plus, Search } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { ButtonLink } from './button.tsx';
+import { type FrameData } from './frame-data.ts';
+import { areaOf } from './frame-links.ts';
+import { IconLink } from './icon-button.tsx';
+import { DocsLink, MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
+import { ThemeButton } from './theme-switch.tsx';
+
+/** The head of every page: where one is, and where one can go. `frame` is null while the root has failed. */
+export function Header({ frame }: { frame: FrameData | null }) {
+  const { pathname } = useLocation();
+  const area = areaOf(pathname);
+  const reader = frame?.reader ?? null;
+  return (
+    <header className="hd">
+      <Brand />
+      <nav aria-label="Main">
+        <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
+          Projects
+        </Link>
+        <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
+          My Account
+        </Link>
+      </nav>
+      <div className="end">
+        {frame && <DocsLink to={frame.docsUrl} className="tx wide lg" />}
+        <ThemeButton className={reader ? 'wide m7' : 'wide'} />
+        <ButtonLink
+          to="/postproposal"
+          className="wide"
+          icon={<Plus className="i-s" />}
+          aria-current={area === 'post' ? 'page' : undefined}
+        >
+          Post Proposal
+        </ButtonLink>
+        {reader && frame && (
+          <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
+        )}
+        {!reader && (
+          <ButtonLink to="/signin" className="wide">
+            Sign in
+          </ButtonLink>
+        )}
+        <IconLink to="/#search" label="Search" icon={<Search className="i" />} className="nar" />
+        <MobileMenuButton />
+      </div>
+      <MobileMenu frame={frame} />
+    </header>
+  );
+}

@@ -1,0 +1,118 @@
+import { ArrowUpRight, Menu, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Brand } from './brand.tsx';
+import { buttonClass } from './button.tsx';
+import { type FrameData } from './frame-data.ts';
+import { areaOf, feedbackLink, isElsewhere } from './frame-links.ts';
+import { Monogram } from './monogram.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { ThemePicker } from './theme-switch.tsx';
+
+const id = 'menu';
+
+/** Opens the menu of a narrow screen; the browser does it, with or without script. */
+export function MobileMenuButton() {
+  return (
+    <button type="button" className="ib nar" popoverTarget={id} aria-label="Open menu" aria-haspopup="dialog">
+      <Menu className="i" />
+    </button>
+  );
+}
+
+/** Full screen, over everything: four large links, then the rest. */
+export function MobileMenu({ frame }: { frame: FrameData | null }) {
+  const menu = useRef<HTMLElement>(null);
+  const location = useLocation();
+  const area = areaOf(location.pathname);
+  const reader = frame?.reader ?? null;
+  const feedback = feedbackLink(frame?.feedbackEmail);
+
+  useEffect(() => {
+    menu.current?.hidePopover?.();
+  }, [location.key]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus leave
+    <nav
+      ref={menu}
+      id={id}
+      popover="auto"
+      className="mm"
+      aria-label="Menu"
+      onBlur={(event) => {
+        // Tab past the last entry leaves the menu: what lies under it must not take the focus unseen.
+        const next = event.relatedTarget;
+        if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
+      }}
+    >
+      <div className="top">
+        <Brand />
+        <button
+          type="button"
+          className="ib"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <X className="i" />
+        </button>
+      </div>
+      <Entry to="/" here={area === 'projects'}>
+        Projects
+      </Entry>
+      <Entry to="/postproposal" here={area === 'post'}>
+        Post Proposal
+      </Entry>
+      {reader ? (
+        <Entry to="/user" here={area === 'account'}>
+          My Account
+        </Entry>
+      ) : (
+        <Entry to="/signin" here={location.pathname === '/signin'}>
+          Sign in
+        </Entry>
+      )}
+      <div className="s">
+        {frame && <DocsLink to={frame.docsUrl} />}
+        {feedback && <a href={feedback}>Send Feedback</a>}
+      </div>
+      <MenuFoot reader={reader} />
+    </nav>
+  );
+}
+
+function MenuFoot({ reader }: { reader: FrameData['reader'] }) {
+  return (
+    <div className="foot">
+      {reader && (
+        <div className="b">
+          <Monogram name={reader.name} large />
+          <p className="who">
+            {reader.name}
+            <small>{reader.email}</small>
+          </p>
+          <SignOutButton className={buttonClass({ look: 'sec' })}>Log out</SignOutButton>
+        </div>
+      )}
+      <ThemePicker />
+    </div>
+  );
+}
+
+function Entry({ to, here, children }: { to: string; here: boolean; children: string }) {
+  return (
+    <Link className="m" to={to} aria-current={here ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+/** The documentation; an arrow tells that it is on another site. */
+export function DocsLink({ to, className }: { to: string; className?: string }) {
+  return (
+    <a className={className} href={to}>
+      Docs {isElsewhere(to) && <ArrowUpRight className="i-s" />}
+    </a>
+  );
+}

@@ -1,0 +1,75 @@
+import { Moon, Sun } from 'lucide-react';
+import { chooseTheme, switchTheme, type Theme, useTheme } from './theme.ts';
+
+const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Moon or sun; styles show the one that fits what is seen, so nothing flickers before script runs. */
+export function ThemeButton({ className }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      className={['ib needs-script', className].filter(Boolean).join(' ')}
+      onClick={switchTheme}
+    >
+      <Faces />
+    </button>
+  );
+}
+
+/** The same in a menu, with words. */
+export function ThemeMenuItem({ className }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      className={['mi needs-script', className].filter(Boolean).join(' ')}
+      onClick={switchTheme}
+    >
+      <span className="to-dark">
+        <Moon className="i" />
+        Dark theme
+      </span>
+      <span className="to-light">
+        <Sun className="i" />
+        Light theme
+      </span>
+    </button>
+  );
+}
+
+function Faces() {
+  return (
+    <>
+      <span className="to-dark">
+        <Moon className="i" />
+        <span className="sr">Use dark theme</span>
+      </span>
+      <span className="to-light">
+        <Sun className="i" />
+        <span className="sr">Use light theme</span>
+      </span>
+    </>
+  );
+}
+
+/** System, light or dark, in the menu of a narrow screen. */
+export function ThemePicker() {
+  const theme = useTheme();
+  return (
+    <div className="b needs-script" role="group" aria-label="Theme">
+      <span className="lb" aria-hidden="true">
+        Theme
+      </span>
+      <div className="pick">
+        {themes.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={theme === value} onClick={() => chooseTheme(value)}>
+            <span data-label={label}>{label}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { usePassing } from './passing.ts';
+
+export type ToastMessage = {
+  text: string;
+  /** An error stays until it is closed. */
+  error?: boolean;
+  /** One thing to do about it, such as Undo or Retry. */
+  action?: { label: string; act: () => void };
+};
+
+type Said = ToastMessage & { number: number };
+
+const SayContext = createContext<(message: ToastMessage | string) => void>(() => {});
+
+/** Says something in passing: `const say = useToast(); say('Link copied')`. */
+export function useToast(): (message: ToastMessage | string) => void {
+  return useContext(SayContext);
+}
+
+let count = 0;
+
+/** The place of toasts, around the whole page. `arrived` is what a redirect left to be said; a new object is said anew. */
+export function Toasts({ arrived, children }: { arrived: { text: string } | null; children: ReactNode }) {
+  const [said, setSaid] = useState<Said[]>(() => (arrived ? [{ ...arrived, number: 0 }] : []));
+  const [first] = useState(arrived);
+  const say = useCallback((message: ToastMessage | string) => {
+    count += 1;
+    const toast = typeof message === 'string' ? { text: message } : message;
+    setSaid((earlier) => [...earlier.slice(-2), { ...toast, number: count }]);
+  }, []);
+  useEffect(() => {
+    if (arrived && arrived !== first) say(arrived);
+  }, [arrived, first, say]);
+  const drop = (number: number) => setSaid((earlier) => earlier.filter((toast) => toast.number !== number));
+  return (
+    <SayContext value={say}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {said.map((toast) => (
+          <Toast key={toast.number} toast={toast} close={() => drop(toast.number)} />
+        ))}
+      </div>
+    </SayContext>
+  );
+}
+
+function Toast({ toast, close }: { toast: Said; close: () => void }) {
+  const passing = usePassing(close, toast.error);
+  const Icon = toast.error ? CircleAlert : CircleCheck;
+  return (
+    <div className="toast" {...passing}>
+      <Icon className="i" />
+      <span>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="un"
+          onClick={() => {
+            toast.action?.act();
+            close();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton className="needs-script" label="Close" icon={<X className="i" />} onClick={close} />
+    </div>
+  );
+}
