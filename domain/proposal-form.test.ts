@@ -135,7 +135,7 @@ describe('a whole form', () => {
       endDate: 'Choose your end date.',
       appCloseDate: 'Select your application deadline.',
       resultPostDate: 'Select your result post date.',
-      skill1: 'Please fill out this field.',
+      skill1: 'Describe required skill.',
     });
   });
 });

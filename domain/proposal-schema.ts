@@ -23,6 +23,7 @@ import {
 export const PROPOSAL_MESSAGES = {
   blank: 'Please fill out this field.',
   description: 'Describe your topic.',
+  skill: 'Describe required skill.',
   startDate: 'Choose your start date.',
   endDate: 'Choose your end date.',
   closeAt: 'Select your application deadline.',
@@ -39,11 +40,11 @@ export const PROPOSAL_MESSAGES = {
 const M = PROPOSAL_MESSAGES;
 const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
 
-const line = (cap: number) =>
+const line = (cap: number, blank: string = M.blank) =>
   z
     .string()
     .transform(cleanLine)
-    .pipe(z.string().min(1, M.blank).max(cap, atMost(cap)));
+    .pipe(z.string().min(1, blank).max(cap, atMost(cap)));
 const capitalizedLine = (cap: number) => line(cap).transform(capitalizeFirst);
 const longText = (blank: string = M.blank) =>
   z
@@ -94,7 +95,7 @@ const fields = z.object({
   resultAt: instant(M.resultAt),
   timeZone: z.string().refine((zone) => isTimeZone(zone), M.zone),
   topics: z.tuple([line(topics[0]), line(topics[1]), line(topics[2])]),
-  skills: z.tuple([line(skill), line(skill), line(skill)]),
+  skills: z.tuple([line(skill, M.skill), line(skill, M.skill), line(skill, M.skill)]),
   questions: z.tuple([
     orNotApplicable(capitalizedLine(question)),
     orNotApplicable(capitalizedLine(question)),

@@ -76,6 +76,20 @@ describe('a draft of a proposal', () => {
     expect(own.drafts).toEqual([]);
   });
 
+  test('is not published over what another device has saved since', async () => {
+    const owner = await newPerson(db);
+    const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    if (!first.ok) throw new Error('refused');
+    const draftId = first.value.id;
+    await saveDraft(db, owner, { draftId, revision: 1, form: { ...form, title: 'Newer' } }, NOON);
+    const stale = await publishProposal(db, owner, { form, draftId, revision: 1 }, NOON);
+    expect(codeOf(stale)).toBe('changed_elsewhere');
+    const { proposals, drafts } = await listOwnProposals(db, owner, NOON);
+    expect(proposals).toEqual([]);
+    expect(drafts.map((draft) => draft.form.title)).toEqual(['Newer']);
+    expect(codeOf(await publishProposal(db, owner, { form, draftId, revision: 2 }, NOON))).toBe('done');
+  });
+
   test('is not lost when what it says cannot be published', async () => {
     const owner = await newPerson(db);
     const bad = { ...form, endDate: '2027-01-01' };

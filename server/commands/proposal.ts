@@ -32,27 +32,36 @@ export async function publishContent(
 
 /**
  * Publishes what stands in the wizard, and removes its draft in the same transaction. Refused with `invalid` and a sentence a form
- * field; pressing twice with the same draft publishes once and answers `changed_elsewhere` to the second.
+ * field. `revision` is the draft's as the page last saw it: when another device has saved since, nothing is published and the answer is
+ * `changed_elsewhere`, as it is when the draft is gone, so that pressing twice publishes once.
  */
 export async function publishProposal(
   db: Database,
   actor: Actor,
-  { form, draftId = null }: { form: ProposalForm; draftId?: number | null },
+  draft: { form: ProposalForm; draftId?: number | null; revision?: number | null },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const content = parseProposalForm(form, now);
+  const content = parseProposalForm(draft.form, now);
   if (!content.ok) return content;
+  const { draftId = null, revision = null } = draft;
   return db.transaction(async (tx) => {
-    if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId))) return refuse('changed_elsewhere');
+    if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId, revision)))
+      return refuse('changed_elsewhere');
     return publishContent(tx, actor, content.value, now);
   });
 }
 
-async function deleteDraft(tx: Database, ownerId: string, draftId: number): Promise<boolean> {
+async function deleteDraft(
+  tx: Database,
+  ownerId: string,
+  draftId: number,
+  revision: number | null = null,
+): Promise<boolean> {
+  const mine = and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId));
   const gone = await tx
     .delete(proposalDrafts)
-    .where(and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId)))
+    .where(revision === null ? mine : and(mine, eq(proposalDrafts.revision, revision)))
     .returning({ id: proposalDrafts.id });
   return gone.length === 1;
 }
