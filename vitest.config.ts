@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+const long = '**/*.long.test.ts';
 const domain = ['domain/**/*.test.ts'];
 const plain = ['tools/**/*.test.ts', 'app/ui/**/*.test.{ts,tsx}'];
 
@@ -14,12 +15,13 @@ export default defineConfig({
       reporter: [['text', { skipFull: true }]],
     },
     projects: [
-      { test: { name: 'domain', include: domain } },
-      { test: { name: 'plain', include: plain } },
+      { test: { name: 'domain', include: domain, exclude: [long] } },
+      { test: { name: 'plain', include: plain, exclude: [long] } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'app/routes/**/*.test.{ts,tsx}'],
+          exclude: [long],
           globalSetup: 'server/data/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -29,11 +31,21 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/**/*.test.ts'],
-          exclude: ['journeys/node_modules/**'],
+          exclude: ['journeys/node_modules/**', long],
           globalSetup: 'journeys/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: [long],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['server/data/testing/global-setup.ts', 'journeys/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
     ],

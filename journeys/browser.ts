@@ -27,7 +27,7 @@ function browser(): Promise<Browser> {
   const { executable, env } = inject('browserProgram');
   launched ??= chromium.launch({
     executablePath: executable,
-    env: { ...process.env, ...env } as Record<string, string>,
+    env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   });
   return launched;

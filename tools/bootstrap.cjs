@@ -40,6 +40,7 @@ async function main([command, ...args]) {
     },
     check: async () => {
       await ensureInstalled(root);
+      await ensureInstalled(path.join(root, 'journeys'));
       return run('tools/check.ts', args, {});
     },
     test: async () => {

@@ -10,9 +10,10 @@ export async function listen(
   host: string,
   port: number,
 ): Promise<Listening> {
+  const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
   const server = createServer(
     { maxHeaderSize: 16_384 },
-    getRequestListener(fetch, { overrideGlobalObjects: false }),
+    (request, response) => void answer(request, response),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

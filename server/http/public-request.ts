@@ -33,5 +33,5 @@ export function publicRequest(incoming: Request, publicUrl: string): Request {
     },
   });
   const body = incoming.body?.pipeThrough(limit) ?? null;
-  return new Request(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) } as RequestInit);
+  return new Request(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) });
 }

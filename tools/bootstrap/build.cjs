@@ -76,7 +76,9 @@ function runBuild(root, node, folder) {
     child.once('close', (code) => {
       if (code === 0) return resolve(undefined);
       fs.rmSync(path.join(root, folder), { recursive: true, force: true });
-      reject(Object.assign(new Error(`${Buffer.concat(said)}\nThe build failed.`), { expected: true }));
+      reject(
+        Object.assign(new Error(`${Buffer.concat(said).toString()}\nThe build failed.`), { expected: true }),
+      );
     });
   });
 }

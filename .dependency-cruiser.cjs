@@ -1,0 +1,155 @@
+'use strict';
+// Who may import whom: ARCHITECTURE's table as rules. `npm run check:imports` fails on anything else.
+
+const tests = '[.]test[.]tsx?$|/testing/|/testing[.]ts$';
+
+/** `folder` may import `allowed` (paths) and `packages` (npm); nothing else. Tests stand outside. */
+const only = (name, folder, allowed, packages) => [
+  {
+    name: `${name}: folders`,
+    comment: `${name} may import only: ${allowed.join(', ')}`,
+    severity: 'error',
+    from: { path: folder, pathNot: tests },
+    to: {
+      path: '^(app|domain|server|scenarios|journeys|faults|bench|tools)/',
+      pathNot: allowed,
+    },
+  },
+  ...(packages === undefined
+    ? []
+    : [
+        {
+          name: `${name}: packages`,
+          comment: `${name} may use only: ${packages.join(', ') || 'no package'}`,
+          severity: 'error',
+          from: { path: folder, pathNot: tests },
+          to: { path: 'node_modules/', pathNot: packages.map((one) => `node_modules/${one}(/|$)`) },
+        },
+      ]),
+];
+
+const data = '^server/data/';
+const domain = '^domain/';
+const blobStore = '^server/blobs/blob-store[.]ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing imports this file: wire it or remove it.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          tests,
+          '[.]d[.]ts$',
+          '[.]css$',
+          '^tools/[^/]+[.](cjs|ts)$',
+          '^app/(root|entry[.]|routes[.]|routes/)',
+          '^journeys/global-setup[.]ts$',
+          '^server/blobs/pdf-check-worker[.]ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'only-what-is-there',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      from: { pathNot: `${tests}|^(tools|journeys)/` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      severity: 'error',
+      from: { path: '^(app|domain|server|scenarios)/', pathNot: `${tests}|^app/routes[.]ts$` },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    ...only('domain', '^domain/', [domain], ['zod']),
+    {
+      name: 'domain: no I/O',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    ...only('server/data', '^server/data/', [data, domain], ['drizzle-orm', 'pg', '@types/pg']),
+    ...only('server/queries', '^server/queries/', ['^server/queries/', data, domain], ['drizzle-orm']),
+    ...only(
+      'server/commands',
+      '^server/commands/',
+      ['^server/commands/', data, domain, blobStore],
+      ['drizzle-orm'],
+    ),
+    ...only('server/blobs', '^server/blobs/', ['^server/blobs/', domain]),
+    ...only('server/notices', '^server/notices/', [
+      '^server/(notices|commands|queries|data)/',
+      domain,
+      blobStore,
+    ]),
+    ...only('server/http', '^server/http/', ['^server/', domain]),
+    {
+      name: 'main-wires-and-is-not-imported',
+      severity: 'error',
+      from: { pathNot: '^tools/dev[.]ts$' },
+      to: { path: '^server/main[.]ts$' },
+    },
+    ...only(
+      'app/ui',
+      '^app/ui/',
+      ['^app/ui/', domain],
+      ['react', 'react-router', 'lucide-react', '@base-ui/react'],
+    ),
+    ...only('app/routes', '^app/(routes/|root[.]|entry[.]|routes[.]ts)', [
+      '^app/(routes|ui|styles)/',
+      domain,
+      '^server/(queries|commands)/',
+      '^server/http/request-context[.]ts$',
+    ]),
+    {
+      name: 'app/routes: own area',
+      severity: 'error',
+      from: { path: '^app/routes/([^/]+)/' },
+      to: { path: '^app/routes/[^/]+/', pathNot: '^app/routes/$1/' },
+    },
+    {
+      name: 'product-never-imports-its-tests',
+      severity: 'error',
+      from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/main[.]ts$` },
+      to: { path: '^(scenarios|journeys|faults|bench)/' },
+    },
+    {
+      name: 'drizzle-stays-in-the-data-rooms',
+      severity: 'error',
+      from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/(data|queries|commands)/` },
+      to: { path: 'node_modules/drizzle-orm/' },
+    },
+    {
+      name: 'product-never-imports-test-code',
+      severity: 'error',
+      from: { pathNot: `${tests}|^journeys/` },
+      to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.]react-router/|[+]types/|[.]css$|[.]sql$' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

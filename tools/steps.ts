@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export type Step = { name: string; program: string; args: string[]; env?: Record<string, string> };
+
+const root = join(import.meta.dirname, '..');
+const bin = (program: string) => join(root, 'node_modules', '.bin', program);
+
+/** What has to be true of the sources before any test runs. */
+export const CHECKS: Step[] = [
+  { name: 'types', program: process.execPath, args: [join(root, 'tools/typecheck.ts')] },
+  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
+  { name: 'unused code', program: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
+  {
+    name: 'who imports whom',
+    program: bin('depcruise'),
+    args: [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'app',
+      'domain',
+      'server',
+      'scenarios',
+      'tools',
+      'journeys',
+    ],
+  },
+];
+
+/** Runs steps two at a time and prints a line for each, with what it said when it failed. True when all passed. */
+export async function runQuietly(steps: Step[]): Promise<boolean> {
+  const waiting = [...steps];
+  let passed = true;
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { code, output, seconds } = await runStep(step, 'pipe');
+      passed &&= code === 0;
+      console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${step.name} (${seconds} s)`);
+      if (code !== 0) console.log(output);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return passed;
+}
+
+/** Runs one step before everybody's eyes. True when it passed. */
+export async function runOpenly(step: Step): Promise<boolean> {
+  console.log(`\n${step.name}`);
+  const { code } = await runStep(step, 'inherit');
+  return code === 0;
+}
+
+async function runStep({ program, args, env }: Step, output: 'pipe' | 'inherit') {
+  const started = Date.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += chunk));
+  child.stderr?.on('data', (chunk) => (said += chunk));
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  return { code, output: said, seconds: Math.round((Date.now() - started) / 100) / 10 };
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKS, runOpenly, runQuietly, type Step } from './steps.ts';
+
+// `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`).
+
+const started = Date.now();
+const reports = mkdtempSync(join(tmpdir(), 'collegium-reports-'));
+const long = process.argv.includes('long');
+
+function vitest(name: string, projects: string[], more: string[] = []): Step {
+  const report = `--outputFile.json=${join(reports, `${name}.json`)}`;
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const program = join(import.meta.dirname, '..', 'node_modules', '.bin', 'vitest');
+  return {
+    name,
+    program,
+    args: ['run', ...chosen, '--reporter=default', '--reporter=json', report, ...more],
+  };
+}
+
+function count(name: string): string {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(
+      readFileSync(join(reports, `${name}.json`), 'utf8'),
+    );
+    return `${numPassedTests} passed, ${numFailedTests} failed`;
+  } catch {
+    return 'did not run';
+  }
+}
+
+const steps = [
+  vitest('tests', ['domain', 'plain', 'server'], ['--coverage']),
+  vitest('journeys', ['journeys']),
+  ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
+];
+
+let passed = await runQuietly(CHECKS);
+for (const step of steps) passed = (await runOpenly(step)) && passed;
+
+console.log('');
+for (const { name } of steps) console.log(`${name}: ${count(name)}`);
+console.log(
+  `${passed ? 'All passed' : 'SOMETHING FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
+);
+rmSync(reports, { recursive: true, force: true });
+process.exitCode = passed ? 0 : 1;
