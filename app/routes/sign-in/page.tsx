@@ -36,7 +36,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   // The proposal has a title of its own on the left; then what one does here is the page's heading.
   const Heading = proposal ? 'h1' : 'h2';
   return (
-    <main id="main" className="au">
+    <div className="au">
       <div className="l">
         {proposal ? (
           <>
@@ -60,7 +60,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <GoogleButton next={next} />
         <Others wording={wording} next={next} />
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function meta() {
 /** Asks before logging out; the form's POST is answered by the server ahead of the pages. */
 export default function SignOutPage({ loaderData: { name, email } }: Route.ComponentProps) {
   return (
-    <main id="main" className="pg leave">
+    <div className="pg leave">
       <h1 className="s">Log out</h1>
       <p className="lede">
         You are signed in as {name}, {email}. What you saved is kept.
@@ -27,6 +27,6 @@ export default function SignOutPage({ loaderData: { name, email } }: Route.Compo
         <SignOutButton className="btn pri">Log out</SignOutButton>
         <ButtonLink to="/user">Stay signed in</ButtonLink>
       </div>
-    </main>
+    </div>
   );
 }
