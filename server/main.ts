@@ -3,12 +3,15 @@ import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
+import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { listen, waitUntilFree } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
+import { addResumeDownload } from './http/resume-download.ts';
+import { addResumeUpload } from './http/resume-upload.ts';
 import { createHttpHandler } from './http/server.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
@@ -16,6 +19,7 @@ import { staticFiles } from './http/static-files.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** What outlives a reload of the code: the data and the ways to it. `close` gives everything back, last opened first. */
 export type Foundations = {
@@ -23,6 +27,7 @@ export type Foundations = {
   log: Log;
   database: OpenDatabase;
   blobs: BlobStore;
+  pdfCheck: PdfCheck;
   provider: SignInProvider;
   close: () => Promise<void>;
 };
@@ -58,9 +63,12 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     const database = createDatabase(config, (err) => log.warn({ err }, 'A database connection was lost'));
     opened.push(database.close);
     const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
+    const pdfCheck = createPdfCheck();
+    opened.push(pdfCheck.close);
+    opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
     // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
     const provider = await openProvider(settings, opened);
-    return { settings, log, database, blobs, provider, close };
+    return { settings, log, database, blobs, pdfCheck, provider, close };
   } catch (error) {
     await close();
     throw error;
@@ -82,7 +90,7 @@ async function openProvider(settings: Settings, opened: (() => Promise<void>)[])
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, blobs, provider }: Foundations,
+  { settings, log, database, blobs, pdfCheck, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): (incoming: Request) => Promise<Response> {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
@@ -91,6 +99,7 @@ export function createHandler(
     settings,
     log,
     blobs,
+    pdfCheck,
     pages,
     development,
     db: database.db,
@@ -99,6 +108,8 @@ export function createHandler(
     formTargets: signIn.formTargets,
     mount(app) {
       mountSignIn(app, signIn);
+      addResumeUpload(app, signIn.verifyCredential, pdfCheck);
+      addResumeDownload(app);
       app.route('/', calls.app);
     },
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),

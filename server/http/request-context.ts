@@ -1,8 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor } from '../../domain/actor.ts';
+import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
 import type { Settings } from '../settings.ts';
+import type { ResumeForm } from './resume-form.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
 export type RequestContext = {
@@ -20,6 +22,11 @@ export type RequestContext = {
   failure?: 'bug' | 'outage' | 'too-large';
   /** Hears of an error that nobody expected, and writes it to the log with the request's id. */
   logError: (error: unknown) => void;
+  /**
+   * Reads a form that may hold a resume in its file field `resume` beside the texts named, as it arrives: what the action of such a
+   * form calls in place of `request.formData()`. The resume is stored, checked and recorded; refused, it costs none of the texts.
+   */
+  receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
 };
 
 const contextKey = createContext<RequestContext>();

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { VISITOR, type Actor } from '../../domain/actor.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import type { Settings } from '../settings.ts';
@@ -13,6 +14,7 @@ import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
 import { BodyTooLarge, publicRequest } from './public-request.ts';
 import { provideRequestContext, type RequestContext } from './request-context.ts';
+import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The parts that requests are answered with; `main.ts` puts them together. */
@@ -20,6 +22,7 @@ export type House = {
   settings: Settings;
   db: Database;
   blobs: BlobStore;
+  pdfCheck: PdfCheck;
   log: Log;
   /** Resolves when the database answers, and throws when it does not. */
   pingDatabase: () => Promise<void>;
@@ -149,7 +152,7 @@ function addPages(app: HttpApp, house: House): void {
 
 function newRequestContext(house: House): RequestContext {
   const requestId = newRequestId();
-  const { db, blobs, settings, log } = house;
+  const { db, blobs, pdfCheck, settings, log } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
     request.failure =
@@ -165,6 +168,10 @@ function newRequestContext(house: House): RequestContext {
     settings,
     nonce,
     logError,
+    receiveForm: (form, textFields) => {
+      const { actor, now } = request;
+      return receiveResumeForm(form, textFields, { db, blobs, pdfCheck, actor, now });
+    },
   };
   return request;
 }

@@ -1,0 +1,123 @@
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
+import {
+  MAX_RESUME_BYTES,
+  RESUME_CONTAINER,
+  RESUME_TOO_LARGE,
+  resumeFaultSentence,
+  resumeFileName,
+} from '../../domain/resume.ts';
+import { BlobTooLarge, type BlobStore, StorageFull, newBlobKey, readWhole } from '../blobs/blob-store.ts';
+import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
+import { type CheckedFile, recordResume } from '../commands/resume.ts';
+import type { Database } from '../data/database.ts';
+import { type IncomingFile, readForm } from './multipart.ts';
+import { BodyTooLarge } from './public-request.ts';
+
+/** What an upload needs: where it goes, what looks at it, whose it is. */
+export type UploadParts = { db: Database; blobs: BlobStore; pdfCheck: PdfCheck; now: Date };
+export type UploadedResume = { id: string; fileName: string; bytes: number };
+
+/** The field of every form that holds the file. */
+export const RESUME_FIELD = 'resume';
+const TEXT_BYTES = 128 * 1024;
+
+/** A form of texts and perhaps a resume, sent without script. A refused resume does not cost what was typed. */
+export type ResumeForm = {
+  fields: ReadonlyMap<string, string>;
+  /** Null when no file was chosen. */
+  resume: Outcome<UploadedResume> | null;
+};
+
+/**
+ * Reads a page's own form: the texts named in `textFields`, and a file in the field `resume`, which becomes a resume of `actor`.
+ * A visitor's file is not stored, and comes back as `unauthenticated`.
+ */
+export async function receiveResumeForm(
+  request: Request,
+  textFields: readonly string[],
+  parts: UploadParts & { actor: Actor },
+): Promise<Outcome<ResumeForm>> {
+  const { actor, blobs } = parts;
+  const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: TEXT_BYTES };
+  const form = await readForm<Outcome<CheckedFile>>(
+    request,
+    rules,
+    async (file) => {
+      const stored = isSignedIn(actor)
+        ? await storeFile(file, blobs, request.signal)
+        : refuse('unauthenticated');
+      file.body.resume();
+      return done(stored);
+    },
+    async (stored) => {
+      if (stored.ok) await blobs.remove(stored.value.blobKey);
+    },
+  );
+  if (!form.ok) return form;
+  const { fields, file } = form.value;
+  return done({ fields, resume: file?.ok ? await checkAndRecord(file.value, actor, parts) : file });
+}
+
+/** Puts the file into the blob store as it comes in, where nobody sees it yet. */
+export async function storeFile(
+  { fileName, body }: IncomingFile,
+  blobs: BlobStore,
+  signal: AbortSignal,
+): Promise<Outcome<CheckedFile>> {
+  const blobKey = newBlobKey(RESUME_CONTAINER);
+  const options = {
+    maxBytes: MAX_RESUME_BYTES,
+    contentType: 'application/pdf',
+    fileName: resumeFileName(fileName),
+    signal,
+  };
+  try {
+    // Ending early must not end the form, which may go on behind the file.
+    const { size, sha256 } = await blobs.put(blobKey, body.iterator({ destroyOnReturn: false }), options);
+    return done({ blobKey, sentName: fileName, bytes: size, sha256 });
+  } catch (error) {
+    if (error instanceof BlobTooLarge || error instanceof BodyTooLarge) {
+      return refuse('too_large', { message: RESUME_TOO_LARGE, fields: { [RESUME_FIELD]: RESUME_TOO_LARGE } });
+    }
+    if (error instanceof StorageFull) return refuse('storage_full');
+    if (signal.aborted || body.destroyed) return refuse('malformed', { message: 'The upload broke off.' });
+    throw error;
+  }
+}
+
+/** Makes a stored file a resume once it has passed the check. What fails, or cannot be recorded, is removed. */
+export async function checkAndRecord(
+  file: CheckedFile,
+  actor: Actor,
+  parts: UploadParts,
+): Promise<Outcome<UploadedResume>> {
+  const { db, blobs, pdfCheck, now } = parts;
+  let recorded = false;
+  try {
+    const refusal = await whyNotAPdf(file.blobKey, blobs, pdfCheck);
+    if (refusal) return { ok: false, refusal };
+    const outcome = await recordResume(db, actor, file, now);
+    recorded = outcome.ok;
+    return outcome;
+  } finally {
+    if (!recorded) await blobs.remove(file.blobKey);
+  }
+}
+
+async function whyNotAPdf(blobKey: string, blobs: BlobStore, pdfCheck: PdfCheck): Promise<Refusal | null> {
+  const load = async () => {
+    const bytes = await readWhole(blobs, blobKey);
+    if (!bytes) throw new Error('A resume is gone before its check');
+    return bytes;
+  };
+  try {
+    const verdict = await pdfCheck.check(load);
+    if (verdict.ok) return null;
+    const message = resumeFaultSentence(verdict.fault, verdict.found);
+    return refuse('not_a_pdf', { message, fields: { [RESUME_FIELD]: message } }).refusal;
+  } catch (error) {
+    if (error instanceof CheckBusy) return refuse('unavailable').refusal;
+    throw error;
+  }
+}

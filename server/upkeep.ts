@@ -1,0 +1,40 @@
+import type { BlobStore } from './blobs/blob-store.ts';
+import { removeExpiredResumes, removeOrphanFiles } from './commands/resume.ts';
+import type { Database } from './data/database.ts';
+import type { Log } from './http/log.ts';
+
+const FIRST_MS = 30_000;
+const EVERY_MS = 3_600_000;
+
+/**
+ * Deletes, soon after the start and then every hour, what is not to be kept any longer: resumes whose time is over, and files that
+ * belong to nobody. Several processes may do so at once. `stop` waits for a round that is under way.
+ */
+export function startUpkeep(parts: { db: Database; blobs: BlobStore; log: Log }): {
+  stop: () => Promise<void>;
+} {
+  let round = Promise.resolve();
+  const start = () => {
+    round = round.then(() => tidy(parts));
+  };
+  const first = setTimeout(start, FIRST_MS).unref();
+  const every = setInterval(start, EVERY_MS).unref();
+  return {
+    async stop() {
+      clearTimeout(first);
+      clearInterval(every);
+      await round;
+    },
+  };
+}
+
+async function tidy({ db, blobs, log }: { db: Database; blobs: BlobStore; log: Log }): Promise<void> {
+  const now = new Date();
+  try {
+    const resumes = await removeExpiredResumes(db, blobs, now);
+    const orphans = await removeOrphanFiles(db, blobs, now);
+    if (resumes + orphans > 0) log.info({ resumes, orphans }, 'Removed what is kept no longer');
+  } catch (err) {
+    log.error({ err }, 'Upkeep failed; it is tried again in an hour');
+  }
+}
