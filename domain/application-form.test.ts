@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   APPLICATION_MESSAGES,
   type ApplicationDraft,
-  applicationProgress,
   parseApplication,
   parseApplicationDraft,
 } from './application-form.ts';
@@ -86,9 +85,4 @@ describe('an application', () => {
   test.each(['example.edu', 'http://example.edu', 'javascript:alert(1)'])('refuses the link %s', (link) => {
     expect(fieldsOf({ ...whole, referenceLink: link })).toEqual({ link: M.link });
   });
-});
-
-test('progress counts what is asked: answers, comments, link, resume', () => {
-  expect(applicationProgress(blank, questions)).toEqual({ filled: 0, of: 5 });
-  expect(applicationProgress({ ...whole, comments: '  ' }, questions)).toEqual({ filled: 4, of: 5 });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_FIELDS, type ApplicationFormField } from './application-draft.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { NOT_APPLICABLE, TEXT_CAP, cleanText, isNotApplicable, safeLink } from './text.ts';
@@ -10,9 +11,6 @@ export const APPLICATION_MESSAGES = {
   link: 'Enter a full address that begins with https://, or N/A.',
   tooLong: `Use at most ${TEXT_CAP.toLocaleString('en')} characters.`,
 } as const;
-
-export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
-export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'resume';
 
 /** Answers as written, '' while blank; `resumeId` is the id of an uploaded resume. */
 export type ApplicationDraft = {
@@ -72,19 +70,4 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const kept = answers.map((answer, place) => (asked.includes(place) ? answer : '')) as Three;
   return done({ answers: kept, comments, referenceLink: link!, resumeId });
-}
-
-/** How many of the asked parts are filled, of how many: answers, comments, link and resume. */
-export function applicationProgress(
-  draft: ApplicationDraft,
-  questions: Three,
-): { filled: number; of: number } {
-  const asked = askedQuestions(questions);
-  const parts = [
-    ...asked.map(({ place }) => draft.answers[place]!),
-    draft.comments,
-    draft.referenceLink,
-    draft.resumeId ?? '',
-  ];
-  return { filled: parts.filter((part) => part.trim() !== '').length, of: parts.length };
 }

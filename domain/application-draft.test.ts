@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { applicationParts } from './application-draft.ts';
+import type { Three } from './proposal.ts';
+
+const questions: Three = ['Why?', 'N/A', 'When?'];
+const blank = { answers: ['', '', ''] as Three, comments: '', referenceLink: '', resumeId: null };
+
+test('a blank application lists what is asked for, under the field each belongs to', () => {
+  expect(applicationParts(blank, questions)).toEqual([
+    { field: 'questionOne', name: 'Answer 1', filled: false },
+    { field: 'questionThree', name: 'Answer 2', filled: false },
+    { field: 'comments', name: 'Comments', filled: false },
+    { field: 'link', name: 'Reference link', filled: false },
+    { field: 'resume', name: 'Resume', filled: false },
+  ]);
+});
+
+test('blanks alone do not fill a part', () => {
+  const written = {
+    ...blank,
+    answers: ['Because', '', ' \n'] as Three,
+    comments: 'N/A',
+    resumeId: 'some-id',
+  };
+  const filled = applicationParts(written, questions).filter((part) => part.filled);
+  expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Comments', 'Resume']);
+});

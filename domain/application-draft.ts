@@ -1,0 +1,26 @@
+import { type Three, askedQuestions } from './proposal.ts';
+
+/** The names of the answers' fields, by the place of their question. Apart from the schemas, so that pages need not load them. */
+export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
+export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'resume';
+
+/** A part of an application that has to be filled: its field, its name for a list of what is left, and whether it is. */
+export type ApplicationPart = { field: ApplicationFormField; name: string; filled: boolean };
+
+/** The parts of an application, in the order of the form: the answers that are asked for, comments, link and resume. */
+export function applicationParts(
+  draft: { answers: Three; comments: string; referenceLink: string; resumeId: string | null },
+  questions: Three,
+): ApplicationPart[] {
+  const answers = askedQuestions(questions).map(({ place }, number) => ({
+    field: ANSWER_FIELDS[place]!,
+    name: `Answer ${number + 1}`,
+    filled: draft.answers[place]!.trim() !== '',
+  }));
+  return [
+    ...answers,
+    { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '' },
+    { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '' },
+    { field: 'resume', name: 'Resume', filled: draft.resumeId !== null },
+  ];
+}
