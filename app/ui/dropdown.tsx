@@ -12,8 +12,6 @@ type DropdownProps = {
   stays?: boolean;
   /** Opens towards the right instead of the left. */
   fromLeft?: boolean;
-  /** Stays open when what is chosen in it leads to another address. */
-  stays?: boolean;
   children: ReactNode;
 };
 
