@@ -1,7 +1,13 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
-  index('routes/start.tsx'),
+  // The board: the list, with one proposal beside it
+  layout('routes/board/board.tsx', [
+    index('routes/board/first.tsx'),
+    route('home', 'routes/board/first.tsx', { id: 'board-home' }),
+    route(':id', 'routes/board/one.tsx'),
+  ]),
+  route('proposal/:id', 'routes/board/proposal.tsx'),
 
   // Signing in: one page, four wordings
   route('signin', 'routes/sign-in/page.tsx', { id: 'sign-in' }),

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 /** Letters from which a search word is found inside a word; shorter ones only at its start. */
 const ANYWHERE_FROM = 3;
 
@@ -6,7 +8,7 @@ export function Marked({ text, terms }: { text: string; terms: readonly string[]
   const parts = partsOf(text, terms);
   if (parts.length === 1 && !parts[0]!.marked) return text;
   return parts.map(({ piece, marked, from }) =>
-    marked ? <mark key={from}>{piece}</mark> : <span key={from}>{piece}</span>,
+    marked ? <mark key={from}>{piece}</mark> : <Fragment key={from}>{piece}</Fragment>,
   );
 }
 

@@ -56,9 +56,7 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
           <Marked text={[proposal.name, proposal.organization].filter(Boolean).join(', ')} terms={terms} />
           {proposal.withEvent && <span> · Involves Event</span>}
         </p>
-        <p className="tp2" aria-hidden="true">
-          {topics}
-        </p>
+        <p className="tp2">{topics}</p>
         <Strip proposal={proposal} />
       </div>
     </article>
@@ -69,7 +67,13 @@ function Title({ title, href, terms }: { title: string; href?: string; terms: re
   const shown = cut(title, TITLE_CUT.list);
   if (href === undefined) return title ? shown : <span className="unset">Your title</span>;
   return (
-    <Link to={href} prefetch="intent" preventScrollReset aria-label={shown === title ? undefined : title}>
+    <Link
+      to={href}
+      prefetch="intent"
+      preventScrollReset
+      state={{ fromList: true }}
+      aria-label={shown === title ? undefined : title}
+    >
       <Marked text={shown} terms={terms} />
     </Link>
   );

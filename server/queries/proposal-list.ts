@@ -1,12 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import {
-  PAGE_SIZE,
-  type ProposalSummary,
-  RECRUITMENT_TYPES,
-  type RecruitmentType,
-} from '../../domain/proposal.ts';
+import { PAGE_SIZE, type ProposalSummary, type RecruitmentType } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';

@@ -1,0 +1,26 @@
+import type { BoardFigures } from '../../../server/queries/proposal-list.ts';
+import { countWords } from './filter-words.ts';
+
+/** The figures of the board over its headline, which is the page's title where no proposal of its own is. */
+export function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boolean }) {
+  const { openProposals, openSpots, closeThisWeek } = figures;
+  const Headline = isTitle ? 'h1' : 'p';
+  return (
+    <div className="mast">
+      <p className="date">
+        <span>
+          <b>{countWords(openProposals)}</b> open {openProposals === 1 ? 'proposal' : 'proposals'}
+        </span>
+        <span>
+          <b>{countWords(openSpots)}</b> open {openSpots === 1 ? 'spot' : 'spots'}
+        </span>
+        {closeThisWeek > 0 && (
+          <span className="soon">
+            <b>{countWords(closeThisWeek)}</b> {closeThisWeek === 1 ? 'closes' : 'close'} this week
+          </span>
+        )}
+      </p>
+      <Headline className="headline">Find the right collaboration for your growth</Headline>
+    </div>
+  );
+}

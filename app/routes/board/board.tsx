@@ -1,0 +1,123 @@
+import { useLayoutEffect, useRef } from 'react';
+import {
+  NavigationType,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useNavigationType,
+  useParams,
+} from 'react-router';
+import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
+import { refused } from '../../ui/refused.ts';
+import { RowSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
+import type { Route } from './+types/board.ts';
+import { Chips } from './chips.tsx';
+import { BoardHead } from './board-head.tsx';
+import { EmptyBoard, NothingFound } from './nothing-found.tsx';
+import { proposalIdOf } from './proposal-id.ts';
+import { ProposalList } from './proposal-list.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useSlow } from './use-slow.ts';
+
+export const handle = {
+  skips: [
+    { to: '#list', label: 'Skip to the list' },
+    { to: '#proposal', label: 'Skip to the proposal' },
+  ],
+};
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db, now } = requestContext(context);
+  if (params.id !== undefined && proposalIdOf(params.id) === null)
+    throw refused({ code: 'not_found', message: 'There is no such page.' });
+  const asked = filterFromAddress(new URL(request.url).searchParams);
+  if (!asked.ok) throw refused(asked.refusal);
+  const filter = asked.value;
+  const [page, figures] = await Promise.all([listProposals(db, filter, now), boardFigures(db, filter, now)]);
+  if (!page.ok) throw refused(page.refusal);
+  const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : [];
+  return { filter, figures, looser, now, ...page.value };
+}
+
+/** Reading another proposal leaves the list as it is. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formAction,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formAction === undefined && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export default function Board({ loaderData }: Route.ComponentProps) {
+  const { filter, figures, looser, now, rows, total, before, nextAfter } = loaderData;
+  const { id } = useParams();
+  const current = proposalIdOf(id) ?? rows[0]?.id ?? null;
+  const pending = usePending(filter, rows[0]?.id ?? null, current);
+  const panel = useFreshPanel(current);
+  const boardIsEmpty = figures.openProposals === 0 && total === 0 && looser.length === 0;
+  return (
+    <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
+      <div className="master">
+        <BoardHead figures={figures} isTitle={id === undefined} />
+        <Toolbar filter={filter} figures={figures} />
+        <Chips filter={filter} total={total} open={figures.openProposals} />
+        {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NothingFound filter={filter} looser={looser} />)}
+        {pending.list ? (
+          <RowSkeletons count={5} />
+        ) : (
+          total > 0 && (
+            <ProposalList
+              {...{ filter, now, rows, total, before, nextAfter }}
+              selected={pending.id ?? current}
+            />
+          )
+        )}
+      </div>
+      <aside className="detail" id="proposal" aria-label="Proposal" tabIndex={-1} ref={panel}>
+        {pending.detail ? (
+          <TextSkeleton />
+        ) : (
+          <Outlet context={{ filter, boardIsEmpty } satisfies PanelContext} />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** What the panel needs to know of the list beside it. */
+export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
+
+/** Where the reader is going while it is fetched: the row is marked at once, skeletons come when it takes long. */
+function usePending(filter: ProposalFilter, first: number | null, current: number | null) {
+  const { location } = useNavigation();
+  const path = location?.pathname;
+  const id =
+    path === undefined ? null : path === '/' || path === '/home' ? first : proposalIdOf(path.slice(1));
+  const asked = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
+  const differs = (one: ProposalFilter) =>
+    JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });
+  const refiltered = id !== null && asked?.ok === true && differs(asked.value);
+  return {
+    id: refiltered ? null : id,
+    detail: useSlow(id !== null && !refiltered && asked?.ok === true && id !== current),
+    list: useSlow(refiltered),
+  };
+}
+
+/** Another proposal begins at its top; on a narrow screen, where it is a page of its own, so does the page. */
+function useFreshPanel(current: number | null) {
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef(current);
+  const way = useNavigationType();
+  useLayoutEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    panel.current?.scrollTo(0, 0);
+    if (way === NavigationType.Push && window.matchMedia('(max-width: 639.9px)').matches)
+      window.scrollTo(0, 0);
+  }, [current, way]);
+  return panel;
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { activeFilters, boardAddress, countWords, proposalsWords } from './filter-words.ts';
+
+/** The active filters, each with a way to take it off, and how many proposals they leave: the last is read out when it changes. */
+export function Chips({ filter, total, open }: { filter: ProposalFilter; total: number; open: number }) {
+  const { pathname } = useLocation();
+  const active = activeFilters(filter);
+  const found =
+    filter.status === 'all' || active.length === 0
+      ? proposalsWords(total)
+      : `${countWords(total)} of ${proposalsWords(open)}`;
+  return (
+    <div className={active.length > 0 ? 'chips' : 'sr'}>
+      {active.map(({ name, label, without }) => (
+        <span key={name} className="chip x">
+          <span className="label">{label}</span>
+          <Link
+            to={boardAddress(pathname, filter, without)}
+            preventScrollReset
+            aria-label={`Remove ${label}`}
+          >
+            <X className="i-s" />
+          </Link>
+        </span>
+      ))}
+      {active.length > 0 && (
+        <Link
+          className="btn qt"
+          to={boardAddress(pathname, { ...NO_FILTER, sort: filter.sort })}
+          preventScrollReset
+        >
+          Clear all
+        </Link>
+      )}
+      <span className="cnt" role="status">
+        {found}
+      </span>
+    </div>
+  );
+}

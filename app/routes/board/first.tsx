@@ -1,0 +1,53 @@
+import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
+import { filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { firstProposalId } from '../../../server/queries/proposal-list.ts';
+import { refused } from '../../ui/refused.ts';
+import type { Route } from './+types/first.ts';
+import type { PanelContext } from './board.tsx';
+import { NothingToRead } from './nothing-found.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { readProposal } from './reading.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, settings } = requestContext(context);
+  const asked = filterFromAddress(new URL(request.url).searchParams);
+  if (!asked.ok) throw refused(asked.refusal);
+  const first = await firstProposalId(db, asked.value, now);
+  if (!first.ok) throw refused(first.refusal);
+  const reading = first.value === null ? null : await readProposal(context, String(first.value));
+  return { reading, canonical: `${settings.publicUrl}/` };
+}
+
+/** More rows below do not change which is the first. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const [from, to] = [currentUrl, nextUrl].map((url) => {
+    const params = new URLSearchParams(url.search);
+    params.delete('page');
+    params.delete('after');
+    return url.pathname + params.toString();
+  });
+  return from === to && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: 'Projects · Collegium' },
+    {
+      name: 'description',
+      content: 'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
+    },
+    ...(loaderData ? [{ tagName: 'link', rel: 'canonical', href: loaderData.canonical } as const] : []),
+  ];
+}
+
+/** The list with its first proposal beside it. */
+export default function First({ loaderData: { reading } }: Route.ComponentProps) {
+  const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
+  if (!reading) return <NothingToRead boardIsEmpty={boardIsEmpty} />;
+  return <ProposalPanel reading={reading} level={2} back={`/${filterToAddress(filter)}`} />;
+}

@@ -1,0 +1,21 @@
+import { useOutletContext } from 'react-router';
+import { filterToAddress } from '../../../domain/proposal-filter.ts';
+import type { Route } from './+types/one.ts';
+import type { PanelContext } from './board.tsx';
+import { metaOfProposal } from './page-words.ts';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { readProposal } from './reading.ts';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readProposal(context, params.id);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return metaOfProposal(loaderData);
+}
+
+/** The list with this proposal beside it; on a narrow screen this proposal alone. */
+export default function One({ loaderData }: Route.ComponentProps) {
+  const { filter } = useOutletContext<PanelContext>();
+  return <ProposalPanel reading={loaderData} level={1} back={`/${filterToAddress(filter)}`} />;
+}

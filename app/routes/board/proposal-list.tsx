@@ -1,0 +1,178 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { MAX_PAGE, type ProposalSummary } from '../../../domain/proposal.ts';
+import {
+  NO_FILTER,
+  type ProposalFilter,
+  filterToAddress,
+  isNarrowed,
+} from '../../../domain/proposal-filter.ts';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { boardAddress, countWords, sortWords } from './filter-words.ts';
+
+type Props = {
+  filter: ProposalFilter;
+  now: Date;
+  rows: ProposalSummary[];
+  total: number;
+  before: number;
+  nextAfter: string | null;
+  selected: number | null;
+};
+
+/** The rows, and how to get more of them. */
+export function ProposalList({ filter, now, selected, total, before, nextAfter, ...page }: Props) {
+  const earlier = useEarlierRows(filter);
+  const rows = [...earlier.rows, ...page.rows];
+  const { list, focusNext } = useFocusOnFirstNew(rows.length);
+  const query = filterToAddress(filter);
+  const terms = filter.q.split(' ').filter(Boolean);
+  return (
+    <>
+      <h2 className="sr">Proposals</h2>
+      {before > 0 && earlier.rows.length === 0 && (
+        <p className="more top">
+          <Link className="link" to={boardAddress('/', filter)}>
+            Back to the first
+          </Link>
+        </p>
+      )}
+      <ul className="list" ref={list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ProposalRow
+              proposal={row}
+              now={now}
+              href={`/${row.id}${query}`}
+              selected={row.id === selected}
+              terms={terms}
+            />
+          </li>
+        ))}
+      </ul>
+      {nextAfter ? (
+        <LoadMore
+          filter={filter}
+          nextAfter={nextAfter}
+          from={earlier.rows.length > 0 ? 0 : before}
+          shown={before + page.rows.length}
+          total={total}
+          onMore={(after) => {
+            focusNext();
+            earlier.keep(after, rows);
+          }}
+        />
+      ) : (
+        <EndOfList filter={filter} total={total} />
+      )}
+    </>
+  );
+}
+
+/** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
+function useEarlierRows(filter: ProposalFilter) {
+  const base = filterToAddress({ ...filter, page: 1, after: null });
+  const [kept, setKept] = useState<{ base: string; after: string; rows: ProposalSummary[] } | null>(null);
+  const fits = kept !== null && kept.base === base && kept.after === filter.after;
+  return {
+    rows: fits ? kept.rows : [],
+    keep: (after: string | null, rows: ProposalSummary[]) => {
+      if (after !== null && after !== filter.after) setKept({ base, after, rows });
+    },
+  };
+}
+
+/** Once more rows have come, the focus is on the first of them; the page stays where it is. */
+function useFocusOnFirstNew(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return;
+    const row = list.current?.children[from.current];
+    from.current = null;
+    row?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+  }, [count]);
+  return { list, focusNext: () => void (from.current = count) };
+}
+
+function LoadMore({
+  filter,
+  nextAfter,
+  from,
+  shown,
+  total,
+  onMore,
+}: {
+  filter: ProposalFilter;
+  nextAfter: string;
+  from: number;
+  shown: number;
+  total: number;
+  onMore: (after: string | null) => void;
+}) {
+  const { pathname } = useLocation();
+  const next =
+    filter.page < MAX_PAGE ? { page: filter.page + 1, after: filter.after } : { page: 1, after: nextAfter };
+  return (
+    <div className="more">
+      <Link
+        className="btn sec"
+        to={boardAddress(pathname, filter, next)}
+        replace
+        preventScrollReset
+        prefetch="intent"
+        onClick={() => onMore(next.after)}
+      >
+        Load more
+      </Link>
+      <span role="status">
+        Showing {from > 0 && `${from + 1} to `}
+        {shown} of {countWords(total)}
+      </span>
+    </div>
+  );
+}
+
+function EndOfList({ filter, total }: { filter: ProposalFilter; total: number }) {
+  const { pathname } = useLocation();
+  if (isNarrowed(filter) || filter.kind) {
+    return (
+      <div className="more">
+        <span>End of Proposals that match.</span>
+        <Link
+          className="link"
+          to={boardAddress(pathname, { ...NO_FILTER, sort: filter.sort })}
+          preventScrollReset
+        >
+          See all
+        </Link>
+      </div>
+    );
+  }
+  const withPastDue = filter.status === 'all';
+  return (
+    <div className="endl">
+      <p>
+        <b>End of Proposals</b>
+        <span>
+          All {countWords(total)} shown, {withPastDue && 'past due included, '}
+          {sortWords(filter.sort).toLowerCase()} first.
+        </span>
+      </p>
+      <div className="line">
+        <a className="btn sec" href="#list">
+          <ArrowUp className="i-s" />
+          Back to the first
+        </a>
+        <Link
+          className="btn qt"
+          to={boardAddress(pathname, filter, { status: withPastDue ? 'accepting' : 'all' })}
+          preventScrollReset
+        >
+          {withPastDue ? 'Leave out past due' : 'Include past due'}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { ArrowLeft, Maximize2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { formatDay } from '../../../domain/deadline.ts';
+import { proposalDeadline } from '../../../domain/proposal.ts';
+import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
+import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
+import { IconLink } from '../../ui/icon-button.tsx';
+import { ProposalDetail } from '../../ui/proposal-detail.tsx';
+import type { Reading } from './reading.ts';
+
+/** Where the Apply button leads this reader, or why it does not. */
+function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice {
+  const apply = `/apply/${proposal.id}`;
+  if (application && application.status !== 'saved')
+    return { href: `/applications/${application.id}`, label: 'My application' };
+  if (whyNotApply) return { href: null, reason: whyNotApply.message };
+  return { href: apply, label: application ? 'Continue applying' : 'Apply' };
+}
+
+/**
+ * One proposal, to be read: its bar, its text, Apply at both ends. `back` leads to the list, `alone` stands on the full page,
+ * where there is no fuller one to open.
+ */
+export function ProposalPanel({
+  reading,
+  level,
+  back,
+  alone = false,
+}: {
+  reading: Reading;
+  level: 1 | 2;
+  back: string;
+  alone?: boolean;
+}) {
+  const { proposal, now } = reading;
+  const deadline = proposalDeadline(proposal, now);
+  const choice = choiceOf(reading);
+  return (
+    <>
+      <BackBar to={back} />
+      <div className="dbar">
+        <DeadlineBadge deadline={deadline} />
+        <span className="dl">{formatDay(deadline.day)}</span>
+        <div className="end">
+          {!alone && (
+            <IconLink
+              className="opt"
+              icon={<Maximize2 className="i" />}
+              label="Open full page"
+              to={`/proposal/${proposal.id}`}
+            />
+          )}
+          <ApplyAction choice={choice} />
+        </div>
+      </div>
+      <ProposalDetail
+        key={proposal.id}
+        proposal={proposal}
+        now={now}
+        level={level}
+        actions={
+          <>
+            <OwnerLinks reading={reading} />
+            <div className="apply-top">
+              <ApplyAction choice={choice} big />
+            </div>
+          </>
+        }
+        end={
+          <div className="apply-end">
+            <ApplyAction choice={choice} big />
+            {choice.href !== null && choice.label !== 'My application' && (
+              <span className="hint">Takes about 25 minutes. Your draft saves as you write.</span>
+            )}
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+/** On a narrow screen, and on the full page: the way back to the list, to the very place one came from. */
+function BackBar({ to }: { to: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const cameFromList = useRef((state as { fromList?: boolean } | null)?.fromList === true);
+  return (
+    <div className="backbar">
+      <Link
+        className="btn qt"
+        to={to}
+        onClick={(event) => {
+          if (!cameFromList.current) return;
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        <ArrowLeft className="i-s" />
+        Projects
+      </Link>
+    </div>
+  );
+}
+
+/** What the owner can do with it, and nobody else sees. */
+function OwnerLinks({ reading: { proposal, isOwner, may } }: { reading: Reading }) {
+  if (!isOwner) return null;
+  const verbs = [
+    ['edit', 'Edit'],
+    ['close', 'Close'],
+    ['reopen', 'Reopen'],
+    ['withdraw', 'Withdraw'],
+  ] as const;
+  const allowed = verbs.filter(([verb]) => may[verb]);
+  return (
+    <p className="own">
+      <span>Your proposal</span>
+      <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+        Applications
+      </Link>
+      {allowed.map(([verb, label]) => (
+        <Link key={verb} className="link" to={`/proposal/${proposal.id}/${verb}`}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Route } from './+types/proposal.ts';
+import { metaOfProposal } from './page-words.ts';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { readProposal } from './reading.ts';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return readProposal(context, params.id);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return metaOfProposal(loaderData);
+}
+
+/** The full read of one proposal, at its canonical address. */
+export default function ProposalPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="detail whole">
+      <ProposalPanel reading={loaderData} level={1} back="/" alone />
+    </div>
+  );
+}

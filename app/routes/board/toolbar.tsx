@@ -1,0 +1,196 @@
+import { ArrowUpDown, Check, ChevronDown, Search, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import {
+  DEFAULT_SORT,
+  type ProposalFilter,
+  SORT_KEYS,
+  SORT_LABEL,
+  sortToText,
+} from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { SEARCH_CAP } from '../../../domain/text.ts';
+import type { BoardFigures } from '../../../server/queries/proposal-list.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { boardAddress, countWords, kindWords, sortWords } from './filter-words.ts';
+import { useLiveSearch } from './use-live-search.ts';
+
+type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories'> };
+
+/** Search, Category and Sort by; a plain GET form without script, at work while one types with it. */
+export function Toolbar({ filter, figures }: Props) {
+  const { pathname } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const live = useLiveSearch(form, filter, pathname);
+  return (
+    <div className="tools" id="list">
+      <form ref={form} className="ln" method="get" action={pathname} role="search" onSubmit={live.submit}>
+        {filter.kind && <input type="hidden" name="kind" value={RECRUITMENT[filter.kind].slug} />}
+        {filter.topic && <input type="hidden" name="topic" value={filter.topic} />}
+        {sortToText(filter.sort) !== sortToText(DEFAULT_SORT) && (
+          <input type="hidden" name="sort" value={sortToText(filter.sort)} />
+        )}
+        <div className="withico">
+          <Search className="i" />
+          <input
+            id="search"
+            className="in"
+            name="q"
+            type="search"
+            defaultValue={filter.q}
+            maxLength={SEARCH_CAP}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Title, name, city or state"
+            aria-label="Search proposals"
+            onChange={live.typed}
+          />
+          {filter.q && (
+            <Link
+              className="ib clr"
+              to={boardAddress(pathname, filter, { q: '' })}
+              preventScrollReset
+              aria-label="Clear search"
+              onClick={() => form.current?.querySelector<HTMLInputElement>('#search')?.focus()}
+            >
+              <X className="i-s" />
+            </Link>
+          )}
+        </div>
+        <Category filter={filter} figures={figures} onChange={live.now} />
+        <SortMenu filter={filter} />
+      </form>
+      <Kinds filter={filter} figures={figures} />
+    </div>
+  );
+}
+
+function Category({ filter, figures, onChange }: Props & { onChange: () => void }) {
+  const active = Number(filter.event) + Number(filter.remote) + Number(filter.status === 'all');
+  return (
+    <Dropdown
+      stays
+      buttonClass="btn sec"
+      label={
+        <>
+          Category {active > 0 && <b className="nb">{active}</b>}
+          <ChevronDown className="i-s turn" />
+        </>
+      }
+    >
+      <fieldset className="cats">
+        <legend className="sr">Category</legend>
+        <Checkbox
+          key={`event ${filter.event}`}
+          className="mi"
+          name="event"
+          value="1"
+          label="Event"
+          after={countWords(figures.categories.event)}
+          defaultChecked={filter.event}
+          onChange={onChange}
+        />
+        <Checkbox
+          key={`remote ${filter.remote}`}
+          className="mi"
+          name="remote"
+          value="1"
+          label="Remote"
+          after={countWords(figures.categories.remote)}
+          defaultChecked={filter.remote}
+          onChange={onChange}
+        />
+        <hr />
+        <Checkbox
+          key={`status ${filter.status}`}
+          className="mi"
+          name="status"
+          value="all"
+          label="Include past due"
+          defaultChecked={filter.status === 'all'}
+          onChange={onChange}
+        />
+      </fieldset>
+      <noscript>
+        <button className="btn sec block">Show</button>
+      </noscript>
+    </Dropdown>
+  );
+}
+
+function SortMenu({ filter }: { filter: ProposalFilter }) {
+  const { sort } = filter;
+  return (
+    <Dropdown
+      buttonClass="btn sec"
+      label={
+        <>
+          <ArrowUpDown className="i-s" />
+          Sort by <span className="cur">{sortWords(sort)}</span>
+        </>
+      }
+    >
+      {SORT_KEYS.map((key) => (
+        <SortLink
+          key={key}
+          filter={filter}
+          to={key === sort.key ? sort : { key, descending: key !== 'close' }}
+          current={key === sort.key}
+        >
+          {SORT_LABEL[key]}
+        </SortLink>
+      ))}
+      <hr />
+      <SortLink filter={filter} to={{ ...sort, descending: false }} current={!sort.descending}>
+        Ascending
+      </SortLink>
+      <SortLink filter={filter} to={{ ...sort, descending: true }} current={sort.descending}>
+        Descending
+      </SortLink>
+    </Dropdown>
+  );
+}
+
+function SortLink({
+  filter,
+  to,
+  current,
+  children,
+}: {
+  filter: ProposalFilter;
+  to: ProposalFilter['sort'];
+  current: boolean;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className="mi"
+      to={boardAddress(pathname, filter, { sort: to })}
+      preventScrollReset
+      aria-current={current ? 'true' : undefined}
+    >
+      {children}
+      {current && <Check className="i-s push" />}
+    </Link>
+  );
+}
+
+function Kinds({ filter, figures }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <nav className="kinds" aria-label="Looking for">
+      {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
+        <Link
+          key={kind ?? 'all'}
+          to={boardAddress(pathname, filter, { kind })}
+          preventScrollReset
+          aria-current={filter.kind === kind ? 'true' : undefined}
+        >
+          {kind ? kindWords(kind) : 'All'} <span>{countWords(figures.kinds[kind ?? 'all'])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
