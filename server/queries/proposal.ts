@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type ApplicationStatus, statusForApplicant } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
@@ -115,17 +115,28 @@ export async function listOwnProposals(
     .from(proposals)
     .where(eq(proposals.ownerId, uid))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
-  const drafts = await db
-    .select(draftColumns)
-    .from(proposalDrafts)
-    .where(eq(proposalDrafts.ownerId, uid))
-    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+  const drafts = await listDrafts(db, actor);
   const own = rows.map((row) => ({
     ...row,
     may: mayOf(row, actor),
     awaitingResults: isAwaitingResults(row, now),
   }));
   return { proposals: own, drafts };
+}
+
+/** One's own drafts, the one saved last first. */
+export function listDrafts(db: Database, actor: Actor): Promise<OwnDraft[]> {
+  return db
+    .select(draftColumns)
+    .from(proposalDrafts)
+    .where(eq(proposalDrafts.ownerId, uidOf(actor)))
+    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+}
+
+/** True once somebody has sent an application, withdrawn ones included: from then on some of the proposal is fixed. */
+export async function hasSentApplications(db: Database, proposalId: number): Promise<boolean> {
+  const sent = and(eq(applications.proposalId, proposalId), isNotNull(applications.submittedAt));
+  return (await db.$count(applications, sent)) > 0;
 }
 
 /** One's own draft; anybody else's is `not_found`. */
