@@ -3,9 +3,9 @@ import { FlaskConical } from 'lucide-react';
 /** Stands above every page in trial mode and cannot be closed. */
 export function TrialStrip() {
   return (
-    <div className="trial" role="note">
+    <aside className="trial" aria-label="Trial mode">
       <FlaskConical className="i-s" />
       <span>Trial mode. The people are made up and no mail leaves this computer.</span>
-    </div>
+    </aside>
   );
 }
