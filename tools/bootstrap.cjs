@@ -3,6 +3,7 @@
 // installs what is missing, builds what has changed, and hands over to the Node that package.json pins.
 
 const { spawn } = require('node:child_process');
+const fs = require('node:fs');
 const path = require('node:path');
 const { ensureBuilt } = require('./bootstrap/build.cjs');
 const { ensureInstalled } = require('./bootstrap/install.cjs');
@@ -85,13 +86,25 @@ function run(program, args, more) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm waits for us; when it is gone without a word it was killed, and nobody could stop the server any more.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event)
-    setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), 300).unref();
+  const starter = starterOf();
+  const watch = () => starterOf() !== starter && child.connected && child.disconnect();
+  if (process.env.npm_lifecycle_event) setInterval(watch, 250).unref();
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 1)));
   });
+}
+
+/** The process that runs our npm script: our parent, or the parent of the shell npm puts between. */
+function starterOf() {
+  try {
+    const words = fs.readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
+    if (words[1] !== '-c') return process.ppid;
+    const [, parent] = /\) \S (\d+)/.exec(fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    return Number(parent);
+  } catch {
+    return process.ppid;
+  }
 }
 
 main(process.argv.slice(2)).catch((error) => {
