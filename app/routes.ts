@@ -25,4 +25,14 @@ export default [
   route('applications/:id/restore', 'routes/application/restore.tsx'),
   route('applications/:id/accept', 'routes/application/accept.tsx'),
   route('applications/:id/decline', 'routes/application/decline.tsx'),
+
+  // The dashboard, and the owner's decisions
+  route('user', 'routes/dashboard/dashboard.tsx'),
+  route('applications/:id/shortlist', 'routes/dashboard/decision/shortlist.tsx'),
+  route('applications/:id/unshortlist', 'routes/dashboard/decision/unshortlist.tsx'),
+  route('applications/:id/waitlist', 'routes/dashboard/decision/waitlist.tsx'),
+  route('applications/:id/invite', 'routes/dashboard/decision/invite.tsx'),
+  route('applications/:id/take-back', 'routes/dashboard/decision/take-back.tsx'),
+  route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
+  route('proposal/:id/announce', 'routes/dashboard/results/announce.tsx'),
 ] satisfies RouteConfig;

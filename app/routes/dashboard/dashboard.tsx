@@ -1,0 +1,92 @@
+import { isSignedIn } from '../../../domain/actor.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listOwnProposals } from '../../../server/queries/proposal.ts';
+import { listReceivedApplications } from '../../../server/queries/received-application.ts';
+import { listSentApplications } from '../../../server/queries/sent-application.ts';
+import { Monogram } from '../../ui/monogram.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Route } from './+types/dashboard.ts';
+import { OwnProposals } from './own-proposals.tsx';
+import { addressOf, byFilter, placeOf } from './place.ts';
+import { SentApplications } from './sent-applications.tsx';
+import { SignedOut } from './signed-out.tsx';
+import { sumsOf } from './sums.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.place?.tab === 'proposals' ? 'My Proposals · Collegium' : 'My Account · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  if (!isSignedIn(actor)) return { place: null };
+  const place = placeOf(new URL(request.url).searchParams);
+  const [sent, own] = await Promise.all([listSentApplications(db, actor), listOwnProposals(db, actor, now)]);
+  const proposals = byFilter(own, dayIn(now, DEFAULT_ZONE));
+  const shown = place.filter === 'draft' ? [] : proposals[place.filter];
+  const selected =
+    place.tab === 'proposals'
+      ? (own.proposals.find(({ id }) => id === place.proposalId) ?? shown[0])
+      : undefined;
+  const received = selected ? await listReceivedApplications(db, actor, selected.id, now) : null;
+  return {
+    place,
+    name: actor.name,
+    now,
+    sent,
+    proposals,
+    sums: sumsOf(sent, own.proposals),
+    received: received?.ok ? received.value : null,
+    selected: selected ?? null,
+  };
+}
+
+/** `/user`: what I sent, and what I own with what was sent to it. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.place) return <SignedOut />;
+  const { place, name, now, sent, proposals, sums, received, selected } = loaderData;
+  const owned = proposals.active.length + proposals.ended.length + proposals.draft.length;
+  return (
+    <>
+      <header className="dh">
+        <div className="who">
+          <Monogram name={name} large />
+          <h1 className="p">{name}</h1>
+        </div>
+        <dl className="sum">
+          {sums.map(({ label, count }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <div className="dt">
+        <Tabs
+          label="My account"
+          tabs={[
+            {
+              to: addressOf({}),
+              label: 'All Applications',
+              count: sent.length,
+              current: place.tab === 'applications',
+            },
+            {
+              to: addressOf({ tab: 'proposals' }),
+              label: 'My Proposals',
+              count: owned,
+              current: place.tab === 'proposals',
+            },
+          ]}
+        />
+      </div>
+      {place.tab === 'applications' ? (
+        <SentApplications rows={sent} all={place.all} now={now} />
+      ) : (
+        <OwnProposals {...{ place, proposals, selected, received, now }} />
+      )}
+    </>
+  );
+}

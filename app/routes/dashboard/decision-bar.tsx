@@ -1,0 +1,74 @@
+import { Mail } from 'lucide-react';
+import { Form } from 'react-router';
+import type { ApplicationVerb } from '../../../domain/application.ts';
+import { spotCap } from '../../../domain/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DialogLink } from '../../ui/dialog.tsx';
+import { InviteForm } from './decision/invite-form.tsx';
+import { NotSelectForm } from './decision/not-select-form.tsx';
+
+type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: number };
+
+/** What the owner can do about an application now: the domain says which, the bar only draws them. */
+export function DecisionBar({ proposal, row, heldSpots }: Props) {
+  const may = (verb: ApplicationVerb) => row.may.includes(verb);
+  const address = (verb: string) => `/applications/${row.id}/${verb}`;
+  const full = heldSpots >= spotCap(proposal.participants);
+  if (row.may.length === 0) return null;
+  return (
+    <div className="abar" role="group" aria-label="Decide">
+      {may('invite') &&
+        (full ? (
+          <ButtonLink look="sec" to={address('invite')} icon={<Mail className="i-s" />}>
+            Invite
+          </ButtonLink>
+        ) : (
+          <DialogLink
+            look="pri"
+            to={address('invite')}
+            title={`Invite ${row.name} to the project?`}
+            label={
+              <>
+                <Mail className="i-s" /> Invite
+              </>
+            }
+          >
+            {(close) => <InviteForm proposal={proposal} application={row} close={close} />}
+          </DialogLink>
+        ))}
+      {may('shortlist') && <Press action={address('shortlist')}>Shortlist</Press>}
+      {may('unshortlist') && (
+        <Press action={address('unshortlist')}>
+          {row.status === 'shortlisted' ? 'Remove from shortlist' : 'Remove from waitlist'}
+        </Press>
+      )}
+      {may('waitlist') && <Press action={address('waitlist')}>Waitlist</Press>}
+      {may('takeBack') && (
+        <Press action={address('take-back')}>
+          {row.shown === 'invited' ? 'Take invitation back' : 'Take decision back'}
+        </Press>
+      )}
+      {may('notSelect') && (
+        <DialogLink
+          look="dng"
+          className="push"
+          to={address('not-select')}
+          title={`Not select ${row.name}?`}
+          label="Not select"
+        >
+          {(close) => <NotSelectForm proposal={proposal} application={row} close={close} />}
+        </DialogLink>
+      )}
+    </div>
+  );
+}
+
+function Press({ action, children }: { action: string; children: string }) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <Button>{children}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { DecisionDone, DecisionRefused, ReceivedOne } from './received-one.ts';
+
+/** The page of a decision: whose application, the question, and its form. */
+export function DecisionPage({
+  one,
+  title,
+  children,
+}: {
+  one: ReceivedOne;
+  title: string;
+  children: ReactNode;
+}) {
+  const { proposal, application } = one;
+  return (
+    <div className="sp">
+      <div className="l">
+        <Link
+          className="link"
+          to={`/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`}
+        >
+          Back to the application
+        </Link>
+        <h2 className="s">{proposal.title}</h2>
+        <p className="hint">
+          {proposal.name}, {proposal.organization}
+        </p>
+        <p className="line">
+          {application.name} <StatusBadge status={application.shown} />
+        </p>
+      </div>
+      <div className="r">
+        <h1 className="s">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A decision that needs no words: one sentence, one button. */
+export function PlainDecision({
+  one,
+  title,
+  children,
+  press,
+  answer,
+}: {
+  one: ReceivedOne;
+  title: string;
+  children: ReactNode;
+  press: string;
+  answer: DecisionRefused | DecisionDone | undefined;
+}) {
+  const { proposal, application } = one;
+  return (
+    <DecisionPage one={one} title={title}>
+      <Form method="post" className="ask">
+        {answer?.refusal && <Banner tone="er">{answer.refusal.message}</Banner>}
+        <p>{children}</p>
+        <div className="ft2">
+          <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`}>
+            Cancel
+          </ButtonLink>
+          <Button look="pri">{press}</Button>
+        </div>
+      </Form>
+    </DecisionPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { useFetcher } from 'react-router';
+import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
+import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { DialogCheck } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { DecisionDone, DecisionRefused } from './received-one.ts';
+
+type Props = {
+  proposal: Proposal;
+  application: ReceivedApplication;
+  /** Closes the dialog it stands in; absent on a page. */
+  close?: () => void;
+  /** What the page's own POST was answered with. */
+  answer?: DecisionRefused | DecisionDone | undefined;
+};
+
+/** Offers a spot: an optional message, an optional reply-by day. The same in the dialog and on its page. */
+export function InviteForm({ proposal, application, close, answer: pageAnswer }: Props) {
+  const fetcher = useFetcher<DecisionRefused | DecisionDone>();
+  const answer = fetcher.data ?? pageAnswer;
+  if (answer?.done !== undefined && close) return <Sent sentence={answer.done} close={close} />;
+  const fields = answer?.refusal?.fields ?? {};
+  const back = `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
+  return (
+    <fetcher.Form method="post" action={`/applications/${application.id}/invite`} className="ask">
+      {close && <input type="hidden" name="dialog" value="1" />}
+      {answer?.refusal && Object.keys(fields).length === 0 && (
+        <Banner tone="er">{answer.refusal.message}</Banner>
+      )}
+      <p>{consequence(proposal, application)}</p>
+      <TextArea
+        label="Message"
+        optional
+        name="message"
+        rows={3}
+        cap={MESSAGE_CAP}
+        defaultValue={answer?.typed?.message ?? application.invitation?.message ?? ''}
+        error={fields.message}
+      />
+      <DateField
+        label="Reply by"
+        optional
+        name="replyBy"
+        hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
+        defaultValue={answer?.typed?.replyBy ?? ''}
+        error={fields.replyBy}
+      />
+      <div className="ft2">
+        {close ? (
+          <Button type="button" onClick={close}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink to={back}>Cancel</ButtonLink>
+        )}
+        <Button look="pri" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+          Send invitation
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function consequence(proposal: Proposal, { name }: ReceivedApplication): string {
+  if (keepsDecisions(proposal)) {
+    return `This is kept until you announce results. ${name} then finds the invitation under My Account and can accept or decline.`;
+  }
+  const last = spotCap(proposal.participants) - proposal.acceptedCount === 1;
+  const spot = last ? 'the last open spot' : 'a spot';
+  return `${name} finds the invitation under My Account at once. If accepted, ${spot} of “${proposal.title}” is filled.`;
+}
+
+function Sent({ sentence, close }: { sentence: string; close: () => void }) {
+  return (
+    <div className="ask" role="status">
+      <DialogCheck />
+      <p>{sentence}</p>
+      <div className="ft2">
+        <Button look="ink" type="button" onClick={close} autoFocus>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

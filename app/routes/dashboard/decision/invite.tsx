@@ -1,0 +1,36 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { inviteApplicant } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/invite.ts';
+import { DecisionPage } from './decision-page.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Invite · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'invite');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const form = await request.formData();
+  const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
+  const outcome = await inviteApplicant(db, actor, numberIn(params.id) ?? 0, words, now);
+  return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <DecisionPage one={one} title={`Invite ${one.application.name} to the project?`}>
+      <InviteForm proposal={one.proposal} application={one.application} answer={actionData} />
+    </DecisionPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { doNotSelect } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/not-select.ts';
+import { DecisionPage } from './decision-page.tsx';
+import { NotSelectForm } from './not-select-form.tsx';
+import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Not select · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'not-select');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const form = await request.formData();
+  const reason = form.get('reason');
+  const words = { reason: typeof reason === 'string' ? reason : '' };
+  const outcome = await doNotSelect(db, actor, numberIn(params.id) ?? 0, words, now);
+  return answerDecision(outcome, form, keptOr('Not selected. The applicant reads your reason.'));
+}
+
+export default function NotSelect({ loaderData: one }: Route.ComponentProps) {
+  return (
+    <DecisionPage one={one} title={`Not select ${one.application.name}?`}>
+      <NotSelectForm proposal={one.proposal} application={one.application} />
+    </DecisionPage>
+  );
+}

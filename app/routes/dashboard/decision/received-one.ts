@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router';
+import { signInAddress } from '../../../../domain/account.ts';
+import { isSignedIn } from '../../../../domain/actor.ts';
+import type { Proposal } from '../../../../domain/proposal.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
+import type { RequestContext } from '../../../../server/http/request-context.ts';
+import { findProposalOfReceived } from '../../../../server/queries/received-place.ts';
+import {
+  type ReceivedApplication,
+  listReceivedApplications,
+} from '../../../../server/queries/received-application.ts';
+import { refused } from '../../../ui/refused.ts';
+import { toastCookie } from '../../../ui/toast-cookie.ts';
+
+/** An application that was sent to a proposal of the reader's own, with that proposal. */
+export type ReceivedOne = { proposal: Proposal; application: ReceivedApplication; heldSpots: number };
+
+/** The number in an address; null when it is none that a row could have. */
+export function numberIn(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The application at this address, for the owner of its proposal. A visitor is asked to sign in; for others nothing is here. */
+export async function openReceived(
+  { db, actor, now }: RequestContext,
+  id: string | undefined,
+  verb: string,
+): Promise<ReceivedOne> {
+  const applicationId = numberIn(id);
+  if (applicationId === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}/${verb}`));
+  const proposalId = await findProposalOfReceived(db, actor, applicationId);
+  const found = proposalId === null ? null : await listReceivedApplications(db, actor, proposalId, now);
+  const application = found?.ok ? found.value.rows.find((row) => row.id === applicationId) : undefined;
+  if (!found?.ok || !application) throw refused(refuse('not_found').refusal);
+  return { proposal: found.value.proposal, application, heldSpots: found.value.heldSpots };
+}
+
+/** What a form of a decision is told after its POST was refused: the sentences, and what was typed. */
+export type DecisionRefused = { refusal: Refusal; typed: Record<string, string>; done?: undefined };
+/** What a dialog is told when it worked; a page is led on instead. */
+export type DecisionDone = { done: string; refusal?: undefined; typed?: undefined };
+
+type Decided = { id: number; proposalId: number; kept: boolean };
+
+/**
+ * Answers the POST of a decision: back to the dashboard with a sentence, or, for a dialog, the sentence alone. Refused, the form comes
+ * again with what was typed, and the refusal's status.
+ */
+export function answerDecision(
+  outcome: Outcome<Decided>,
+  form: FormData,
+  sentence: (kept: boolean) => string,
+) {
+  if (!outcome.ok) {
+    const { refusal } = outcome;
+    if (refusal.code === 'not_found') throw refused(refusal);
+    const typed = Object.fromEntries(
+      [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+    return data<DecisionRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
+  }
+  const { id, proposalId, kept } = outcome.value;
+  const said = sentence(kept);
+  if (form.get('dialog') === '1') return data<DecisionDone>({ done: said });
+  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${id}`, {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie(said) },
+  });
+}
+
+/** The sentence after a decision that has no words of its own. */
+export function keptOr(sentence: string): (kept: boolean) => string {
+  return (kept) => (kept ? 'Kept until you announce results.' : sentence);
+}

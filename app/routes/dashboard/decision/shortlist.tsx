@@ -1,0 +1,33 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { shortlistApplication } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/shortlist.ts';
+import { PlainDecision } from './decision-page.tsx';
+import { answerDecision, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Shortlist · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'shortlist');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const outcome = await shortlistApplication(db, actor, numberIn(params.id) ?? 0, now);
+  return answerDecision(outcome, await request.formData(), () => 'Shortlisted. Only you see it.');
+}
+
+export default function Shortlist({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <PlainDecision
+      one={one}
+      title={`Shortlist ${one.application.name}?`}
+      press="Shortlist"
+      answer={actionData}
+    >
+      A shortlist is your private mark. {one.application.name} goes on reading “Submitted”.
+    </PlainDecision>
+  );
+}

@@ -1,0 +1,37 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { takeBackDecision } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/take-back.ts';
+import { PlainDecision } from './decision-page.tsx';
+import { answerDecision, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Take back · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'take-back');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const outcome = await takeBackDecision(db, actor, numberIn(params.id) ?? 0, now);
+  return answerDecision(
+    outcome,
+    await request.formData(),
+    () => 'Taken back. The application is undecided again.',
+  );
+}
+
+export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <PlainDecision
+      one={one}
+      title={`Take back what was decided about ${one.application.name}?`}
+      press="Take back"
+      answer={actionData}
+    >
+      An invitation can be taken back while it is unanswered; the spot is free again.
+    </PlainDecision>
+  );
+}

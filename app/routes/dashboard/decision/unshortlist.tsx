@@ -1,0 +1,33 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { unshortlistApplication } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/unshortlist.ts';
+import { PlainDecision } from './decision-page.tsx';
+import { answerDecision, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Remove the mark · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'unshortlist');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const outcome = await unshortlistApplication(db, actor, numberIn(params.id) ?? 0, now);
+  return answerDecision(outcome, await request.formData(), () => 'The mark is gone.');
+}
+
+export default function Unshortlist({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <PlainDecision
+      one={one}
+      title={`Take the mark of ${one.application.name} away?`}
+      press="Remove"
+      answer={actionData}
+    >
+      The application stands as “Submitted” again.
+    </PlainDecision>
+  );
+}

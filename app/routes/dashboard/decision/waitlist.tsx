@@ -1,0 +1,33 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { waitlistApplication } from '../../../../server/commands/decision.ts';
+import type { Route } from './+types/waitlist.ts';
+import { PlainDecision } from './decision-page.tsx';
+import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Waitlist · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'waitlist');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const outcome = await waitlistApplication(db, actor, numberIn(params.id) ?? 0, now);
+  return answerDecision(outcome, await request.formData(), keptOr('Put on the waitlist.'));
+}
+
+export default function Waitlist({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <PlainDecision
+      one={one}
+      title={`Put ${one.application.name} on the waitlist?`}
+      press="Waitlist"
+      answer={actionData}
+    >
+      Invite {one.application.name} later, when a spot is free.
+    </PlainDecision>
+  );
+}

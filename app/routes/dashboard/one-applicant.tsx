@@ -1,0 +1,155 @@
+import { ArrowLeft, FileText, Hourglass, Link2, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { dayIn, formatDay, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { Monogram } from '../../ui/monogram.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+
+type Props = { proposal: OwnProposal; row: ReceivedApplication; back: string; heldSpots: number };
+
+/** One application as its owner reads it: documents, answers, what was decided, and what can be. */
+export function OneApplicant({ proposal, row, back, heldSpots }: Props) {
+  const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
+  return (
+    <article className="aa" aria-label={`Application of ${row.name}`}>
+      <Link className="link bk only-narrow" to={back}>
+        <ArrowLeft className="i-s" /> All applications
+      </Link>
+      <div className="hd2">
+        <Monogram name={row.name} large />
+        <div>
+          <h3>{row.name}</h3>
+          <span className="hint">Applied {applied}</span>
+        </div>
+        <StatusBadge status={row.shown} />
+      </div>
+      {row.status === 'withdrawn' ? (
+        <p className="hint">
+          {row.name} has withdrawn this application. What was written and the resume went back with it.
+        </p>
+      ) : (
+        <>
+          <Documents row={row} applied={applied} />
+          <Answers proposal={proposal} row={row} />
+          <Decided proposal={proposal} row={row} />
+          <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Documents({ row, applied }: { row: ReceivedApplication; applied: string }) {
+  return (
+    <dl className="docs">
+      <div>
+        <dt>Resume</dt>
+        <dd>
+          <FileText className="i-s" />
+          {row.resume ? (
+            <a
+              className="link"
+              href={resumeLink(row.resume.id)}
+              aria-label={`Open PDF: resume of ${row.name}`}
+            >
+              Open PDF
+            </a>
+          ) : (
+            'Deleted'
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd>
+          <Link2 className="i-s" />
+          {isNotApplicable(row.referenceLink) ? (
+            'N/A'
+          ) : (
+            <a className="link" href={row.referenceLink} target="_blank" rel="noopener nofollow ugc">
+              {new URL(row.referenceLink).hostname}
+            </a>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Upload date</dt>
+        <dd>{applied}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
+  return (
+    <>
+      {askedQuestions(proposal.questions).map(({ place, question }, number) => (
+        <div className="an" key={place}>
+          <h4 data-n={number + 1}>{question}</h4>
+          <p className="said">{row.answers[place]}</p>
+        </div>
+      ))}
+      <p className="an plain">
+        <b>Comments</b>
+        {row.comments}
+      </p>
+    </>
+  );
+}
+
+/** What the owner has put down, what became of it, and who sees it. */
+function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
+  const { invitation, reason, contact } = row;
+  return (
+    <>
+      {row.pendingDecision && keepsDecisions(proposal) && (
+        <p className="kept">
+          <Lock className="i-s" /> Kept until you announce results. Nobody else sees it; you can change it
+          until then.
+        </p>
+      )}
+      {row.shown === 'waitlisted' && !row.pendingDecision && (
+        <p className="kept">
+          <Hourglass className="i-s" /> On the waitlist. Invite {row.name} when a spot is free.
+        </p>
+      )}
+      {invitation && (invitation.message !== '' || invitation.replyBy) && (
+        <div className="qt2">
+          <small>
+            Your invitation
+            {invitation.replyBy &&
+              `, to be answered by ${formatInstant(invitation.replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`}
+          </small>
+          {invitation.message}
+        </div>
+      )}
+      {reason && (
+        <div className="qt2">
+          <small>Your reason, which {row.name} reads</small>
+          {reason}
+        </div>
+      )}
+      {row.declineNote && (
+        <div className="qt2">
+          <small>{row.name} wrote when declining</small>
+          {row.declineNote}
+        </div>
+      )}
+      {contact && (
+        <p className="an plain">
+          <b>Contact</b>
+          {contact.name},{' '}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+          . {row.name} sees your name and e-mail as well.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router';
+import { DEFAULT_ZONE, formatInstant } from '../../../domain/deadline.ts';
+import { plural } from '../../../domain/text.ts';
+import type { OwnDraft, OwnProposal } from '../../../server/queries/proposal.ts';
+import type { ReceivedApplications } from '../../../server/queries/received-application.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { OWN_FILTERS, OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
+import { Received } from './received.tsx';
+
+type Props = {
+  place: Place;
+  proposals: { active: OwnProposal[]; ended: OwnProposal[]; draft: OwnDraft[] };
+  selected: OwnProposal | null;
+  received: ReceivedApplications | null;
+  now: Date;
+};
+
+/** What I own, by filter; beside it what was sent to the selected one. */
+export function OwnProposals({ place, proposals, selected, received, now }: Props) {
+  const level = !place.proposalId ? 'proposals' : place.applicationId ? 'applicant' : 'applicants';
+  return (
+    <div className="mp" data-level={level}>
+      <div className="own-list">
+        <nav className="filt" aria-label="My proposals">
+          {OWN_FILTERS.map((filter) => (
+            <Link
+              key={filter}
+              to={addressOf({ tab: 'proposals', filter })}
+              aria-current={filter === place.filter ? 'page' : undefined}
+              preventScrollReset
+            >
+              {OWN_FILTER_LABEL[filter]} {proposals[filter].length}
+            </Link>
+          ))}
+        </nav>
+        {place.filter === 'draft' ? (
+          <Drafts drafts={proposals.draft} />
+        ) : (
+          <Owned rows={proposals[place.filter]} filter={place.filter} selectedId={selected?.id} now={now} />
+        )}
+      </div>
+      <section className="rv" aria-label="Received applications">
+        {selected && received ? (
+          <Received {...{ place, proposal: selected, received, now }} />
+        ) : (
+          <p className="pad hint">Select a proposal to see what was sent to it.</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Owned({
+  rows,
+  filter,
+  selectedId,
+  now,
+}: {
+  rows: OwnProposal[];
+  filter: 'active' | 'ended';
+  selectedId: number | undefined;
+  now: Date;
+}) {
+  if (rows.length === 0) {
+    return (
+      <div className="pad">
+        <EmptyState
+          title="No submitted project"
+          action={filter === 'active' && <ButtonLink to="/postproposal">Post a proposal</ButtonLink>}
+        >
+          {filter === 'active'
+            ? 'A proposal you post stands here with what is sent to it.'
+            : 'What has ended stands here.'}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ul className="list">
+      {rows.map((proposal, place) => (
+        <li key={proposal.id}>
+          <ProposalRow
+            proposal={proposal}
+            now={now}
+            first={place === 0}
+            selected={proposal.id === selectedId}
+            href={addressOf({ tab: 'proposals', filter, proposalId: proposal.id })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Drafts({ drafts }: { drafts: OwnDraft[] }) {
+  if (drafts.length === 0) return <p className="pad">There is no draft.</p>;
+  return (
+    <ul>
+      {drafts.map((draft) => (
+        <li key={draft.id} className="dft">
+          <h3>{draft.form.title || 'Untitled draft'}</h3>
+          <p className="hint">
+            Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
+            <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
+          </p>
+          <p className="line">
+            <ButtonLink to={`/postproposal?draft=${draft.id}`}>
+              Continue<span className="sr"> {draft.form.title}</span>
+            </ButtonLink>
+            <ButtonLink look="dng" to={`/drafts/${draft.id}/discard`}>
+              Discard<span className="sr"> {draft.form.title}</span>
+            </ButtonLink>
+          </p>
+        </li>
+      ))}
+      <li className="dft hint">{plural(drafts.length, 'draft')}, seen by nobody but you.</li>
+    </ul>
+  );
+}

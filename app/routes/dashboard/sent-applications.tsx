@@ -1,0 +1,143 @@
+import { DASHBOARD_ROWS, DASHBOARD_VIEW_MORE, windowWords } from '../../../domain/application.ts';
+import { type Deadline, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
+import { cut } from '../../../domain/text.ts';
+import type { SentApplication } from '../../../server/queries/sent-application.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { addressOf } from './place.ts';
+
+type Props = { rows: SentApplication[]; all: boolean; now: Date };
+
+/** Everything I have begun or sent: at least eight ruled rows, nine at first. */
+export function SentApplications({ rows, all, now }: Props) {
+  if (rows.length === 0) return <NothingSent />;
+  const shown = all ? rows : rows.slice(0, DASHBOARD_VIEW_MORE);
+  const padding = Math.max(0, DASHBOARD_ROWS - shown.length);
+  return (
+    <div className="tw">
+      <table>
+        <caption className="sr">What you have begun or sent</caption>
+        <thead>
+          <tr>
+            {['Closes in', 'Proposal', 'Looking for', 'Sent', 'Result', 'Window', 'Status'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr">Next step</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <SentRow key={row.id} row={row} now={now} />
+          ))}
+          {Array.from({ length: padding }, (_, place) => (
+            <tr key={place} className="pad" aria-hidden="true">
+              <td colSpan={8} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <p className="vm">
+          <ButtonLink to={addressOf({ all: true })} preventScrollReset>
+            View More
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NothingSent() {
+  return (
+    <div className="tw">
+      <EmptyState title="No application yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
+        Find a proposal, answer its questions, and it stands here with its status and its next step.
+      </EmptyState>
+    </div>
+  );
+}
+
+function SentRow({ row, now }: { row: SentApplication; now: Date }) {
+  const deadline = proposalDeadline({ ...row, status: row.proposalStatus }, now);
+  const onTime = windowWords(row.closeAt, now) === 'On Time';
+  return (
+    <tr>
+      <td>
+        <Left deadline={deadline} />
+      </td>
+      <td>
+        <div className="t" title={row.title}>
+          {cut(row.title, TITLE_CUT.dashboard)}
+        </div>
+        <div className="by">
+          {row.name}, {row.organization}
+        </div>
+      </td>
+      <td>
+        <span className="kd">
+          <KindGlyph kind={row.recruitmentType} />
+          {RECRUITMENT[row.recruitmentType].short}
+        </span>
+      </td>
+      <td>{row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}</td>
+      <td>{row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}</td>
+      <td>
+        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>{windowWords(row.closeAt, now)}</span>
+      </td>
+      <td>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className="r">
+        <NextStep row={row} accepting={deadline.tone !== 'past'} />
+      </td>
+    </tr>
+  );
+}
+
+function Left({ deadline }: { deadline: Deadline }) {
+  const { tone, daysLeft } = deadline;
+  const day = formatDayShort(deadline.day);
+  if (tone === 'rolling') return <Words large="Rolling" small={`until ${day}`} />;
+  if (tone === 'past') return <Words large="Closed" small={day} tone="past" />;
+  return (
+    <>
+      <span className={tone === 'soon' ? 'cd soon' : 'cd'}>{daysLeft}</span>
+      <small>{daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}</small>
+    </>
+  );
+}
+
+function Words({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
+  return (
+    <>
+      <span className={`cd w ${tone}`}>{large}</span>
+      <small>{small}</small>
+    </>
+  );
+}
+
+function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
+  const about = <span className="sr"> {row.title}</span>;
+  if (row.status === 'saved') {
+    return (
+      <ButtonLink to={`/apply/${row.proposalId}?tab=application`}>
+        {accepting ? 'Continue' : 'View'}
+        {about}
+      </ButtonLink>
+    );
+  }
+  const invited = row.status === 'invited';
+  return (
+    <ButtonLink look={invited ? 'pri' : 'qt'} to={`/applications/${row.id}`} prefetch="intent">
+      {invited ? 'Reply' : 'View'}
+      {about}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,38 @@
+import { signInAddress } from '../../../domain/account.ts';
+import { DASHBOARD_ROWS } from '../../../domain/application.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** The dashboard before anybody has signed in: its shape, and the way in. */
+export function SignedOut() {
+  return (
+    <>
+      <header className="dh">
+        <div className="who">
+          <span className="mono l sk" aria-hidden="true" />
+          <h1 className="p">My account</h1>
+        </div>
+      </header>
+      <div className="pg">
+        <p className="lede">Sign in to see what you have sent and what you have posted.</p>
+        <p className="ft3">
+          <ButtonLink look="pri" big to={signInAddress('/auth', '/user')}>
+            Sign In
+          </ButtonLink>
+        </p>
+      </div>
+      <div className="tw" aria-hidden="true">
+        <table>
+          <tbody>
+            {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
+              <tr key={row} className="pad">
+                <td>
+                  <i className="sk s-line" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
