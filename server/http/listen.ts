@@ -16,9 +16,7 @@ export async function listen(
     (request, response) => void answer(request, response),
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(whyNot(error, host, port), { cause: error })),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))));
     server.listen(port, host, resolve);
   });
   return { close: (patience) => closeServer(server, patience) };
