@@ -107,6 +107,7 @@ describe('the name a resume is shown under', () => {
     ['evil"; filename=x.exe.pdf', 'evil filename=x.exe.pdf'],
     ['line\r\nSet-Cookie: a=b.pdf', 'line Set-Cookie a=b.pdf'],
     ['Lebenslauf Jörg 履歴書.pdf', 'Lebenslauf Jörg 履歴書.pdf'],
+    ['my %22best%22 50% cv%0D%0A.pdf', 'my best 50 cv.pdf'],
     ['cv.pdf.pdf', 'cv.pdf'],
     ['.pdf', 'resume.pdf'],
     ['...', 'resume.pdf'],

@@ -111,7 +111,9 @@ function isPrivate(status: ApplicationStatus): boolean {
  * characters, always ending in ".pdf"; "resume.pdf" when nothing is left of it. Never a name on a disk.
  */
 export function resumeFileName(sent: string | null | undefined): string {
-  const last = (sent ?? '').slice(0, 10_000).split(/[/\\]/).at(-1)!;
+  // Browsers write quotes and line breaks of a file's name as %22, %0D and %0A.
+  const plain = (sent ?? '').slice(0, 10_000).replace(/%(22|0D|0A)/gi, '');
+  const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
   const stem = cleanLine(last)
     .replace(/[<>:"|?*;%]/g, '')
     .replace(/(\s*\.pdf)+$/i, '')

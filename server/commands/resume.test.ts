@@ -11,6 +11,7 @@ import { openFolderStore } from '../blobs/filesystem.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
+import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { findMyResume, findResumeToRead, listDownloads, listMyResumes } from '../queries/resume.ts';
@@ -29,74 +30,15 @@ async function newPerson(name: string, kind: 'member' | 'admin' = 'member') {
   return { kind, uid: await insertTrialPerson(db, { name, email }, now), name, email } as const;
 }
 
-async function newProposal(
-  ownerId: string,
-  more: Partial<typeof proposals.$inferInsert> = {},
-): Promise<number> {
-  const text = {
-    title: 'Sequencer Watch',
-    name: 'n',
-    organization: 'o',
-    city: 'c',
-    state: 's',
-    description: 'd',
-  };
-  const rest = {
-    deliveryDescription: 'd',
-    requiredQualifications: 'q',
-    notes: 'n',
-    eventName: 'na',
-    eventLink: 'na',
-  };
-  const three: [string, string, string] = ['a', 'b', 'c'];
-  const [row] = await db
-    .insert(proposals)
-    .values({
-      ...text,
-      ...rest,
-      ownerId,
-      status: 'open',
-      recruitmentType: 'find_mentor',
-      workLocation: 'remote',
-      appType: 'due_date',
-      withEvent: false,
-      startDate: '2027-01-01',
-      endDate: '2027-02-01',
-      closeAt: daysLater(10),
-      resultAt: daysLater(20),
-      timeZone: 'UTC',
-      topics: three,
-      skills: three,
-      questions: three,
-      deliveryTypes: three,
-      hoursPerWeek: 10,
-      participants: 1,
-      postedAt: now,
-      createdAt: now,
-      ...more,
-    })
-    .returning({ id: proposals.id });
-  return row!.id;
-}
+const newProposal = (ownerId: string, more: ProposalMore = {}) => insertProposal(db, ownerId, now, more);
 
-async function newApplication(
+function newApplication(
   proposalId: number,
   applicantId: string,
   resumeId: string,
   status: ApplicationStatus = 'submitted',
-): Promise<void> {
-  await db.insert(applications).values({
-    proposalId,
-    applicantId,
-    status,
-    resumeId,
-    answers: ['a', 'b', 'c'],
-    comments: 'c',
-    referenceLink: 'na',
-    createdAt: now,
-    savedAt: now,
-    submittedAt: status === 'saved' ? null : now,
-  });
+): Promise<number> {
+  return insertApplication(db, { proposalId, applicantId, resumeId, status }, now);
 }
 
 async function newResume(actor: Actor, more: { sha256?: string; sentName?: string; at?: Date } = {}) {
@@ -239,15 +181,14 @@ describe('what is kept no longer', () => {
   }
 
   const rolling = { appType: 'rolling' as const };
-  const uses: [name: string, statuses: ApplicationStatus[], more: Partial<typeof proposals.$inferInsert>][] =
-    [
-      ['unused', [], {}],
-      ['withdrawn', ['withdrawn'], {}],
-      ['sent', ['submitted'], {}],
-      ['a draft', ['saved'], {}],
-      ['sent to a rolling one', ['accepted'], rolling],
-      ['withdrawn from one, sent to another', ['withdrawn', 'not_selected'], {}],
-    ];
+  const uses: [name: string, statuses: ApplicationStatus[], more: ProposalMore][] = [
+    ['unused', [], {}],
+    ['withdrawn', ['withdrawn'], {}],
+    ['sent', ['submitted'], {}],
+    ['a draft', ['saved'], {}],
+    ['sent to a rolling one', ['accepted'], rolling],
+    ['withdrawn from one, sent to another', ['withdrawn', 'not_selected'], {}],
+  ];
 
   test.each(uses)(
     '%s: deleted at the very moment the domain says, and not before',

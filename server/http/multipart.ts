@@ -51,14 +51,18 @@ export async function readForm<T>(
   });
   parser.on('file', (_, stream, fileName: string | undefined) => {
     stream.on('error', () => {});
-    // A browser sends a file field without a file as an empty one without a name.
-    if (fileName === '') return stream.resume();
-    file = stream;
-    taken = takeFile({ fileName: fileName ?? '', body: stream }, fields);
-    taken.then(
-      (outcome) => outcome.ok || end(outcome),
-      () => stop.abort(),
-    );
+    const before = new Map(fields);
+    const begin = () => {
+      file = stream;
+      taken = takeFile({ fileName: fileName ?? '', body: stream }, before);
+      taken.then(
+        (outcome) => outcome.ok || end(outcome),
+        () => stop.abort(),
+      );
+    };
+    if (fileName) begin();
+    // A browser sends a file field without a file as an empty file without a name.
+    else stream.once('readable', () => (stream.readableLength > 0 ? begin() : stream.resume()));
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () =>
