@@ -94,6 +94,6 @@ function frame(appUrl: string, title: string, main: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Collegium</title><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/page.css"></head>
 <body><a class="skip" href="#main">Skip to content</a>
 <aside class="trial" aria-label="Trial mode">${FLASK}<span>Trial mode. The people are made up and no mail leaves this computer.</span></aside>
-<header class="hd"><a class="brand" href="${link('/')}">${MARK}Collegium</a><nav aria-label="Main"><a href="${link('/home')}">Home</a><a href="${link('/')}">Projects</a></nav></header>
+<header class="hd"><a class="brand" href="${link('/')}">${MARK}Collegium</a><nav aria-label="Main"><a href="${link('/')}">Projects</a><a href="${link('/user')}">My Account</a></nav></header>
 ${main}</body></html>`;
 }
