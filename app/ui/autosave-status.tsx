@@ -1,45 +1,24 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AutosaveState } from './autosave.ts';
 import { Spinner } from './spinner.tsx';
 
-export type Autosave =
-  | { state: 'idle' }
-  | { state: 'saving' }
-  /** `at` is "10:42" by the reader's clock. */
-  | { state: 'saved'; at: string }
-  /** No connection: kept in this browser until there is one. */
-  | { state: 'kept' }
-  | { state: 'failed'; message: string };
+type Props = {
+  state: AutosaveState;
+  /** Tries again at once. */
+  onRetry?: () => void;
+  /** What is saved: "Draft". */
+  what?: string;
+};
 
 /** What has become of what was typed, in one line. */
-export function AutosaveStatus({ autosave, retry }: { autosave: Autosave; retry?: () => void }) {
+export function AutosaveStatus({ state, onRetry, what = 'Draft' }: Props) {
+  const { tone, words } = said(state, what);
   return (
-    <span className={`save ${tone[autosave.state]}`} role="status">
-      {autosave.state === 'saving' && (
-        <>
-          <Spinner />
-          Saving…
-        </>
-      )}
-      {autosave.state === 'saved' && (
-        <>
-          <Check className="i-s" />
-          Draft saved at {autosave.at}
-        </>
-      )}
-      {autosave.state === 'kept' && (
-        <>
-          <TriangleAlert className="i-s" />
-          Not saved. Kept on this device.
-        </>
-      )}
-      {autosave.state === 'failed' && (
-        <>
-          <CircleAlert className="i-s" />
-          {autosave.message}
-        </>
-      )}
-      {retry && (autosave.state === 'kept' || autosave.state === 'failed') && (
-        <button type="button" className="link" onClick={retry}>
+    <span className={`save ${tone}`} role="status">
+      {words}
+      {onRetry && state.kind === 'unsaved' && (
+        <button type="button" className="link" onClick={onRetry}>
           Retry
         </button>
       )}
@@ -47,10 +26,58 @@ export function AutosaveStatus({ autosave, retry }: { autosave: Autosave; retry?
   );
 }
 
-const tone: Record<Autosave['state'], string> = {
-  idle: '',
-  saving: '',
-  saved: 'ok',
-  kept: 'wr',
-  failed: 'er',
-};
+function said(state: AutosaveState, what: string): { tone: '' | 'ok' | 'wr' | 'er'; words: ReactNode } {
+  switch (state.kind) {
+    case 'idle':
+      return { tone: '', words: null };
+    case 'saving':
+      return { tone: '', words: <Line icon={<Spinner />}>Saving…</Line> };
+    case 'saved':
+      return {
+        tone: 'ok',
+        words: (
+          <Line icon={<Check className="i-s" />}>
+            {what} saved
+            <Clock at={state.at} />
+          </Line>
+        ),
+      };
+    case 'unsaved':
+      return state.message
+        ? {
+            tone: 'er',
+            words: <Line icon={<CircleAlert className="i-s" />}>{`Not saved. ${state.message}`}</Line>,
+          }
+        : {
+            tone: 'wr',
+            words: <Line icon={<TriangleAlert className="i-s" />}>Not saved. Kept on this device.</Line>,
+          };
+    case 'conflict':
+      return {
+        tone: 'wr',
+        words: <Line icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</Line>,
+      };
+  }
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      <span>{children}</span>
+    </>
+  );
+}
+
+/** " at 10:42" by the reader's own clock, which only script knows; with the day when it was not today. */
+function Clock({ at }: { at: number }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const moment = new Date(at * 1000);
+    const today = moment.toDateString() === new Date().toDateString();
+    const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+    const day = moment.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    setWords(today ? ` at ${time}` : ` on ${day} at ${time}`);
+  }, [at]);
+  return words;
+}

@@ -100,7 +100,7 @@ test('after a conflict sends nothing, keeps everything, and goes on when told fr
   const { type, flush, goOnFrom, world } = form([conflict, saved(9)]);
   type('mine');
   expect(await flush()).toBe(false);
-  expect(world.states.at(-1)).toEqual({ kind: 'conflict', message: 'Elsewhere.' });
+  expect(world.states.at(-1)).toEqual({ kind: 'conflict', code: 'changed_elsewhere', message: 'Elsewhere.' });
   type('mine too');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await flush()).toBe(false);

@@ -9,8 +9,8 @@ export type AutosaveState =
   | { kind: 'saved'; at: number }
   /** `message` is the server's reason, null when it could not be reached. */
   | { kind: 'unsaved'; message: string | null }
-  /** Another device saved in between; nothing is sent until the person chooses. */
-  | { kind: 'conflict'; message: string };
+  /** Another device saved in between, or it is gone; nothing is sent until the person chooses. */
+  | { kind: 'conflict'; code: RefusalCode; message: string };
 
 /** What the server says to a save; `id` where the save began something new. */
 export type SaveAnswer =
@@ -42,6 +42,8 @@ export type Autosave = {
 };
 
 const PAUSE_MS = 1500;
+/** What only a person can solve: sending the same again would be refused again. */
+const ELSEWHERE: readonly RefusalCode[] = ['changed_elsewhere', 'not_found'];
 
 /** Saves a form by itself, one request at a time, and keeps what cannot be saved on this device. */
 export function createAutosave(options: AutosaveOptions): Autosave {
@@ -74,8 +76,9 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       return true;
     }
     keep();
-    if (answer?.code === 'changed_elsewhere') say({ kind: 'conflict', message: answer.message });
-    else say({ kind: 'unsaved', message: answer?.message ?? null });
+    const { code, message } = answer ?? {};
+    if (code && message && ELSEWHERE.includes(code)) say({ kind: 'conflict', code, message });
+    else say({ kind: 'unsaved', message: message ?? null });
     return false;
   }
 
