@@ -16,6 +16,10 @@ export default [
   route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
+  // For programs and those who write them
+  route('docs', 'routes/docs/docs.ts'),
+  route('docs/api', 'routes/docs/api.tsx'),
+
   // Everything else
   route('*', 'routes/not-found/not-found.tsx'),
 

@@ -108,6 +108,7 @@ export function createHandler(
     blobs,
     pdfCheck,
     pages,
+    apiDescription: calls.description,
     development,
     db: database.db,
     pingDatabase: async () => void (await database.pool.query('select 1')),

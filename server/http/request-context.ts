@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
+import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
 import type { ResumeForm } from './resume-form.ts';
 
@@ -16,6 +17,8 @@ export type RequestContext = {
   db: Database;
   blobs: BlobStore;
   settings: Settings;
+  /** The public calls, as `/openapi.json` describes them. */
+  apiDescription: ApiDescription;
   /** For every `<script>` of the page; empty in a response that is no page. */
   nonce: string;
   /** What went wrong while a page was made; set once, where the error is caught. */

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { VISITOR, type Actor } from '../../domain/actor.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { ApiDescription } from './calls/api-description.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
@@ -30,6 +31,8 @@ export type House = {
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** Other origins that our forms may lead to: the sign-in provider's. */
   formTargets: string[];
+  /** The public calls, for the page that reads them out. */
+  apiDescription: ApiDescription;
   /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
   mount: (app: HttpApp) => void;
   /** React Router's build of the pages. */
@@ -166,6 +169,7 @@ function newRequestContext(house: House): RequestContext {
     db,
     blobs,
     settings,
+    apiDescription: house.apiDescription,
     nonce,
     logError,
     receiveForm: (form, textFields) => {

@@ -2,12 +2,11 @@ import { HTTPException } from 'hono/http-exception';
 import { refuse } from '../../../domain/refusal.ts';
 import { addApplicationCalls } from './application.ts';
 import { addDraftCalls } from './draft.ts';
+import type { ApiDescription } from './api-description.ts';
 import { type CallsApp, type VerifyCredential, answerRefusal, createCallsApp } from './envelope.ts';
 import { addMoveCalls } from './move.ts';
 import { addProjectCalls } from './project.ts';
-
-/** The description of the public calls, as `/openapi.json` serves it and `/docs/api` reads it out. */
-export type ApiDescription = ReturnType<CallsApp['getOpenAPI31Document']>;
+import { describeNeighbours } from './neighbours.ts';
 
 /**
  * The public calls and their description. Mount it ahead of the pages; a body that is no JSON is `malformed`, never a page.
@@ -31,16 +30,17 @@ export function createPublicCalls(
   addApplicationCalls(app, verify);
   addMoveCalls(app, verify);
   addDraftCalls(app, verify);
-  const description = app.getOpenAPI31Document({
+  describeNeighbours(app);
+  const description: unknown = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Collegium calls',
       version: '1',
       description:
-        'Post proposals, find them, apply, and decide. Every call is a POST with a JSON body; times are Unix seconds (UTC).',
+        'Post proposals, find them, apply, and decide. Every call of a body is a POST with JSON; times are Unix seconds (UTC).',
     },
     servers: [{ url: publicUrl }],
   });
   app.get('/openapi.json', (c) => c.json(description));
-  return { app, description };
+  return { app, description: description as ApiDescription };
 }

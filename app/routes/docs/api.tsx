@@ -1,0 +1,173 @@
+import type { ApiDescription, ApiOperation } from '../../../server/http/calls/api-description.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/api.ts';
+import { fieldLines, type FieldLine } from './schema-lines.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'The calls · Collegium' },
+  { name: 'description', content: 'How programs post proposals, find them, apply and decide on Collegium.' },
+];
+
+type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  sent: FieldLine[];
+  answered: FieldLine[];
+  errors: { status: string; description: string }[];
+};
+
+/** The description is read out by the server; the page ships no viewer. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { apiDescription, settings } = requestContext(context);
+  const calls = Object.entries(apiDescription.paths ?? {}).flatMap(([path, { get, post }]) => [
+    ...(get ? [callOf(apiDescription, 'GET', path, get)] : []),
+    ...(post ? [callOf(apiDescription, 'POST', path, post)] : []),
+  ]);
+  const tags = [...new Set(['Credential', ...calls.map(({ tag }) => tag)])];
+  return {
+    address: settings.publicUrl,
+    about: apiDescription.info.description ?? '',
+    groups: tags.map((tag) => ({ tag, calls: calls.filter((call) => call.tag === tag) })),
+  };
+}
+
+function callOf(
+  description: ApiDescription,
+  method: 'GET' | 'POST',
+  path: string,
+  operation: ApiOperation,
+): Call {
+  const { responses = {} } = operation;
+  const schemaIn = (content: ApiOperation['requestBody']) => Object.values(content?.content ?? {})[0]?.schema;
+  return {
+    method,
+    path,
+    tag: operation.tags?.[0] ?? 'Calls',
+    summary: operation.summary ?? path,
+    description: operation.description ?? '',
+    sent: fieldLines(description, schemaIn(operation.requestBody)),
+    answered: fieldLines(description, schemaIn(responses['200'])),
+    errors: Object.entries(responses)
+      .filter(([status]) => status !== '200')
+      .map(([status, response]) => ({ status, description: response.description ?? '' })),
+  };
+}
+
+const idOf = (call: Call) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
+
+/** `/docs/api`: the public calls, for people. */
+export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
+  return (
+    <div className="sp na">
+      <nav className="l" aria-label="Calls">
+        <h1 className="s">The calls</h1>
+        <ul className="sn toc">
+          {groups.map(({ tag, calls }) => (
+            <li key={tag}>
+              <a href={`#${tag.toLowerCase()}`}>{tag}</a>
+              <ul className="sub">
+                {calls.map((call) => (
+                  <li key={call.path}>
+                    <a href={`#${idOf(call)}`}>{call.summary}</a>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="r">
+        <div className="w rdg api">
+          <p>{about}</p>
+          <p>
+            For programs:{' '}
+            <a className="link" href="/openapi.json">
+              openapi.json
+            </a>
+            . A refusal is{' '}
+            <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code>{' '}
+            with its own status, never a 200.
+          </p>
+          <pre className="log">{example(address)}</pre>
+          {groups.map(({ tag, calls }) => (
+            <section key={tag} aria-labelledby={tag.toLowerCase()}>
+              <h2 id={tag.toLowerCase()}>{tag}</h2>
+              {calls.map((call) => (
+                <OneCall key={call.path} call={call} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function example(address: string): string {
+  return `curl -s ${address}/project/get_projects \\
+  -H 'content-type: application/json' \\
+  -d '{"data": {"search": "zk", "remote": true, "limit": 5}}'`;
+}
+
+function OneCall({ call }: { call: Call }) {
+  return (
+    <article>
+      <h3 id={idOf(call)}>
+        {call.summary}{' '}
+        <code>
+          {call.method} {call.path}
+        </code>
+      </h3>
+      <p>{call.description}</p>
+      {call.sent.length > 0 && <Fields caption="What it takes" lines={call.sent} />}
+      <Fields caption="What it answers" lines={call.answered} />
+      {call.errors.length > 0 && (
+        <details>
+          <summary className="link">When it is refused</summary>
+          <dl className="kvs">
+            {call.errors.map(({ status, description }) => (
+              <div key={status}>
+                <dt>{status}</dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
+  return (
+    <div className="tbs">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">About</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            <tr key={place}>
+              <td>
+                <code>{line.name}</code>
+              </td>
+              <td>
+                {line.type}
+                {!line.required && ' (optional)'}
+              </td>
+              <td>{line.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
