@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
 import { KindGlyph } from './kind-glyph.tsx';
-import { ProposalFacts } from './proposal-facts.tsx';
+import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedWords } from './proposal-parts.ts';
 import { type StopName, Timeline } from './timeline.tsx';
 
@@ -28,25 +28,30 @@ export function ProposalDetail({ proposal, now, preview = false, level = 2, wron
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="dbody">
-      {proposal.recruitmentType && (
-        <p className="kick">
-          <KindGlyph kind={proposal.recruitmentType} />
-          {RECRUITMENT[proposal.recruitmentType].label}
+      <div className="dhead">
+        {proposal.recruitmentType && (
+          <p className="kick">
+            <KindGlyph kind={proposal.recruitmentType} />
+            {RECRUITMENT[proposal.recruitmentType].label}
+          </p>
+        )}
+        <Title className="t">{proposal.title || <span className="unset">Your title</span>}</Title>
+        <p className="poster">
+          <span>
+            <b>{proposal.name}</b>
+            {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
+          </span>
+          {!preview && <span>{postedWords(proposal, now)}</span>}
         </p>
-      )}
-      <Title className="t">{proposal.title || <span className="unset">Your title</span>}</Title>
-      <p className="poster">
-        <span>
-          <b>{proposal.name}</b>
-          {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
-        </span>
-        {!preview && <span>{postedWords(proposal, now)}</span>}
-      </p>
-      {actions}
-      <ProposalFacts proposal={proposal} />
-      <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
-      <Sections proposal={proposal} preview={preview} level={level} />
-      {end}
+        {actions}
+        <ProposalFacts proposal={proposal} />
+        <ClosingTime proposal={proposal} />
+        <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
+      </div>
+      <div className="dtext">
+        <Sections proposal={proposal} preview={preview} level={level} />
+        {end}
+      </div>
     </div>
   );
 }
@@ -80,7 +85,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
   );
 }
 
-function Section({ heading, level, children }: { heading: string; level: 1 | 2; children: ReactNode }) {
+export function Section({ heading, level, children }: { heading: string; level: 1 | 2; children: ReactNode }) {
   const Heading = level === 1 ? 'h2' : 'h3';
   return (
     <section className="sect">
@@ -91,7 +96,7 @@ function Section({ heading, level, children }: { heading: string; level: 1 | 2; 
 }
 
 /** What somebody wrote, in paragraphs. */
-function Reading({ text }: { text: string }) {
+export function Reading({ text }: { text: string }) {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   return (
     <div className="rd">
@@ -140,7 +145,7 @@ const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {
   Other: Circle,
 };
 
-function Delivery({ proposal }: { proposal: PageProposal }) {
+export function Delivery({ proposal }: { proposal: PageProposal }) {
   const types = DELIVERY_TYPES.filter((type) => proposal.deliveryTypes.includes(type));
   return (
     <div>

@@ -25,26 +25,27 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
         <WorkPlace proposal={proposal} />
       </Fact>
       <Fact label="Based in">{place || 'Not set'}</Fact>
-      <Fact label="Admission">
-        {APP_TYPE_LABEL[proposal.appType]}
-        {proposal.closeAt && (
-          <>
-            <small>
-              {proposal.appType === 'rolling' && 'until '}
-              {formatInstant(proposal.closeAt, proposal.timeZone)} {zoneName(proposal.timeZone)}
-            </small>
-            <small>
-              <LocalTime at={proposal.closeAt} zone={proposal.timeZone} />
-            </small>
-          </>
-        )}
-      </Fact>
+      <Fact label="Admission">{APP_TYPE_LABEL[proposal.appType]}</Fact>
       {proposal.withEvent && (
         <Fact label="Event">
           <EventLink name={proposal.eventName} link={proposal.eventLink} />
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Until when exactly: by the proposal's clock, and by the reader's own where it differs. */
+export function ClosingTime({ proposal: { closeAt, timeZone } }: { proposal: PageProposal }) {
+  if (!closeAt) return null;
+  return (
+    <p className="closes">
+      <span>
+        Close date: <time dateTime={closeAt.toISOString()}>{formatInstant(closeAt, timeZone)}</time>{' '}
+        {zoneName(timeZone)}
+      </span>
+      <LocalTime at={closeAt} zone={timeZone} />
+    </p>
   );
 }
 

@@ -39,7 +39,13 @@ export function Timeline({
               {stop.name}
               {place <= current && place > 0 && <span className="sr"> (passed)</span>}
             </b>
-            <span className="dt">{stop.day ? formatDay(stop.day) : 'Not set'}</span>
+            {stop.day ? (
+              <time className="day" dateTime={stop.day}>
+                {formatDay(stop.day)}
+              </time>
+            ) : (
+              <span className="day">Not set</span>
+            )}
           </li>
         );
       })}

@@ -38,8 +38,11 @@ export function ProposalPanel({
   const choice = choiceOf(reading);
   return (
     <>
-      <BackBar to={back} />
+      <div className="backbar">
+        <BackLink to={back} />
+      </div>
       <div className="dbar">
+        {alone && <BackLink to={back} />}
         <DeadlineBadge deadline={deadline} />
         <span className="dl">{formatDay(deadline.day)}</span>
         <div className="end">
@@ -81,25 +84,23 @@ export function ProposalPanel({
 }
 
 /** On a narrow screen, and on the full page: the way back to the list, to the very place one came from. */
-function BackBar({ to }: { to: string }) {
+function BackLink({ to }: { to: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const cameFromList = useRef((state as { fromList?: boolean } | null)?.fromList === true);
   return (
-    <div className="backbar">
-      <Link
-        className="btn qt"
-        to={to}
-        onClick={(event) => {
-          if (!cameFromList.current) return;
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
-        <ArrowLeft className="i-s" />
-        Projects
-      </Link>
-    </div>
+    <Link
+      className="btn qt back"
+      to={to}
+      onClick={(event) => {
+        if (!cameFromList.current) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft className="i-s" />
+      Projects
+    </Link>
   );
 }
 
