@@ -28,6 +28,8 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
+    const root = document.documentElement;
+    root.classList.toggle('barred', innerWidth > root.clientWidth);
     element?.showModal();
     // Closing before it leaves the page is what gives the focus back.
     return () => element?.close();

@@ -59,6 +59,16 @@ const byStatus: Record<number, ErrorWords> = {
     lede: 'There is nothing at this address. It may have been mistyped, or taken away.',
     name: 'Not found',
     action: 'projects',
+    help: {
+      title: 'Perhaps this helps',
+      facts: [
+        {
+          label: 'A proposal?',
+          value: 'Search the projects for a word of its title or the name of its poster.',
+        },
+        { label: 'Something of yours?', value: 'What you posted and where you applied is under My Account.' },
+      ],
+    },
   },
   409: {
     scene: 'out-of-place',
