@@ -69,7 +69,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     opened.push(pdfCheck.close);
     opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
     // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
-    const provider = await openProvider(settings, database.db, opened);
+    const provider = await openProvider(settings, database.db, log, opened);
     return { settings, log, database, blobs, pdfCheck, provider, close };
   } catch (error) {
     await close();
@@ -81,6 +81,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
 async function openProvider(
   settings: Settings,
   db: Database,
+  log: Log,
   opened: (() => Promise<void>)[],
 ): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
@@ -90,6 +91,7 @@ async function openProvider(
     appUrl: settings.publicUrl,
     people: settings.demo ? Object.values(PEOPLE) : [],
     placeOf: (path) => trialPlace(db, path, new Date()),
+    report: (err) => log.error({ err }, 'The local sign-in page failed'),
   });
   opened.push(trial.close);
   return trial;

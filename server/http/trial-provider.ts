@@ -19,6 +19,8 @@ export type TrialProviderOptions = {
   people: TrialPerson[];
   /** The words for a path one returns to; null when there are none. */
   placeOf?: (path: string) => Promise<TrialPlace | null>;
+  /** Hears of errors that somebody has to look at. */
+  report?: (error: unknown) => void;
 };
 
 /** The running provider, as sign-in needs it. */
@@ -93,10 +95,11 @@ function createHandler(options: TrialProviderOptions, issuer: string, identity: 
       stepIn(provider, options, names, request, response, searchParams.get('back')).catch(
         (error: unknown) => {
           const lost = error instanceof Error && error.name === 'SessionNotFound';
+        if (!lost) options.report?.(error);
           sendEnded(response, options.appUrl, searchParams.get('back'), lost ? 400 : 500);
         },
       );
-    else answer(request, response);
+    else void answer(request, response);
   };
 }
 
