@@ -64,7 +64,7 @@ export function createPdfCheck({
       await running(lane).finally(() => giveBack(lane));
     },
     async close() {
-      await Promise.all(all.map((lane) => lane.worker?.terminate()));
+      await Promise.all(all.map(async (lane) => lane.worker?.terminate()));
     },
   };
 }

@@ -2,10 +2,9 @@ import { constants, createInflate, inflateSync } from 'node:zlib';
 import {
   PDFArray,
   PDFContext,
-  PDFDict,
   PDFName,
   PDFRawStream,
-  PDFStream,
+  type PDFStream,
   decodePDFRawStream,
 } from './pdf-lib.ts';
 
@@ -30,7 +29,7 @@ class TooMuch extends Error {}
 export function boundParser(): { exceeded: boolean } {
   const bound = { exceeded: false };
   const dict = PDFContext.create().obj({ Filter: 'FlateDecode' });
-  const flate: object = decodePDFRawStream(PDFRawStream.of(dict as PDFDict, Uint8Array.of(0x78, 0x9c)));
+  const flate: object = decodePDFRawStream(PDFRawStream.of(dict, Uint8Array.of(0x78, 0x9c)));
   const decoder = Object.getPrototypeOf(Object.getPrototypeOf(flate)) as {
     ensureBuffer?: (size: number) => Uint8Array;
   };

@@ -153,13 +153,8 @@ describe('a PDF that is not whole is refused', () => {
 });
 
 test('an encrypted PDF is refused, with a password to open it or only with restrictions', async () => {
-  const withPassword = await writtenPdf(
-    (pdf) => pdf.encrypt({ userPassword: 'secret', ownerPassword: 'o' }) as never,
-  );
-  const restricted = await writtenPdf(
-    (pdf) => pdf.encrypt({ userPassword: '', ownerPassword: 'o' }) as never,
-    false,
-  );
+  const withPassword = await writtenPdf((pdf) => pdf.encrypt({ userPassword: 'secret', ownerPassword: 'o' }));
+  const restricted = await writtenPdf((pdf) => pdf.encrypt({ userPassword: '', ownerPassword: 'o' }), false);
   expect(await faultOf(withPassword)).toBe('encrypted');
   expect(await faultOf(restricted)).toBe('encrypted');
   expect(await faultOf(handMadePdf({ trailer: '/Encrypt << /Filter /Standard >>' }))).toBe('encrypted');

@@ -44,10 +44,11 @@ export async function readForm<T>(
     refused ??= outcome;
     stop.abort();
   };
-  parser.on('field', (name, value, nameCut, valueCut) => {
-    const fault = textFault(rules, fields, name, Boolean(nameCut) || Boolean(valueCut));
+  // A part may come without a name, whatever the package's types say.
+  parser.on('field', (name: string | undefined, value, nameCut, valueCut) => {
+    const fault = textFault(rules, fields, name ?? '', nameCut || valueCut);
     if (fault) end(fault);
-    else fields.set(name, value);
+    else fields.set(name ?? '', value);
   });
   parser.on('file', (_, stream, fileName: string | undefined) => {
     stream.on('error', () => {});
@@ -112,7 +113,7 @@ function textFault(
 }
 
 function malformedField(name: string, sentence: string): Outcome<never> {
-  return refuse('malformed', { fields: { [String(name).slice(0, 100)]: sentence } });
+  return refuse('malformed', { fields: { [name.slice(0, 100)]: sentence } });
 }
 
 /** Reads the body to its end. The error that ended it earlier, or null. */

@@ -35,7 +35,7 @@ const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'upload-'));
 const now = new Date('2026-11-21T12:00:00Z');
 const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
-const encrypted = await writtenPdf((made) => made.encrypt({ userPassword: 'a' }) as never);
+const encrypted = await writtenPdf((made) => made.encrypt({ userPassword: 'a' }));
 const pdfCheck = createPdfCheck();
 const failing: { put: Error | null } = { put: null };
 const people = new Map<string, SignedIn>();
@@ -93,7 +93,7 @@ beforeAll(async () => {
       overrideGlobalObjects: false,
     },
   );
-  server = createServer(listener);
+  server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
@@ -218,6 +218,11 @@ describe('an upload', () => {
     [
       'a body that is cut',
       '--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx',
+      'multipart/form-data; boundary=b',
+    ],
+    [
+      'a field without a name',
+      '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--',
       'multipart/form-data; boundary=b',
     ],
     ['nothing in it', '', 'multipart/form-data; boundary=b'],

@@ -89,7 +89,7 @@ export function tinyZip(comment = 0): Uint8Array {
 
 /** An ordinary PDF with more objects in it, written by a library with or without object streams. */
 export async function writtenPdf(
-  add: (pdf: PDFDocument) => void | Promise<void> = () => {},
+  add: (pdf: PDFDocument) => unknown = () => {},
   useObjectStreams = true,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.load(await samplePdf({ title: 'A resume', lines: ['One line.'] }));
