@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { genericOAuth, jwt } from 'better-auth/plugins';
@@ -60,27 +60,7 @@ export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, 
       validateUserInfo: ({ user }) =>
         user.emailVerified === true ? undefined : { error: 'email_not_verified' },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({
-            data: { ...user, name: displayName(user.name, user.email), image: providersPicture(user.image) },
-          }),
-        },
-      },
-      account: { create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) } },
-      session: {
-        create: {
-          before: async (session) => ({
-            data: {
-              ...session,
-              ipAddress: undefined,
-              userAgent: session.userAgent?.slice(0, USER_AGENT_CAP),
-            },
-          }),
-        },
-      },
-    },
+    databaseHooks: KEPT,
     advanced: {
       cookiePrefix: cookies.prefix,
       useSecureCookies: false, // the prefix says `__Host-`, which is stricter than the library's own
@@ -122,6 +102,29 @@ const NO_TOKENS = {
   accessTokenExpiresAt: undefined,
   refreshTokenExpiresAt: undefined,
   scope: undefined,
+};
+
+/** What is kept of an identity, and in which form. */
+const KEPT: BetterAuthOptions['databaseHooks'] = {
+  user: {
+    create: {
+      before: async (user) => ({
+        data: { ...user, name: displayName(user.name, user.email), image: providersPicture(user.image) },
+      }),
+    },
+  },
+  account: { create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) } },
+  session: {
+    create: {
+      before: async (session) => ({
+        data: {
+          ...session,
+          ipAddress: undefined,
+          userAgent: session.userAgent?.slice(0, USER_AGENT_CAP),
+        },
+      }),
+    },
+  },
 };
 
 function google({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {

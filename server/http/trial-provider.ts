@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
 import { newPersonErrors, safeWayBack, signInAddress } from '../../domain/account.ts';
 import { cleanLine } from '../../domain/text.ts';
 import { trialSubject } from '../data/trial-person.ts';
@@ -95,7 +95,7 @@ function createHandler(options: TrialProviderOptions, issuer: string, identity: 
       stepIn(provider, options, names, request, response, searchParams.get('back')).catch(
         (error: unknown) => {
           const lost = error instanceof Error && error.name === 'SessionNotFound';
-        if (!lost) options.report?.(error);
+          if (!lost) options.report?.(error);
           sendEnded(response, options.appUrl, searchParams.get('back'), lost ? 400 : 500);
         },
       );
@@ -112,17 +112,7 @@ function configurationOf(
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
   return {
     adapter: trialMemory(),
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: identity.clientSecret,
-        redirect_uris: [`${options.appUrl}/api/auth/callback/google`],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
+    clients: [boardAsClient(options.appUrl, identity.clientSecret)],
     jwks: { keys: [identity.signingKey] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     responseTypes: ['code'],
@@ -155,14 +145,7 @@ function configurationOf(
         return `/step-in/${uid}${back ? `?${new URLSearchParams({ back })}` : ''}`;
       },
     },
-    loadExistingGrant: async ({ oidc }) => {
-      const accountId = oidc.session?.accountId;
-      if (!oidc.client || !accountId) return undefined;
-      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant: grantEverything,
     findAccount: (_, sub) => {
       const person = names.get(sub);
       return person && { accountId: sub, claims: () => ({ sub, ...person, email_verified: true }) };
@@ -174,6 +157,29 @@ function configurationOf(
     },
   };
 }
+
+/** The board is the only client, and its callback the only place to send a code to. */
+function boardAsClient(appUrl: string, clientSecret: string): ClientMetadata {
+  return {
+    client_id: CLIENT_ID,
+    client_secret: clientSecret,
+    redirect_uris: [`${appUrl}/api/auth/callback/google`],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_post',
+    id_token_signed_response_alg: 'ES256',
+  };
+}
+
+/** Consent goes without asking: the board sees what was typed here, and nothing else exists. */
+const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+  const accountId = oidc.session?.accountId;
+  if (!oidc.client || !accountId) return undefined;
+  const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+};
 
 /** The page of choosing, and what is done with the choice. Throws SessionNotFound when this sign-in is no longer known. */
 async function stepIn(
