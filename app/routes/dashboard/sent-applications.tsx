@@ -38,7 +38,7 @@ export function SentApplications({ rows, all, now }: Props) {
           ))}
           {Array.from({ length: padding }, (_, place) => (
             <tr key={place} className="pad" aria-hidden="true">
-              <td colSpan={8} />
+              <td colSpan={8}>&nbsp;</td>
             </tr>
           ))}
         </tbody>

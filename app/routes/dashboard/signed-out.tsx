@@ -21,17 +21,11 @@ export function SignedOut() {
         </p>
       </div>
       <div className="tw" aria-hidden="true">
-        <table>
-          <tbody>
-            {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
-              <tr key={row} className="pad">
-                <td>
-                  <i className="sk s-line" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
+          <div key={row} className="pad">
+            <i className="sk s-line" />
+          </div>
+        ))}
       </div>
     </>
   );

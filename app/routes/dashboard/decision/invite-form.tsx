@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
@@ -75,12 +76,14 @@ function consequence(proposal: Proposal, { name }: ReceivedApplication): string 
 }
 
 function Sent({ sentence, close }: { sentence: string; close: () => void }) {
+  const end = useRef<HTMLButtonElement>(null);
+  useEffect(() => end.current?.focus(), []);
   return (
     <div className="ask" role="status">
       <DialogCheck />
       <p>{sentence}</p>
       <div className="ft2">
-        <Button look="ink" type="button" onClick={close} autoFocus>
+        <Button look="ink" type="button" onClick={close} ref={end}>
           Done
         </Button>
       </div>
