@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
           {children}
         </span>
         {pending && (
-          <span>
+          <span className={pendingLabel ? undefined : 'busy'}>
             <Spinner />
             {pendingLabel ?? children}
           </span>

@@ -31,6 +31,7 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
     const root = document.documentElement;
     root.classList.toggle('barred', innerWidth > root.clientWidth);
     element?.showModal();
+    firstHarmless(element)?.focus();
     // Closing before it leaves the page is what gives the focus back.
     return () => element?.close();
   }, []);
@@ -50,6 +51,14 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
       </div>
       {children}
     </dialog>
+  );
+}
+
+/** Where the focus starts: the first field, else the first button that takes nothing away. */
+function firstHarmless(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+  return (
+    dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
+    dialog?.querySelector<HTMLElement>('.ft2 .btn:not(.dng)')
   );
 }
 

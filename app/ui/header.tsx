@@ -11,7 +11,8 @@ import { ThemeButton } from './theme-switch.tsx';
 
 /** The head of every page: where one is, and where one can go. `frame` is null while the root has failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const onList = pathname === '/' || pathname === '/home';
   const area = areaOf(pathname);
   const reader = frame?.reader ?? null;
   return (
@@ -44,7 +45,12 @@ export function Header({ frame }: { frame: FrameData | null }) {
             Sign in
           </ButtonLink>
         )}
-        <IconLink to="/#search" label="Search" icon={<Search className="i" />} className="nar" />
+        <IconLink
+          to={onList ? { pathname, search, hash: 'search' } : '/#search'}
+          label="Search"
+          icon={<Search className="i" />}
+          className="nar"
+        />
         <MobileMenuButton />
       </div>
       <MobileMenu frame={frame} />

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { usePassing } from './passing.ts';
 
@@ -22,7 +22,7 @@ export function useToast(): (message: ToastMessage | string) => void {
 
 let count = 0;
 
-/** The place of toasts, around the whole page. `arrived` is what a redirect left to be said; a new object is said anew. */
+/** The place of toasts, around the whole page; F6 reaches them. `arrived` is what a redirect left to be said; a new object is said anew. */
 export function Toasts({ arrived, children }: { arrived: { text: string } | null; children: ReactNode }) {
   const [said, setSaid] = useState<Said[]>(() => (arrived ? [{ ...arrived, number: 0 }] : []));
   const [first] = useState(arrived);
@@ -34,11 +34,22 @@ export function Toasts({ arrived, children }: { arrived: { text: string } | null
   useEffect(() => {
     if (arrived && arrived !== first) say(arrived);
   }, [arrived, first, say]);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => {
+      const button = event.key === 'F6' && region.current?.querySelector('button');
+      if (!button) return;
+      event.preventDefault();
+      button.focus();
+    };
+    addEventListener('keydown', reach);
+    return () => removeEventListener('keydown', reach);
+  }, []);
   const drop = (number: number) => setSaid((earlier) => earlier.filter((toast) => toast.number !== number));
   return (
     <SayContext value={say}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div ref={region} className="toasts" role="status" aria-live="polite">
         {said.map((toast) => (
           <Toast key={toast.number} toast={toast} close={() => drop(toast.number)} />
         ))}
