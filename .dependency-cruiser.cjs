@@ -115,6 +115,7 @@ module.exports = {
       domain,
       '^server/(queries|commands)/',
       '^server/http/request-context[.]ts$',
+      '^server/http/calls/api-description[.]ts$',
     ]),
     {
       name: 'app/routes: own area',

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
+import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 
 /** A product of one's own, as `npm start` runs it. */
 export type Served = {
@@ -25,7 +25,7 @@ const readyWithin = 20_000;
  * ends. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
  */
 export async function serve(env: Record<string, string> = {}): Promise<Served> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'collegium-journey-'));
+  const dataDir = temporaryFolder('journey');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said = '';

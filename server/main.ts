@@ -66,7 +66,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     opened.push(database.close);
     const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
     const pdfCheck = createPdfCheck();
-    opened.push(pdfCheck.close);
+    opened.push(() => pdfCheck.close());
     opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
     // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
     const provider = await openProvider(settings, database.db, log, opened);

@@ -52,4 +52,4 @@ async function stop() {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.once(signal as 'SIGINT', stop);
+  process.once(signal as 'SIGINT', () => void stop());

@@ -36,6 +36,7 @@ const database = 'collegium';
 const ownerLock = 7_305_000;
 const longestSocketPath = 107;
 const readyWithin = 60_000;
+const childrenEndWithin = 5000;
 const defaults = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -94,6 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stopping = true;
       await owner.client.end().catch(() => {});
       await stopRunning(places);
+      await rm(places.sockets, { recursive: true, force: true });
     },
   };
 }
@@ -148,9 +150,24 @@ async function ensureRunning(
     report(`PostgreSQL is still running (process ${found}); taking it over.`);
     if (await waitUntilReady(config, () => isOurs(found, places))) return config;
   }
-  // What is left of a process that died may name one that is alive, but somebody else's.
-  await rm(join(places.cluster, 'postmaster.pid'), { force: true });
-  const output = openSync(places.logFile, existsSync(places.logFile) && statSync(places.logFile).size > 5e6 ? 'w' : 'a');
+  if (found === null && isAlive(recordedPid(places))) await rm(join(places.cluster, 'postmaster.pid'));
+  // The last children of a PostgreSQL that was killed need a moment to notice; until then it refuses to start.
+  for (const end = Date.now() + childrenEndWithin; ; await sleep(100)) {
+    const failure = await startOnce(runAs, places, tuning, config);
+    if (failure === null) return config;
+    if (Date.now() > end) throw new Error(`PostgreSQL did not start: ${failure}. See ${places.logFile}.`);
+  }
+}
+
+/** Null when it runs and answers; else why it does not. */
+async function startOnce(
+  runAs: PostgresUser,
+  places: Places,
+  tuning: Record<string, string>,
+  config: pg.ClientConfig,
+): Promise<string | null> {
+  const isLong = existsSync(places.logFile) && statSync(places.logFile).size > 5e6;
+  const output = openSync(places.logFile, isLong ? 'w' : 'a');
   const settings = Object.entries({ ...tuning, unix_socket_directories: places.sockets });
   const child = spawnPostgresProgram(
     runAs,
@@ -159,11 +176,11 @@ async function ensureRunning(
     output,
   );
   closeSync(output);
-  let failure = '';
+  let failure: string | null = null;
   child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code, signal) => (failure ||= `it ended with ${code ?? signal}`));
-  if (await waitUntilReady(config, () => failure === '')) return config;
-  throw new Error(`PostgreSQL did not start: ${failure || 'it did not answer'}. See ${places.logFile}.`);
+  child.once('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal}`));
+  if (await waitUntilReady(config, () => failure === null)) return null;
+  return failure ?? 'it did not answer';
 }
 
 /** Tries to connect until it works; false when `isAlive` says that it never will, or after a minute. */
@@ -227,18 +244,30 @@ function socketOf(places: Places): string | undefined {
   return pidFile(places)[4]?.trim();
 }
 
-function runningPid(places: Places): number | null {
+/** The number that the folder's PostgreSQL wrote down; it may have died since. */
+function recordedPid(places: Places): number {
   const pid = Number(pidFile(places)[0]);
-  return Number.isInteger(pid) && pid > 1 && isOurs(pid, places) ? pid : null;
+  return Number.isInteger(pid) && pid > 1 ? pid : 0;
+}
+
+function runningPid(places: Places): number | null {
+  const pid = recordedPid(places);
+  return isOurs(pid, places) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** True when this process is alive and is a PostgreSQL over our very folder, whatever its number was before. */
 function isOurs(pid: number, places: Places): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  if (!isAlive(pid)) return false;
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
     const command = execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrate } from '../migrate.ts';
+import { sweepLeftovers, temporaryFolder } from './leftovers.ts';
 import { templateName, type TestServer } from './test-server.ts';
 
 declare module 'vitest' {
@@ -15,7 +14,8 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for the whole test run, migrates a template database once, and takes it all away afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'collegium-test-'));
+  sweepLeftovers('test');
+  const folder = temporaryFolder('test');
   const server = await startEmbeddedPostgres({
     folder,
     tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A fresh folder for temporary data that `sweepLeftovers` removes should this process be killed. */
+export function temporaryFolder(what: string): string {
+  return mkdtempSync(join(tmpdir(), `collegium-${what}-${process.pid}-`));
+}
+
+/** Removes what killed test runs left: their temporary folders, and the PostgreSQL still running over them. */
+export function sweepLeftovers(what: string): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^collegium-${what}-(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    for (const cluster of [join(folder, 'cluster'), join(folder, 'postgres', 'cluster')]) stopPostgres(cluster);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function stopPostgres(cluster: string): void {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (readlinkSync(`/proc/${pid}/cwd`) === cluster) process.kill(pid, 'SIGQUIT');
+  } catch {
+    // Not running.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
