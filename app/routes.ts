@@ -20,8 +20,24 @@ export default [
   route('docs', 'routes/docs/docs.ts'),
   route('docs/api', 'routes/docs/api.tsx'),
 
+  // Writing a proposal, and what its owner does with it
+  route('postproposal', 'routes/post-proposal/new.tsx'),
+  route('postproposal/save', 'routes/post-proposal/save.tsx'),
+  route('postproposal/autosave', 'routes/post-proposal/autosave.ts'),
+  route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
+  route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
+  route('proposal/:id/close', 'routes/proposal-moves/close.tsx'),
+  route('proposal/:id/reopen', 'routes/proposal-moves/reopen.tsx'),
+  route('proposal/:id/withdraw', 'routes/proposal-moves/withdraw.tsx'),
+  route('drafts/:id/discard', 'routes/proposal-moves/discard.tsx'),
+
   // Everything else
   route('*', 'routes/not-found/not-found.tsx'),
+
+  // Applying: one page; a save and a submit without script have addresses of their own
+  route('apply/:id', 'routes/apply/apply.tsx'),
+  route('apply/:id/save', 'routes/apply/save.tsx'),
+  route('apply/:id/submit', 'routes/apply/submit.tsx'),
 
   // One's own application: where it stands, and each of the applicant's moves
   route('applications/:id', 'routes/application/application.tsx'),

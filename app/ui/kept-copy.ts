@@ -22,6 +22,7 @@ export function keptCopy(uid: string, form: string): KeptCopy {
     read: () => attempt((store) => parse(store.getItem(key))) ?? null,
     write: (values) =>
       attempt((store) => {
+        if (Date.now() < silentUntil) return false;
         store.setItem(key, JSON.stringify({ values, at: Math.floor(Date.now() / 1000) } satisfies Kept));
         return true;
       }) ?? false,
@@ -29,8 +30,13 @@ export function keptCopy(uid: string, form: string): KeptCopy {
   };
 }
 
+// The page that is being logged out of must not leave a copy as it goes.
+const LOG_OUT_MS = 10_000;
+let silentUntil = 0;
+
 /** Erases every copy on this device, except those of `uid`: without one at log out, with one when somebody else signed in. */
 export function forgetAllKept(uid?: string): void {
+  if (uid === undefined) silentUntil = Date.now() + LOG_OUT_MS;
   attempt((store) => {
     const keys = Array.from({ length: store.length }, (_, place) => store.key(place) ?? '');
     for (const key of keys) {

@@ -1,0 +1,31 @@
+import { toSeconds } from '../../../domain/deadline.ts';
+import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { saveDraft } from '../../../server/commands/proposal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { SaveAnswer } from '../../ui/autosave.ts';
+import { refused } from '../../ui/refused.ts';
+import type { Route } from './+types/autosave.ts';
+import { readPosted } from './posted-form.ts';
+import { GONE_DRAFT } from './refusals.ts';
+
+export function loader() {
+  throw refused(refuse('not_found').refusal);
+}
+
+/** Saves the draft for the page's script and answers in JSON. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { db, actor, now } = requestContext(context);
+  const { form, draft } = await readPosted(request);
+  const { id: draftId = null, revision = null } = draft ?? {};
+  const saved = await saveDraft(db, actor, { draftId, revision, form }, now);
+  if (!saved.ok) return answerOf(saved.refusal);
+  const { id, updatedAt } = saved.value;
+  return Response.json({
+    ...{ ok: true, id, revision: saved.value.revision, savedAt: toSeconds(updatedAt) },
+  } satisfies SaveAnswer);
+}
+
+function answerOf({ code, message }: Refusal): Response {
+  const answer: SaveAnswer = { ok: false, code, message: code === 'not_found' ? GONE_DRAFT : message };
+  return Response.json(answer, { status: statusOf(code) });
+}

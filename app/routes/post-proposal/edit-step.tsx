@@ -1,0 +1,26 @@
+import { redirect } from 'react-router';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/edit-step.ts';
+import { followsPost, readPosted } from './posted-form.ts';
+import { startOfEdit } from './wizard-data.ts';
+import { sameDraft } from './wizard-revalidation.ts';
+import { postedForm } from './wizard-start.ts';
+import { Wizard } from './wizard.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
+export const shouldRevalidate = sameDraft;
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  if (!followsPost(request)) throw redirect(`/proposal/${params.id}/edit`);
+  return startOfEdit(request, requestContext(context), params.id);
+}
+
+/** Shows another step of what is being edited, with everything that was typed: how steps change without script. Stores nothing. */
+export async function action({ request }: Route.ActionArgs) {
+  const { form, step } = await readPosted(request);
+  return { form, step, draft: null, refusal: null };
+}
+
+export default function EditStep({ loaderData, actionData }: Route.ComponentProps) {
+  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+}

@@ -1,0 +1,36 @@
+import { redirect } from 'react-router';
+import { editProposal } from '../../../server/commands/proposal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/edit.ts';
+import { readPosted, shownAgain, wholeNumber } from './posted-form.ts';
+import { unlessUnreachable } from './refusals.ts';
+import { startOfEdit } from './wizard-data.ts';
+import { sameDraft } from './wizard-revalidation.ts';
+import { postedForm } from './wizard-start.ts';
+import { Wizard } from './wizard.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
+export const shouldRevalidate = sameDraft;
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return startOfEdit(request, requestContext(context), params.id);
+}
+
+/** Replaces what an open proposal says. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const posted = await readPosted(request);
+  const edited = await editProposal(db, actor, wholeNumber(params.id) ?? 0, posted.form, now);
+  if (!edited.ok) return shownAgain(posted, edited.refusal);
+  const headers = { 'Set-Cookie': toastCookie('Changes saved') };
+  throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return unlessUnreachable(serverAction);
+}
+
+export default function EditProposal({ loaderData, actionData }: Route.ComponentProps) {
+  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+}

@@ -1,0 +1,85 @@
+import {
+  type DatesBefore,
+  PROPOSAL_FORM_FIELDS,
+  PROPOSAL_STEPS,
+  type ProposalForm,
+  type ProposalFormField,
+  formDateErrors,
+  stepOf,
+  stepProgress,
+} from '../../../domain/proposal-form.ts';
+import { PROPOSAL_MESSAGES } from '../../../domain/proposal-schema.ts';
+import type { FieldErrors } from '../../../domain/refusal.ts';
+import type { StopName } from '../../ui/timeline.tsx';
+
+export type FormErrors = Partial<Record<ProposalFormField, string>>;
+/** A form that was sent and what had to be mended in it. */
+export type Sent = { form: ProposalForm; fields: FieldErrors };
+
+/**
+ * The sentences under the fields now. Those about dates follow what is typed; what a send found stays until its field changes.
+ */
+export function formErrors(
+  form: ProposalForm,
+  now: Date,
+  sent: Sent | null,
+  before?: DatesBefore,
+): FormErrors {
+  const errors: FormErrors = placed(formDateErrors(form, now, before));
+  const found = placed(sent?.fields ?? {});
+  for (const field of PROPOSAL_FORM_FIELDS) {
+    const message = found[field];
+    if (!message || !sent || sent.form[field] !== form[field] || isAboutOrder(message)) continue;
+    errors[field] ??= message;
+  }
+  return errors;
+}
+
+// The order of the dates is told as it is typed; a send finds nothing more about it.
+const ORDER: readonly string[] = [
+  PROPOSAL_MESSAGES.endBeforeStart,
+  PROPOSAL_MESSAGES.closeAfterEnd,
+  PROPOSAL_MESSAGES.closeAfterResult,
+  PROPOSAL_MESSAGES.closePast,
+];
+const isAboutOrder = (message: string) => ORDER.includes(message);
+
+/** A close date after the results is told under the result date: the later step is where somebody notices. */
+function placed(fields: FieldErrors): FormErrors {
+  if (fields.appCloseDate !== PROPOSAL_MESSAGES.closeAfterResult) return fields;
+  const { appCloseDate, ...others } = fields;
+  return { ...others, resultPostDate: appCloseDate };
+}
+
+/** The first field, in the order of the pages, that has to be mended. */
+export function firstToMend(errors: FormErrors): { field: ProposalFormField; step: number } | null {
+  const field = PROPOSAL_FORM_FIELDS.find((name) => errors[name]);
+  return field ? { field, step: stepOf(field) } : null;
+}
+
+/** How a step stands in the list of steps. */
+export type StepStanding = { words: string; toMend: boolean; complete: boolean };
+
+export function stepStanding(form: ProposalForm, errors: FormErrors, step: number): StepStanding {
+  const { filled, of } = stepProgress(form, step);
+  const wrong = PROPOSAL_STEPS[step]!.fields.filter((field) => errors[field] && form[field].trim() !== '');
+  if (wrong.length === 0)
+    return { words: `${filled} of ${of} filled`, toMend: false, complete: filled === of };
+  const isDates = wrong.every((field) => field.endsWith('Date'));
+  const noun = isDates ? 'date' : 'field';
+  return {
+    words: `${wrong.length} ${noun}${wrong.length === 1 ? '' : 's'} to fix`,
+    toMend: true,
+    complete: false,
+  };
+}
+
+/** The stops of the timeline that are out of order. */
+export function wrongStops(errors: FormErrors): StopName[] {
+  const stops: StopName[] = [];
+  if (errors.appCloseDate) stops.push('Closes');
+  if (errors.resultPostDate) stops.push('Results');
+  if (errors.startDate) stops.push('Starts');
+  if (errors.endDate) stops.push('Ends');
+  return stops;
+}

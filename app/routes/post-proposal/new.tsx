@@ -1,0 +1,46 @@
+import { redirect } from 'react-router';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { publishProposal } from '../../../server/commands/proposal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findDraft } from '../../../server/queries/proposal.ts';
+import type { Route } from './+types/new.ts';
+import { GONE_DRAFT, unlessUnreachable } from './refusals.ts';
+import { readPosted, shownAgain } from './posted-form.ts';
+import { startOfNew } from './wizard-data.ts';
+import { sameDraft } from './wizard-revalidation.ts';
+import { postedForm } from './wizard-start.ts';
+import { Wizard } from './wizard.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
+export const shouldRevalidate = sameDraft;
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return startOfNew(request, requestContext(context));
+}
+
+/** Posts the proposal, and ends its draft. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const posted = await readPosted(request);
+  const { form, draft } = posted;
+  const { id: draftId = null, revision = null } = draft ?? {};
+  const published = await publishProposal(db, actor, { form, draftId, revision }, now);
+  if (published.ok) {
+    const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
+    throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });
+  }
+  const gone =
+    published.refusal.code === 'changed_elsewhere' &&
+    draftId !== null &&
+    !(await findDraft(db, actor, draftId)).ok;
+  return shownAgain(posted, gone ? refuse('not_found', { message: GONE_DRAFT }).refusal : published.refusal);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return unlessUnreachable(serverAction);
+}
+
+export default function NewProposal({ loaderData, actionData }: Route.ComponentProps) {
+  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+}

@@ -1,0 +1,48 @@
+import { endOfDay, isDay, isTimeZone } from '../../../domain/deadline.ts';
+import type { ProposalForm } from '../../../domain/proposal-form.ts';
+import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
+import type { PageProposal } from '../../ui/proposal-parts.ts';
+
+type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
+
+/** What is typed so far as the proposal it would become; what is not chosen yet is left open. */
+export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal {
+  const timeZone = isTimeZone(form.timeZone) ? form.timeZone : 'UTC';
+  const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
+  const day = (text: string) => (isDay(text) ? text : '');
+  const withEvent = form.withEvent === 'yes';
+  return {
+    ...facts,
+    status: 'open',
+    title: form.title.trim(),
+    name: form.name.trim(),
+    organization: form.organization.trim(),
+    city: form.city.trim(),
+    state: form.state.trim(),
+    recruitmentType: oneOf(RECRUITMENT_TYPES, form.recruitmentType),
+    workLocation: oneOf(WORK_LOCATIONS, form.workLocation),
+    appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
+    withEvent,
+    eventName: withEvent ? form.eventName : 'na',
+    eventLink: withEvent ? form.eventLink : 'na',
+    startDate: day(form.startDate),
+    endDate: day(form.endDate),
+    closeAt: closing(form.appCloseDate),
+    resultAt: closing(form.resultPostDate),
+    timeZone,
+    topics: [form.topic1.trim(), form.topic2.trim(), form.topic3.trim()],
+    skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],
+    questions: [form.questionOne.trim(), form.questionTwo.trim(), form.questionThree.trim()],
+    deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
+    deliveryDescription: form.deliveryDescription,
+    description: form.researchDescription,
+    requiredQualifications: form.requiredQualification,
+    notes: form.additionalNotes,
+    hoursPerWeek: Number(form.workTimePerDay) || 0,
+    participants: Number(form.participantsNum) || 0,
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[], value: string): T | null {
+  return values.find((known) => known === value) ?? null;
+}

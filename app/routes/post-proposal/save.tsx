@@ -1,0 +1,49 @@
+import { redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { saveDraft } from '../../../server/commands/proposal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/save.ts';
+import { isUntouched } from './untouched.ts';
+import { readPosted, shownAgain } from './posted-form.ts';
+import { GONE_DRAFT } from './refusals.ts';
+import { startOfNew } from './wizard-data.ts';
+import { sameDraft } from './wizard-revalidation.ts';
+import { postedForm, wizardQuery } from './wizard-start.ts';
+import { Wizard } from './wizard.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
+export const shouldRevalidate = sameDraft;
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return startOfNew(request, requestContext(context));
+}
+
+/** Saves the draft and goes to a step: how the wizard's buttons work without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const posted = await readPosted(request);
+  const { form, draft, step, query } = posted;
+  const preview = query.get('preview') === '1';
+  if (!draft && isSignedIn(actor) && isUntouched(form, actor.name))
+    throw redirect(`/postproposal${wizardQuery({ draft: null, step })}`, 303);
+  const saved = await saveDraft(
+    db,
+    actor,
+    { draftId: draft?.id ?? null, revision: draft?.revision ?? null, form },
+    now,
+  );
+  if (!saved.ok) {
+    const gone = draft && saved.refusal.code === 'not_found';
+    return shownAgain(posted, gone ? refuse('not_found', { message: GONE_DRAFT }).refusal : saved.refusal);
+  }
+  throw redirect(`/postproposal${wizardQuery({ draft: saved.value.id, step, preview })}`, {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie('Draft saved') },
+  });
+}
+
+export default function SavedProposal({ loaderData, actionData }: Route.ComponentProps) {
+  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+}

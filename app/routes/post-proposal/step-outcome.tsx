@@ -1,0 +1,65 @@
+import { dayIn, formatDay, isDay } from '../../../domain/deadline.ts';
+import { DELIVERY_TYPES, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
+import { NOT_APPLICABLE, TEXT_CAP } from '../../../domain/text.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import type { PageProposal } from '../../ui/proposal-parts.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { wrongStops } from './form-errors.ts';
+import type { StepProps } from './step-props.ts';
+
+const deliveries = [
+  { field: 'deliveryTypeOne', label: 'First', more: [] },
+  { field: 'deliveryTypeTwo', label: 'Second', more: [NOT_APPLICABLE] },
+  { field: 'deliveryTypeThree', label: 'Third', more: [NOT_APPLICABLE] },
+] as const;
+
+/** Step 3: when results are told, and what is delivered. */
+export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: PageProposal }) {
+  return (
+    <>
+      <div className="grp">
+        <div className="h3">
+          <DateField label="Result announcement date" {...fields.typed('resultPostDate')} />
+        </div>
+        <p className="h3 hint mid">{resultHint(wizard.form, preview)}</p>
+      </div>
+      <div className="grp">
+        <h3>Delivery types</h3>
+        {deliveries.map(({ field, label, more }) => (
+          <div className="t2" key={field}>
+            <SelectField label={label} {...fields.typed(field)}>
+              <option value="">Choose one</option>
+              {[...DELIVERY_TYPES, ...more].map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ))}
+        <TextArea
+          label="Delivery description"
+          rows={4}
+          maxLength={TEXT_CAP}
+          wordTarget={PROPOSAL_WORD_TARGETS.deliveryDescription}
+          {...fields.typed('deliveryDescription')}
+        />
+      </div>
+      <div className="grp last">
+        <h3>On the timeline</h3>
+        <div className="tlw">
+          <Timeline proposal={preview} now={wizard.now} wrong={wrongStops(wizard.errors)} preview />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
+  const rolling = form.appType === 'rolling';
+  const told = rolling ? 'Each applicant is told when you decide.' : 'Applicants are told on this day.';
+  if (!preview.closeAt || !isDay(form.appCloseDate)) return told;
+  return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${told}`;
+}

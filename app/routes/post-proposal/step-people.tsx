@@ -1,0 +1,81 @@
+import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
+import { NOT_APPLICABLE, TEXT_CAP, isNotApplicable } from '../../../domain/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** Step 2: skills, qualifications, and what applicants are asked. */
+export function StepPeople(props: StepProps) {
+  const { fields } = props;
+  return (
+    <>
+      <div className="grp">
+        <h3>Required skills</h3>
+        {(['skill1', 'skill2', 'skill3'] as const).map((skill, place) => (
+          <div className="t2" key={skill}>
+            <TextField label={`Skill ${place + 1}`} cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
+          </div>
+        ))}
+      </div>
+      <div className="grp">
+        <TextArea
+          label="Required qualifications"
+          rows={4}
+          maxLength={TEXT_CAP}
+          wordTarget={PROPOSAL_WORD_TARGETS.requiredQualifications}
+          {...fields.typed('requiredQualification')}
+        />
+        <TextArea
+          label="Additional notes"
+          hint="Preferred qualifications, and what else helps to decide."
+          rows={3}
+          maxLength={TEXT_CAP}
+          wordTarget={PROPOSAL_WORD_TARGETS.notes}
+          className="low"
+          {...fields.typed('additionalNotes')}
+        />
+      </div>
+      <Questions {...props} />
+    </>
+  );
+}
+
+function Questions({ fields, wizard, editing }: StepProps) {
+  return (
+    <div className="grp">
+      <h3>Questions for applicants</h3>
+      <p className="hint">
+        {editing?.locked
+          ? 'Somebody has applied already, so the questions cannot change any more.'
+          : 'Write N/A to leave one out: applicants are not asked it.'}
+      </p>
+      {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, place) => (
+        <div key={question} className="qn">
+          <TextArea
+            label={`Question ${place + 1}`}
+            rows={2}
+            cap={PROPOSAL_CAPS.question}
+            className="lowest"
+            readOnly={editing?.locked}
+            {...fields.typed(question)}
+          />
+          {!editing?.locked && (
+            <Button
+              type="button"
+              look="qt"
+              small
+              className="needs-script"
+              aria-pressed={isNotApplicable(wizard.form[question])}
+              onClick={() =>
+                fields.put(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)
+              }
+            >
+              N/A<span className="sr">, question {place + 1}</span>
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

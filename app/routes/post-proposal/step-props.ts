@@ -1,0 +1,40 @@
+import type { ChangeEvent } from 'react';
+import type { ProposalFormField } from '../../../domain/proposal-form.ts';
+import type { WizardForm } from './use-wizard.ts';
+import type { Editing } from './wizard-start.ts';
+
+/** What every step of the wizard is given. */
+export type StepProps = {
+  fields: FieldTies;
+  wizard: WizardForm;
+  editing: Editing | null;
+  zones: readonly string[];
+};
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** Ties controls to the form: `<TextField {...fields.typed('title')} />`, `<RadioGroup {...fields.chosen('withEvent')} />`. */
+export function fieldTies({ form, errors, set }: WizardForm, changed: () => void) {
+  const put = (field: ProposalFormField, value: string) => {
+    set(field, value);
+    changed();
+  };
+  return {
+    typed: (field: ProposalFormField) => ({
+      name: field,
+      id: field,
+      value: form[field],
+      error: errors[field],
+      onChange: (event: Typed) => put(field, event.currentTarget.value),
+    }),
+    chosen: (field: ProposalFormField) => ({
+      name: field,
+      value: form[field],
+      error: errors[field],
+      onChange: (value: string) => put(field, value),
+    }),
+    put,
+  };
+}
+
+export type FieldTies = ReturnType<typeof fieldTies>;

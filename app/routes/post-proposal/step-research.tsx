@@ -1,0 +1,173 @@
+import {
+  APP_TYPES,
+  APP_TYPE_LABEL,
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  PROPOSAL_WORD_TARGETS,
+  RECRUITMENT,
+  RECRUITMENT_TYPES,
+  WORK_LOCATION,
+  WORK_LOCATIONS,
+} from '../../../domain/proposal.ts';
+import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { StepProps } from './step-props.ts';
+import { US_STATES } from './us-states.ts';
+import { ClosingWords, ZoneField } from './zone-field.tsx';
+
+const hours = HOURS_PER_WEEK.map((value) => ({ value: String(value), label: `${value}+` }));
+const spots = PARTICIPANTS.map((value) => ({
+  value: String(value),
+  label: value === 4 ? '4+' : String(value),
+}));
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+const kinds = RECRUITMENT_TYPES.map((value) => ({ value, label: RECRUITMENT[value].label }));
+
+/** Step 1: what the research is about, where, when, and how much of it. */
+export function StepResearch(props: StepProps) {
+  const { fields } = props;
+  return (
+    <>
+      <div className="grp">
+        <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
+        <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
+        {(['topic1', 'topic2', 'topic3'] as const).map((topic, place) => (
+          <div className="t2" key={topic}>
+            <TextField
+              label={`Topic ${place + 1}`}
+              cap={PROPOSAL_CAPS.topics[place]}
+              {...fields.typed(topic)}
+            />
+          </div>
+        ))}
+      </div>
+      <Poster {...props} />
+      <Event {...props} />
+      <Times {...props} />
+      <div className="grp">
+        <TextArea
+          label="Research description"
+          rows={5}
+          maxLength={TEXT_CAP}
+          wordTarget={PROPOSAL_WORD_TARGETS.description}
+          {...fields.typed('researchDescription')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Poster({ fields }: StepProps) {
+  return (
+    <div className="grp">
+      <div className="h3">
+        <TextField label="Name" cap={PROPOSAL_CAPS.name} autoComplete="name" {...fields.typed('name')} />
+      </div>
+      <div className="h3">
+        <TextField
+          label="Organization"
+          cap={PROPOSAL_CAPS.organization}
+          autoComplete="organization"
+          {...fields.typed('organization')}
+        />
+      </div>
+      <div className="h3">
+        <TextField label="City" maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
+      </div>
+      <div className="h3">
+        <TextField
+          label="State"
+          hint="Or region and country, outside the United States."
+          maxLength={PROPOSAL_CAPS.place}
+          list="us-states"
+          {...fields.typed('state')}
+        />
+        <datalist id="us-states">
+          {US_STATES.map((state) => (
+            <option key={state} value={state} />
+          ))}
+        </datalist>
+      </div>
+    </div>
+  );
+}
+
+/** Name and link show only for Yes; the styles see to it, with or without script. */
+function Event({ fields }: StepProps) {
+  return (
+    <div className="grp evt">
+      <RadioGroup label="Involves an event?" options={yesOrNo} {...fields.chosen('withEvent')} />
+      <div className="h3 yes">
+        <TextField label="Event name" cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
+      </div>
+      <div className="h3 yes">
+        <TextField
+          label="Event link"
+          inputMode="url"
+          maxLength={LINK_CAP}
+          placeholder="https://"
+          {...fields.typed('eventLink')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Times({ fields, wizard, editing, zones }: StepProps) {
+  const appTypes = editing?.locked ? APP_TYPES.filter((type) => type === wizard.form.appType) : APP_TYPES;
+  return (
+    <div className="grp">
+      <div className="t2">
+        <DateField label="Start date" {...fields.typed('startDate')} />
+      </div>
+      <div className="t2">
+        <DateField label="End date" {...fields.typed('endDate')} />
+      </div>
+      <div className="t2">
+        <DateField label="Application close date" {...fields.typed('appCloseDate')} />
+      </div>
+      <div className="h3">
+        <ZoneField zones={zones} {...fields.typed('timeZone')} />
+      </div>
+      <ClosingWords form={wizard.form} />
+      <div className="h3">
+        <RadioGroup label="Hours per week" options={hours} {...fields.chosen('workTimePerDay')} />
+      </div>
+      <div className="h3">
+        <RadioGroup label="Participants" options={spots} {...fields.chosen('participantsNum')} />
+      </div>
+      <div className="h3">
+        <SelectField label="Work location" {...fields.typed('workLocation')}>
+          <option value="">Choose one</option>
+          {WORK_LOCATIONS.map((place) => (
+            <option key={place} value={place}>
+              {WORK_LOCATION[place].label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="h3">
+        <SelectField
+          label="Application type"
+          hint={editing?.locked && 'Fixed: somebody has applied already.'}
+          {...fields.typed('appType')}
+        >
+          {!editing?.locked && <option value="">Choose one</option>}
+          {appTypes.map((type) => (
+            <option key={type} value={type}>
+              {APP_TYPE_LABEL[type]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  );
+}

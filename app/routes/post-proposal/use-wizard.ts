@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import {
+  type ProposalForm,
+  type ProposalFormField,
+  PROPOSAL_FORM_FIELDS,
+  parseProposalForm,
+  readProposalForm,
+} from '../../../domain/proposal-form.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
+import { type FormErrors, type Sent, firstToMend, formErrors } from './form-errors.ts';
+import type { RefusedForm, WizardStart } from './wizard-start.ts';
+import { stepOfAddress, wizardPaths } from './wizard-start.ts';
+
+type Failure = { refusal: Refusal; sent: Sent };
+
+const failureOf = (refusal: Refusal | null | undefined, form: ProposalForm): Failure | null =>
+  refusal ? { refusal, sent: { form, fields: refusal.fields ?? {} } } : null;
+
+/** What is typed, what is wrong with it, and which step is shown. */
+export function useWizardForm(start: WizardStart, refused: RefusedForm | undefined) {
+  const [form, setForm] = useState(refused?.form ?? start.form);
+  const [now, setNow] = useState(start.now);
+  const [failure, setFailure] = useState(() => failureOf(refused?.refusal, form));
+  const errors = formErrors(form, now, failure?.sent ?? null, start.editing?.before);
+  const set = (field: ProposalFormField, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }));
+    setNow(new Date());
+  };
+  const fail = (refusal: Refusal, sentForm: ProposalForm) => setFailure(failureOf(refusal, sentForm));
+  /** Checks everything as the server will, and shows what is wrong. */
+  const check = (): FormErrors => {
+    const at = new Date();
+    const parsed = parseProposalForm(form, at, start.editing?.before);
+    if (parsed.ok) return {};
+    setNow(at);
+    fail(parsed.refusal, form);
+    return formErrors(form, at, { form, fields: parsed.refusal.fields ?? {} }, start.editing?.before);
+  };
+  return { form, setForm, set, now, errors, failure, fail, forgive: () => setFailure(null), check };
+}
+
+export type WizardForm = ReturnType<typeof useWizardForm>;
+
+/** The step on the page: the address says which, unless a refused send has to show another. */
+export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
+  const [query] = useSearchParams();
+  const inAddress = stepOfAddress(query);
+  const [forced, setForced] = useState<number | null>(() =>
+    refused ? ((refused.refusal?.fields && firstToMend(errors)?.step) ?? refused.step) : null,
+  );
+  const step = forced ?? inAddress;
+  return { step, force: setForced, preview: query.get('preview') === '1' && !refused };
+}
+
+/**
+ * Gives the focus to a field (or `heading`) as soon as it is on the page, after the step that holds it has come up.
+ */
+export function useFocusSoon(form: RefObject<HTMLFormElement | null>) {
+  const wanted = useRef<ProposalFormField | 'heading' | null>(null);
+  useEffect(() => {
+    if (!wanted.current || !form.current) return;
+    const target = elementOf(form.current, wanted.current);
+    if (!target || target.closest('[hidden]')) return;
+    wanted.current = null;
+    target.focus({ preventScroll: target.tagName === 'H2' });
+    if (target.tagName !== 'H2') target.scrollIntoView({ block: 'center' });
+  });
+  return (field: ProposalFormField | 'heading') => {
+    wanted.current = field;
+  };
+}
+
+function elementOf(form: HTMLFormElement, name: ProposalFormField | 'heading'): HTMLElement | null {
+  if (name === 'heading') return form.querySelector<HTMLElement>('section:not([hidden]) > h2');
+  const found = form.elements.namedItem(name);
+  return found instanceof RadioNodeList ? (found[0] as HTMLElement) : (found as HTMLElement | null);
+}
+
+/** What was typed before script came, and the browser's time zone where none is chosen. Calls `typed` when words were found. */
+export function useFirstReading(
+  element: RefObject<HTMLFormElement | null>,
+  wizard: WizardForm,
+  isNew: boolean,
+  typed: () => void,
+) {
+  const first = useRef({ wizard, typed, isNew });
+  useEffect(() => {
+    const { wizard: opened, typed: found } = first.current;
+    const read = readProposalForm(new FormData(element.current!));
+    const changed = PROPOSAL_FORM_FIELDS.some(
+      (field) => field !== 'timeZone' && sameLines(read[field]) !== sameLines(opened.form[field]),
+    );
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const timeZone = first.current.isNew && !opened.form.timeZone && here ? here : read.timeZone;
+    opened.setForm({ ...opened.form, ...(changed ? read : {}), timeZone });
+    if (changed) found();
+  }, [element]);
+}
+
+const sameLines = (text: string) => text.replaceAll('\r\n', '\n');
+
+/** Sends the form for good, without leaving the page before the server has agreed. */
+export function useSending(start: WizardStart) {
+  const fetcher = useFetcher<Partial<RefusedForm>>();
+  const action = wizardPaths(start.editing).submit;
+  const send = (values: Record<string, string>) =>
+    fetcher.submit(values, { method: 'post', action, defaultShouldRevalidate: false });
+  return { send, answer: fetcher.data, sending: fetcher.state !== 'idle' };
+}
+
+/** Moves among the steps by the address, without asking the server for anything. */
+export function useMove() {
+  const navigate = useNavigate();
+  return async (query: string, how: { replace?: boolean } = {}) => {
+    await navigate(
+      { search: query },
+      { ...how, preventScrollReset: how.replace, defaultShouldRevalidate: false },
+    );
+  };
+}

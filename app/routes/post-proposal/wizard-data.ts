@@ -1,0 +1,84 @@
+import { redirect } from 'react-router';
+import { signInAddress } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import {
+  findDraft,
+  findProposal,
+  hasSentApplications,
+  listDrafts,
+} from '../../../server/queries/proposal.ts';
+import { refused } from '../../ui/refused.ts';
+import { followsPost, wholeNumber } from './posted-form.ts';
+import type { WizardStart } from './wizard-start.ts';
+
+/** What a new proposal's wizard opens with: a draft of one's own, or a blank form with the account's name. */
+export async function startOfNew(request: Request, context: RequestContext): Promise<WizardStart> {
+  const { db, actor } = context;
+  const { search, searchParams } = new URL(request.url);
+  const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };
+  const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
+  if (followsPost(request)) return start;
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/auth/proposal', `/postproposal${search}`));
+  const named = searchParams.get('draft');
+  if (named === null) return { ...start, otherDrafts: await otherDrafts(context) };
+  const found = await findDraft(db, actor, wholeNumber(named) ?? 0);
+  if (!found.ok) {
+    const message = 'There is no such draft. It may have been posted or discarded already.';
+    throw refused({ ...found.refusal, message });
+  }
+  const { id, form, revision, updatedAt } = found.value;
+  const draft = { id, revision, savedAt: toSeconds(updatedAt) };
+  return { ...start, form: { ...blankProposalForm(), ...form }, draft };
+}
+
+async function otherDrafts({ db, actor }: RequestContext) {
+  const drafts = await listDrafts(db, actor);
+  return drafts.map(({ id, form, updatedAt }) => ({
+    id,
+    title: form.title.trim() || 'Untitled proposal',
+    day: formatDay(dayIn(updatedAt, form.timeZone || 'UTC')),
+  }));
+}
+
+/** What editing a published proposal opens with; only its owner gets here, and only while it is open. */
+export async function startOfEdit(
+  request: Request,
+  context: RequestContext,
+  idInAddress: string | undefined,
+): Promise<WizardStart> {
+  const { db, actor, now } = context;
+  const { pathname, search } = new URL(request.url);
+  const found = await findProposal(db, actor, wholeNumber(idInAddress) ?? 0, now);
+  if (!found.ok) throw refused(found.refusal);
+  const { proposal, isOwner, may } = found.value;
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/auth', pathname + search));
+  if (!isOwner) throw refused(refuse('forbidden').refusal);
+  if (!may.edit && !followsPost(request)) {
+    const message = 'Only an open proposal can be edited. Where it was closed early, reopen it first.';
+    throw refused(refuse('move_not_allowed', { message }).refusal);
+  }
+  const { id, title, closeAt, resultAt, timeZone, postedAt, applicationCount, acceptedCount } = proposal;
+  const locked = await hasSentApplications(db, id);
+  return {
+    ...common(context),
+    form: proposalToForm(proposal),
+    draft: null,
+    otherDrafts: [],
+    editing: {
+      ...{ id, title, locked, postedAt, applicationCount, acceptedCount },
+      before: { closeAt, resultAt, timeZone },
+    },
+  };
+}
+
+function common({ actor, now, requestId }: RequestContext) {
+  const person = isSignedIn(actor)
+    ? { uid: actor.uid, accountName: actor.name }
+    : { uid: '', accountName: '' };
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
+  return { ...person, key: requestId, now, zones };
+}

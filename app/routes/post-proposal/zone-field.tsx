@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import {
+  ANYWHERE_ON_EARTH,
+  DEFAULT_ZONE,
+  formatDay,
+  isDay,
+  isTimeZone,
+  zoneName,
+} from '../../../domain/deadline.ts';
+import type { ProposalForm } from '../../../domain/proposal-form.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+
+type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'value'> & {
+  zones: readonly string[];
+  value: string;
+};
+
+/** The zone by whose clock the days end: the reader's own first, then the two that hold everywhere, then all others by continent. */
+export function ZoneField({ zones, value, ...field }: Props) {
+  const [own, setOwn] = useState<string | null>(null);
+  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null), []);
+  const often = [...new Set([own, DEFAULT_ZONE, ANYWHERE_ON_EARTH])].filter((zone) => zone !== null);
+  const known = often.includes(value) || value === '' || zones.includes(value);
+  return (
+    <SelectField label="Time zone" value={value || DEFAULT_ZONE} {...field}>
+      <optgroup label="Often used">
+        {often.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone === own && zone !== DEFAULT_ZONE ? `${zoneName(zone)} (yours)` : zoneName(zone)}
+          </option>
+        ))}
+        {!known && <option value={value}>{value}</option>}
+      </optgroup>
+      {[...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf('/')))].map(([continent, there]) => (
+        <optgroup key={continent} label={continent}>
+          {there
+            .filter((zone) => !often.includes(zone))
+            .map((zone) => (
+              <option key={zone} value={zone}>
+                {zone
+                  .slice(zone.indexOf('/') + 1)
+                  .replaceAll('_', ' ')
+                  .replaceAll('/', ', ')}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
+
+/** "Closes Dec 21, 2026, 23:59 Pacific Time": what the date and the zone come to. */
+export function ClosingWords({ form }: { form: ProposalForm }) {
+  const zone = isTimeZone(form.timeZone) ? form.timeZone : DEFAULT_ZONE;
+  return (
+    <p className="h3 hint mid" id="closing-words">
+      {isDay(form.appCloseDate) ? (
+        <>
+          Closes <b suppressHydrationWarning>{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
+        </>
+      ) : (
+        'A date ends at 23:59 by the clock of this zone.'
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router';
+import { plural } from '../../../domain/text.ts';
+import { closeProposal } from '../../../server/commands/proposal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/close.ts';
+import { MovePage } from './move-page.tsx';
+import {
+  type OwnProposalPage,
+  afterMove,
+  dashboardOf,
+  numberInAddress,
+  openOwnProposal,
+} from './own-proposal.ts';
+
+export const meta = () => [{ title: 'Close proposal · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), request, params.id);
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const id = numberInAddress(params.id);
+  const closed = await closeProposal(db, actor, id, now);
+  return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });
+}
+
+function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
+  return [
+    onTime
+      ? `Nobody can apply from now on; it was to stay open until ${closes}.`
+      : `It closed by itself on ${closes}.`,
+    applications > 0
+      ? `The ${plural(applications, 'application')} you received stay with you. Drafts that somebody has begun cannot be sent any more.`
+      : 'Nobody has applied yet. Drafts that somebody has begun cannot be sent any more.',
+    appType === 'rolling'
+      ? 'Each decision you made stays as it is.'
+      : 'You can announce results as soon as you have decided on everybody.',
+    'You can reopen it later with a new close date.',
+  ];
+}
+
+export default function CloseProposal({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/close');
+  return (
+    <MovePage
+      page={page}
+      question="Close it now?"
+      allowed={page.may.close}
+      refused={actionData}
+      consequences={consequencesOf(page)}
+    >
+      <Form method="post" className="cta">
+        <Button look="pri" pending={pending}>
+          Close proposal
+        </Button>
+        <ButtonLink to={dashboardOf(page.id)}>Keep it open</ButtonLink>
+      </Form>
+    </MovePage>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { REFUSALS } from '../../../domain/refusal.ts';
+import { plural } from '../../../domain/text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Pairs } from '../../ui/facts.tsx';
+import { type MoveRefused, type OwnProposalPage, dashboardOf } from './own-proposal.ts';
+
+type Props = {
+  page: OwnProposalPage;
+  question: string;
+  /** The move is possible from where the proposal stands now. */
+  allowed: boolean;
+  /** Why it is not, where we know more than that. */
+  whyNot?: ReactNode;
+  refused: MoveRefused | undefined;
+  /** What happens, a sentence each. */
+  consequences: readonly string[];
+  children: ReactNode;
+};
+
+const STATUS_WORDS: Record<OwnProposalPage['status'], string> = {
+  draft: 'Draft',
+  open: 'Open',
+  closed: 'Closed',
+  announced: 'Announced',
+  withdrawn: 'Withdrawn',
+  hidden: 'Hidden by an admin',
+};
+
+/** The page of one of the owner's moves: which proposal, what happens, and the form; or why it is not possible. */
+export function MovePage({ page, question, allowed, whyNot, refused, consequences, children }: Props) {
+  const { refusal } = refused ?? {};
+  return (
+    <div className="sp na">
+      <div className="l">
+        <p>
+          <Link className="link" to={dashboardOf(page.id)}>
+            My Proposals
+          </Link>
+        </p>
+        <h1 className="s mvt">{page.title}</h1>
+        <p className="hint">
+          {page.name}, {page.organization}
+        </p>
+        <Pairs
+          facts={[
+            {
+              label: 'Now',
+              value: page.status === 'open' && !page.onTime ? 'Past due' : STATUS_WORDS[page.status],
+            },
+            { label: 'Closes', value: page.closes },
+            { label: 'Received', value: plural(page.applications, 'application') },
+          ]}
+        />
+      </div>
+      <div className="r">
+        <div className="w fs mv">
+          {refusal && (
+            <Banner key={refusal.message} tone="er" takesFocus={!refusal.fields}>
+              {refusal.message}
+            </Banner>
+          )}
+          <h2>{question}</h2>
+          {allowed ? (
+            <>
+              <ul className="cons">
+                {consequences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              {children}
+            </>
+          ) : (
+            <>
+              <p className="says">{whyNot ?? REFUSALS.move_not_allowed.sentence}</p>
+              <div className="cta">
+                <ButtonLink to={dashboardOf(page.id)}>Back to the proposal</ButtonLink>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
