@@ -85,7 +85,15 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
   );
 }
 
-export function Section({ heading, level, children }: { heading: string; level: 1 | 2; children: ReactNode }) {
+export function Section({
+  heading,
+  level,
+  children,
+}: {
+  heading: string;
+  level: 1 | 2;
+  children: ReactNode;
+}) {
   const Heading = level === 1 ? 'h2' : 'h3';
   return (
     <section className="sect">

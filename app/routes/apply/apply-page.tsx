@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react';
+import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
+import { AutosaveStatus } from '../../ui/autosave-status.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { ClosedForm } from './closed-form.tsx';
+import { Overview } from './overview.tsx';
+import type { ApplyPageData, ApplyRefused, FormToFill, Way } from './page-data.ts';
+import { Side } from './side.tsx';
+import { SIGN_IN_FIRST, SignedOut } from './signed-out.tsx';
+import { useApplication } from './use-application.ts';
+import { BLANK, type Written } from './written.ts';
+
+type Tab = 'overview' | 'application';
+type Props = { page: ApplyPageData; tab: Tab; refused: ApplyRefused | null };
+
+/** Applying to one proposal: what it is, and the form or why there is none. */
+export function ApplyPage({ page, tab, refused }: Props) {
+  const { way, proposal } = page;
+  if (way.kind === 'form')
+    return <Writing key={`${way.form.uid} ${proposal.id}`} {...{ page, tab, refused }} form={way.form} />;
+  if (way.kind === 'signed_out' && !refused)
+    return (
+      <Shell page={page} tab={tab} written={BLANK} note={SIGN_IN_FIRST}>
+        <SignedOut page={page} signIn={way.signIn} />
+      </Shell>
+    );
+  const closed = refused ? closedBy(refused, way) : (way as Way & { kind: 'closed' });
+  return (
+    <Shell page={page} tab={tab} written={closed.written ?? BLANK} note={closed.why}>
+      <ClosedForm page={page} way={closed} />
+    </Shell>
+  );
+}
+
+/** Whose sign-in has ended, or who came too late, still finds what was typed. */
+function closedBy({ refusal, written }: ApplyRefused, way: Way): Way & { kind: 'closed' } {
+  const link = way.kind === 'signed_out' ? { to: way.signIn, label: 'Sign In' } : null;
+  return { kind: 'closed', why: refusal.message, link, written };
+}
+
+function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
+  const application = useApplication(page.proposal.id, form, refused);
+  const { written, autosave } = application;
+  return (
+    <>
+      <LeaveWarning dirty={autosave.dirty} flush={autosave.flush} />
+      <Shell
+        page={page}
+        tab={tab}
+        written={written}
+        note={null}
+        status={<AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} />}
+      >
+        <ApplicationForm page={page} form={form} application={application} />
+      </Shell>
+    </>
+  );
+}
+
+type ShellProps = {
+  page: ApplyPageData;
+  tab: Tab;
+  written: Written;
+  note: string | null;
+  status?: ReactNode;
+  children: ReactNode;
+};
+
+/** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
+function Shell({ page, tab, written, note, status, children }: ShellProps) {
+  const { id, questions } = page.proposal;
+  const parts = applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
+  const [opened, setOpened] = useState(tab === 'application');
+  if (tab === 'application' && !opened) setOpened(true);
+  return (
+    <div className="apply">
+      <Side page={page} parts={parts} />
+      <div className="r">
+        <div className="top">
+          <h1 className="p">Apply</h1>
+          {status}
+        </div>
+        <Tabs
+          label="Apply"
+          tabs={[
+            { to: `/apply/${id}`, label: 'Overview', current: tab === 'overview' },
+            {
+              to: `/apply/${id}?tab=application`,
+              label: <>Application {tab === 'application' && <Progress parts={parts} />}</>,
+              current: tab === 'application',
+            },
+          ]}
+        />
+        {tab === 'overview' && <Overview page={page} note={note} />}
+        {opened && <div hidden={tab !== 'application'}>{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ parts }: { parts: ApplicationPart[] }) {
+  return (
+    <span className="cn">
+      {parts.filter(({ filled }) => filled).length} of {parts.length}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { type MiddlewareFunction, data, redirect } from 'react-router';
+import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import { refused } from '../../ui/refused.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type ApplyRefused, type Stored, idInAddress } from './page-data.ts';
+import { type SentForm, readSentForm } from './sent-form.ts';
+import { BLANK, type Written } from './written.ts';
+
+/** What became of a save or a submit: where it leads, or why not and what another device has stored. */
+export type Kept =
+  | { ok: true; to: string; toast: string; revision: number; savedAt: number }
+  | { ok: false; refusal: Refusal; other: Stored | null; revision?: number };
+
+/** A save or a submit of what was sent. */
+export type Keep = (request: RequestContext, proposalId: number, form: SentForm) => Promise<Kept>;
+
+type Answered = Kept & { written: Written };
+
+async function receive(
+  keep: Keep,
+  request: Request,
+  context: RequestContext,
+  id: string | undefined,
+): Promise<Answered> {
+  const proposalId = idInAddress(id);
+  if (proposalId === null) throw refused(refuse('not_found').refusal);
+  const sent = await readSentForm(request, context);
+  if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, written: BLANK };
+  const { written, refusal } = sent.value;
+  if (refusal) return { ok: false, refusal, other: null, written };
+  return { ...(await keep(context, proposalId, sent.value)), written };
+}
+
+/**
+ * The answer to a form sent without script: on success the next page, which says so (`?then=overview`: the first tab); else the form again with what was typed, and
+ * the status of the refusal.
+ */
+export async function answerForm(
+  keep: Keep,
+  request: Request,
+  context: RequestContext,
+  id: string | undefined,
+) {
+  const answer = await receive(keep, request, context, id);
+  if (answer.ok) {
+    const isLeavingForm = new URL(request.url).searchParams.get('then') === 'overview';
+    return redirect(isLeavingForm ? `/apply/${id}` : answer.to, {
+      status: 303,
+      headers: { 'Set-Cookie': toastCookie(answer.toast) },
+    });
+  }
+  const { refusal, written, other } = answer;
+  if (refusal.code === 'not_found' || refusal.code === 'withdrawn') throw refused(refusal);
+  return data({ refusal, written, other } satisfies ApplyRefused, { status: statusOf(refusal.code) });
+}
+
+/** What script reads. */
+export type KeptAnswer =
+  | { ok: true; to: string; toast: string; revision: number; savedAt: number }
+  | (Refusal & { ok: false; other: Stored | null; revision?: number });
+
+/** Answers script (which asks for JSON) at the same address as the form; everything else goes on to the page. */
+export function answerScript(keep: Keep): MiddlewareFunction<Response> {
+  return async ({ request, context, params }, next) => {
+    if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
+    const answer = await receive(keep, request, requestContext(context), params.id);
+    const headers = { 'Cache-Control': 'no-store' };
+    if (!answer.ok) {
+      const { refusal, other, revision } = answer;
+      const body: KeptAnswer = { ok: false, ...refusal, other, ...(revision !== undefined && { revision }) };
+      return Response.json(body, { status: statusOf(refusal.code), headers });
+    }
+    const { to, toast, revision, savedAt } = answer;
+    const body = { ok: true, to, toast, revision, savedAt } satisfies KeptAnswer;
+    return Response.json(body, { headers });
+  };
+}

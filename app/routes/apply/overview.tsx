@@ -1,0 +1,91 @@
+import { ArrowRight } from 'lucide-react';
+import { dayIn, formatDay, formatDayShort, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
+import { plural } from '../../../domain/text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Delivery, Reading, Section } from '../../ui/proposal-detail.tsx';
+import { applicationsAndSpots } from '../../ui/proposal-parts.ts';
+import type { ApplyPageData } from './page-data.ts';
+
+type Overviewed = ApplyPageData['proposal'];
+
+/** The first tab: what one applies to, in short. */
+export function Overview({ page, note }: { page: ApplyPageData; note: string | null }) {
+  const { proposal } = page;
+  return (
+    <>
+      <section className="ledger" aria-labelledby="basic">
+        <h2 id="basic">Basic Information</h2>
+        <Facts facts={basicFacts(proposal)} className="three" />
+      </section>
+      <section className="ledger" aria-labelledby="commitment">
+        <h2 id="commitment">Commitment</h2>
+        <Facts facts={commitmentFacts(proposal)} className="three" />
+      </section>
+      <div className="ov">
+        <Section heading="Summary" level={1}>
+          <Reading text={proposal.description} />
+        </Section>
+        <Section heading="Knowledge, Skills & Abilities" level={1}>
+          <Reading text={proposal.requiredQualifications} />
+        </Section>
+        <Section heading="Research Outcome / Final Delivery" level={1}>
+          <Delivery proposal={proposal} />
+        </Section>
+      </div>
+      <div className="bar end">
+        <Button type="button" disabled>
+          Previous
+        </Button>
+        {note && <span className="hint push">{note}</span>}
+        <ButtonLink
+          look="pri"
+          className={note ? undefined : 'push'}
+          to={`/apply/${proposal.id}?tab=application`}
+        >
+          Next <ArrowRight className="i-s" />
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function basicFacts(proposal: Overviewed): Fact[] {
+  const { name, organization, city, state, appType, resultAt, closeAt, timeZone } = proposal;
+  const isRolling = appType === 'rolling';
+  return [
+    { label: 'Looking for', value: RECRUITMENT[proposal.recruitmentType].label.replace('Looking for ', '') },
+    { label: 'Sponsor', value: name, more: organization },
+    { label: 'Based in', value: [city, state].filter(Boolean).join(', ') },
+    { label: 'Applications', value: applicationsAndSpots(proposal) },
+    {
+      label: 'Admission',
+      value: APP_TYPE_LABEL[appType],
+      more: `until ${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
+    },
+    isRolling
+      ? { label: 'Results', value: 'As they are decided' }
+      : { label: 'Result announced', value: formatDay(dayIn(resultAt, timeZone)) },
+  ];
+}
+
+function commitmentFacts(proposal: Overviewed): Fact[] {
+  const { hoursPerWeek, startDate, endDate, workLocation } = proposal;
+  const [place = '', remark] = WORK_LOCATION[workLocation].label.split(' (');
+  const from =
+    startDate.slice(0, 4) === endDate.slice(0, 4) ? formatDayShort(startDate) : formatDay(startDate);
+  return [
+    { label: 'Hours', value: hoursPerWeek > 0 ? `${hoursPerWeek}+ per week` : 'Not stated' },
+    {
+      label: 'Duration',
+      value: plural(durationInDays(proposal), 'day'),
+      more: `${from} to ${formatDay(endDate)}`,
+    },
+    {
+      label: 'Work location',
+      value: place,
+      more: remark && `${remark[0]!.toUpperCase()}${remark.slice(1, -1)}`,
+    },
+  ];
+}

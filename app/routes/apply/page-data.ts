@@ -1,0 +1,146 @@
+import { signInAddress } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import { retentionEnd } from '../../../domain/resume.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import { listMyResumes } from '../../../server/queries/resume.ts';
+import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { refused } from '../../ui/refused.ts';
+import { BLANK, type ResumeLine, type Written } from './written.ts';
+
+/** What an applicant fills in, and what they are told before they send it. */
+export type FormToFill = {
+  uid: string;
+  /** What the server has, with its revision (null before the first save) and when it was saved (Unix seconds). */
+  stored: Written;
+  revision: number | null;
+  savedAt: number | null;
+  /** Already submitted once: submitting again replaces the answers. */
+  applicationId: number | null;
+  sent: boolean;
+  earlier: ResumeLine[];
+  /** Until when the resume is kept, "Jun 10, 2027". */
+  deletedOn: string;
+};
+
+/** What stands in the place of the form. */
+export type Way =
+  | { kind: 'form'; form: FormToFill }
+  | { kind: 'signed_out'; signIn: string }
+  | { kind: 'closed'; why: string; link: { to: string; label: string } | null; written: Written | null };
+
+/** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
+export async function openApplyPage(request: RequestContext, id: string | undefined) {
+  const proposalId = idInAddress(id);
+  const { db, actor, now } = request;
+  const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
+  if (!found.ok) throw refused(found.refusal);
+  const { ownerId: _ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
+  return { proposal, now, way: await wayFor(request, found.value) };
+}
+
+export type ApplyPageData = Awaited<ReturnType<typeof openApplyPage>>;
+
+/** The number in an address such as `/apply/12`; null when it is none that a row could have. */
+export function idInAddress(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}
+
+/** The sign-in page that leads back to the form of this proposal. */
+export function signInToApply(proposalId: number): string {
+  return signInAddress('/auth/apply', `/apply/${proposalId}?tab=application`);
+}
+
+async function wayFor(request: RequestContext, found: ProposalForReader): Promise<Way> {
+  const { actor } = request;
+  const { proposal, whyNotApply } = found;
+  if (!isSignedIn(actor)) {
+    const signIn = signInToApply(proposal.id);
+    if (!whyNotApply) return { kind: 'signed_out', signIn };
+    const label = 'Please sign in to start from what you sent';
+    return { kind: 'closed', why: whyNotApply.message, link: { to: signIn, label }, written: null };
+  }
+  const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
+  const closed = whyClosed(found, own);
+  if (closed) return closed;
+  const earlier = await listMyResumes(request.db, actor);
+  return { kind: 'form', form: formFor(actor.uid, found, own, earlier.map(lineOf)) };
+}
+
+function whyClosed(
+  { proposal, isOwner, whyNotApply }: ProposalForReader,
+  own: OwnApplication | null,
+): Way | null {
+  const closed = (why: string, to: string, label: string): Way => ({
+    kind: 'closed',
+    why,
+    link: { to, label },
+    written: null,
+  });
+  if (isOwner) {
+    const { message } = refuse('own_proposal').refusal;
+    return closed(message, `/user?tab=proposals&proposal=${proposal.id}`, 'See its applications');
+  }
+  if (own && own.status !== 'saved') {
+    const page = `/applications/${own.id}`;
+    if (own.mayEdit) return null;
+    if (own.status === 'withdrawn')
+      return closed(
+        own.may.includes('restore')
+          ? 'You withdrew your application. Undo the withdrawal to edit it.'
+          : 'You withdrew your application, and applications are no longer accepted.',
+        page,
+        'See your application',
+      );
+    return closed(
+      'You have applied to this proposal. Your answers can no longer be changed.',
+      page,
+      'See your application',
+    );
+  }
+  if (!whyNotApply) return null;
+  return { kind: 'closed', why: whyNotApply.message, link: null, written: own && writtenBy(own) };
+}
+
+function formFor(
+  uid: string,
+  { proposal }: ProposalForReader,
+  own: OwnApplication | null,
+  earlier: ResumeLine[],
+): FormToFill {
+  const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
+  return {
+    uid,
+    stored: own ? writtenBy(own) : BLANK,
+    revision: own?.revision ?? null,
+    savedAt: own ? toSeconds(own.savedAt) : null,
+    applicationId: own?.id ?? null,
+    sent: own !== null && own.status !== 'saved',
+    earlier,
+    deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
+  };
+}
+
+/** What the server keeps of an application, as the form shows it. */
+export function writtenBy({ draft, resume }: Pick<OwnApplication, 'draft' | 'resume'>): Written {
+  const { answers, comments, referenceLink } = draft;
+  return { answers, comments, referenceLink, resume: resume && lineOf(resume) };
+}
+
+/** A resume as the form shows it. */
+export function lineOf(resume: {
+  id: string;
+  fileName: string;
+  bytes: number;
+  uploadedAt: Date;
+}): ResumeLine {
+  const { id, fileName, bytes, uploadedAt } = resume;
+  return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
+}
+
+/** What the page is told after a save or submit was refused: why, what was typed, and what another device has stored. */
+export type ApplyRefused = { refusal: Refusal; written: Written; other: Stored | null };
+/** What the server has. */
+export type Stored = { written: Written; revision: number };

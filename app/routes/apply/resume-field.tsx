@@ -1,0 +1,196 @@
+import { FileText, Trash2, Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { fileSize } from '../../ui/file-size.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLive } from './use-live.ts';
+import { type Uploading, useUpload } from './use-upload.ts';
+import type { ResumeLine } from './written.ts';
+
+type Props = {
+  resume: ResumeLine | null;
+  earlier: ResumeLine[];
+  timeZone: string;
+  error?: string | undefined;
+  /** Where the form goes when an earlier resume, or none, is chosen without script. */
+  saveTo: string;
+  /** Who will read it, and until when it is kept. */
+  children: ReactNode;
+  onChange: (resume: ResumeLine | null) => void;
+};
+
+/** The resume: a place to drop it, its way here, the file itself, or one that was used before. */
+export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
+  const isLive = useLive();
+  const { uploading, fault, take, stop, forgive } = useUpload(onChange);
+  const sentence = fault ?? error;
+  const choose = (chosen: ResumeLine | null) => {
+    forgive();
+    onChange(chosen);
+  };
+  const others = earlier.filter(({ id }) => id !== resume?.id);
+  return (
+    <div className="f resume">
+      <span className="lbl" id="resume-label">
+        Resume
+      </span>
+      <input type="hidden" name="resumeId" value={resume?.id ?? ''} />
+      <DropZone onFile={(file) => void take(file)}>
+        {uploading ? (
+          <OnItsWay uploading={uploading} stop={stop} />
+        ) : resume ? (
+          <FileLine resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
+        ) : (
+          <label className={sentence ? 'drop er' : 'drop'} htmlFor="resume">
+            <Upload className="i" />
+            <span className="g">
+              <b>Choose a PDF</b>
+              <span className="hint">{isLive ? 'or drop it here, up to 10 MB' : 'up to 10 MB'}</span>
+            </span>
+          </label>
+        )}
+      </DropZone>
+      <input
+        type="file"
+        id="resume"
+        name="resume"
+        accept="application/pdf,.pdf"
+        className={isLive ? 'sr file-input' : 'file-input'}
+        aria-labelledby="resume-label"
+        aria-describedby={sentence ? 'resume-error resume-readers' : 'resume-readers'}
+        aria-invalid={sentence ? true : undefined}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <FieldError id="resume-error" error={sentence} />
+      <p className="hint" id="resume-readers">
+        {children}
+      </p>
+      {others.length > 0 && <Earlier resumes={others} {...{ timeZone, saveTo }} choose={choose} />}
+    </div>
+  );
+}
+
+/** Takes a file that is dropped on it. */
+function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <div
+      className={isOver ? 'zone over' : 'zone'}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function OnItsWay({ uploading, stop }: { uploading: Uploading; stop: () => void }) {
+  const percent = Math.round(uploading.share * 100);
+  return (
+    <div className="drop file">
+      <FileText className="i" />
+      <div className="g">
+        <b>{uploading.name}</b>
+        <span className="hint">{percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}</span>
+        <progress className="prog" max="100" value={percent} aria-label={`Uploading ${uploading.name}`} />
+      </div>
+      <Button type="button" look="qt" onClick={stop}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+type FileLineProps = { resume: ResumeLine; timeZone: string; saveTo: string; remove: () => void };
+
+function FileLine({ resume, timeZone, saveTo, remove }: FileLineProps) {
+  return (
+    <div className="drop file">
+      <FileText className="i" />
+      <div className="g">
+        <b>
+          <a href={resumeLink(resume.id)} download>
+            {resume.fileName}
+          </a>
+        </b>
+        <span className="hint">{about(resume, timeZone)}</span>
+      </div>
+      <label className="btn qt" htmlFor="resume">
+        Replace
+      </label>
+      <IconButton
+        type="submit"
+        label="Remove resume"
+        icon={<Trash2 className="i" />}
+        name="use"
+        value=""
+        formAction={saveTo}
+        onClick={(event) => {
+          event.preventDefault();
+          remove();
+        }}
+      />
+    </div>
+  );
+}
+
+type EarlierProps = {
+  resumes: ResumeLine[];
+  timeZone: string;
+  saveTo: string;
+  choose: (resume: ResumeLine) => void;
+};
+
+function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
+  return (
+    <details className="earlier">
+      <summary className="link">Use an earlier resume</summary>
+      <ul>
+        {resumes.map((resume) => (
+          <li key={resume.id}>
+            <span>
+              <b>{resume.fileName}</b> <span className="hint">{about(resume, timeZone)}</span>
+            </span>
+            <Button
+              small
+              name="use"
+              value={resume.id}
+              formAction={saveTo}
+              aria-label={`Use ${resume.fileName}, ${about(resume, timeZone)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                event.currentTarget.closest('details')?.removeAttribute('open');
+                choose(resume);
+              }}
+            >
+              Use this
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** "184 KB, uploaded Nov 17, 2026". */
+function about({ bytes, uploadedAt }: ResumeLine, timeZone: string): string {
+  return `${fileSize(bytes)}, uploaded ${formatDay(dayIn(new Date(uploadedAt * 1000), timeZone))}`;
+}

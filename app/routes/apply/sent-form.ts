@@ -1,0 +1,79 @@
+import { isSignedIn } from '../../../domain/actor.ts';
+import { toSeconds } from '../../../domain/deadline.ts';
+import type { ApplicationDraft } from '../../../domain/application-form.ts';
+import type { Three } from '../../../domain/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { findMyResume } from '../../../server/queries/resume.ts';
+import { findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { type Stored, lineOf, writtenBy } from './page-data.ts';
+import { SENT_FIELDS, type ResumeLine, type Written, saysTheSame } from './written.ts';
+
+/** A form as it came in. `refusal` says why the file in it was not taken; the texts are there all the same. */
+export type SentForm = { written: Written; revision: number | null; refusal: Refusal | null };
+
+/**
+ * Reads what was sent: by script as plain fields, without script as one form with the file in it. A taken file, or an earlier
+ * resume that was chosen, is part of what was written.
+ */
+export async function readSentForm(request: Request, context: RequestContext): Promise<Outcome<SentForm>> {
+  const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
+  if (!isMultipart) {
+    const form = new URLSearchParams(await request.text());
+    return done(await sentForm(new Map(form), null, null, context));
+  }
+  const received = await context.receiveForm(request, SENT_FIELDS);
+  if (!received.ok) return received;
+  const { fields, resume } = received.value;
+  if (resume && !resume.ok) return done(await sentForm(fields, null, resume.refusal, context));
+  const taken = resume && { ...resume.value, uploadedAt: toSeconds(context.now) };
+  return done(await sentForm(fields, taken, null, context));
+}
+
+async function sentForm(
+  fields: ReadonlyMap<string, string>,
+  taken: ResumeLine | null,
+  refusal: Refusal | null,
+  { db, actor }: RequestContext,
+): Promise<SentForm> {
+  const text = (name: (typeof SENT_FIELDS)[number]) => fields.get(name) ?? '';
+  const chosen = fields.has('use') ? text('use') : text('resumeId');
+  const mine = !taken && chosen !== '' ? await findMyResume(db, actor, chosen) : null;
+  const revision = text('revision');
+  return {
+    written: {
+      answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
+      comments: text('comments'),
+      referenceLink: text('link'),
+      resume: taken ?? (mine && lineOf(mine)),
+    },
+    revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
+    refusal,
+  };
+}
+
+/** What was written, as the commands take it. */
+export function draftOf({ answers, comments, referenceLink, resume }: Written): ApplicationDraft {
+  return { answers, comments, referenceLink, resumeId: resume?.id ?? null };
+}
+
+/**
+ * Whether the page this form comes from is older than what is stored: then what is stored, for its writer to choose from; else the
+ * revision to go on from (null when nothing is stored). The same text at another revision is no difference.
+ */
+export async function compareWithStored(
+  { db, actor, now }: RequestContext,
+  proposalId: number,
+  { written, revision }: SentForm,
+): Promise<{ other: Stored } | { other: null; revision: number | null }> {
+  const own = isSignedIn(actor) ? await findApplicationFor(db, actor, proposalId, now) : null;
+  if (!own) return { other: null, revision: null };
+  const stored = { written: writtenBy(own), revision: own.revision };
+  const isOlder = own.revision !== revision && !saysTheSame(stored.written, written);
+  return isOlder ? { other: stored } : { other: null, revision: own.revision };
+}
+
+/** The refusal of a page that is older than what is stored. */
+export const CHANGED_ELSEWHERE = refuse('changed_elsewhere', {
+  message: 'This application was changed on another device. Nothing is lost: choose below what to keep.',
+}).refusal;

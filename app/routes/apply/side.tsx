@@ -1,0 +1,36 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ApplicationPart } from '../../../domain/application-draft.ts';
+import { proposalDeadline } from '../../../domain/proposal.ts';
+import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
+import type { ApplyPageData } from './page-data.ts';
+
+/** Beside the form: which proposal it is for, how long is left, and what is filled already. */
+export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] }) {
+  const { proposal, now } = page;
+  return (
+    <aside className="side" aria-label="The proposal">
+      <Link className="link bk" to={`/proposal/${proposal.id}`}>
+        Back to the proposal
+      </Link>
+      <h2 className="st">{proposal.title}</h2>
+      <p className="hint">
+        {proposal.name}
+        {proposal.organization && `, ${proposal.organization}`}
+      </p>
+      <p className="until">
+        <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
+      </p>
+      <h3 className="lbl">Your application</h3>
+      <ul className="todo">
+        {parts.map(({ field, name, filled }) => (
+          <li key={field} className={filled ? 'd' : undefined}>
+            <i aria-hidden="true">{filled && <Check />}</i>
+            {name}
+            <span className="sr">{filled ? ', filled' : ', still blank'}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

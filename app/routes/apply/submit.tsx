@@ -1,0 +1,41 @@
+import { toSeconds } from '../../../domain/deadline.ts';
+import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/submit.ts';
+import { ApplyPage } from './apply-page.tsx';
+import { type Keep, answerForm, answerScript } from './keeping.ts';
+import { openApplyPage } from './page-data.ts';
+import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
+
+const submit: Keep = async (context, proposalId, form) => {
+  const { db, actor, now } = context;
+  const stored = await compareWithStored(context, proposalId, form);
+  if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
+  const draft = draftOf(form.written);
+  const sent = await submitApplication(db, actor, proposalId, draft, now);
+  if (!sent.ok) {
+    // What is not complete yet is kept as a draft, its file included.
+    const kept =
+      sent.refusal.code === 'invalid'
+        ? await saveApplication(db, actor, proposalId, draft, stored, now)
+        : null;
+    return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
+  }
+  const { id, revision, savedAt, replaced } = sent.value;
+  const toast = replaced ? 'Your answers were replaced' : 'Successfully Applied';
+  return { ok: true, to: `/applications/${id}`, toast, revision, savedAt: toSeconds(savedAt) };
+};
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript(submit)];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openApplyPage(requestContext(context), params.id);
+
+export const action = ({ context, params, request }: Route.ActionArgs) =>
+  answerForm(submit, request, requestContext(context), params.id);
+
+export const meta = () => [{ title: 'Submit your application · Collegium' }];
+
+export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
+  return <ApplyPage page={loaderData} tab="application" refused={actionData ?? null} />;
+}

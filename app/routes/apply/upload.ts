@@ -1,0 +1,63 @@
+import {
+  MAX_RESUME_BYTES,
+  RESUME_FAULTS,
+  RESUME_TOO_LARGE,
+  resumeFileName,
+  resumeIdOf,
+} from '../../../domain/resume.ts';
+import type { ResumeLine } from './written.ts';
+
+export type UploadOutcome = { ok: true; resume: ResumeLine } | { ok: false; message: string };
+
+const BROKEN_OFF = 'The upload did not finish. Check your connection and choose the file again.';
+
+/** Why this file need not be sent at all; null when only the server can tell. */
+export function whyNotSend(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  const isPdf = file.type === 'application/pdf' || (file.type === '' && /\.pdf$/i.test(file.name));
+  if (!isPdf) return RESUME_FAULTS.not_pdf;
+  return file.size > MAX_RESUME_BYTES ? RESUME_TOO_LARGE : null;
+}
+
+/**
+ * Uploads a resume and says how far it is, 0 to 1. The promise is kept always: with the resume, or with the sentence why not.
+ * `cancel` ends it without a sentence.
+ */
+export function uploadResume(
+  file: File,
+  onProgress: (share: number) => void,
+): { done: Promise<UploadOutcome | null>; cancel: () => void } {
+  const request = new XMLHttpRequest();
+  const done = new Promise<UploadOutcome | null>((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onabort = () => resolve(null);
+    request.onerror = () => resolve({ ok: false, message: BROKEN_OFF });
+    request.onload = () => resolve(outcomeOf(request.responseText, file));
+  });
+  const form = new FormData();
+  form.append('resume', file);
+  request.open('POST', '/resume/upload');
+  request.setRequestHeader('Accept', 'application/json');
+  request.send(form);
+  return { done, cancel: () => request.abort() };
+}
+
+/** The server's answer, read: the resume with the name it is kept under, or the reason it was refused. */
+export function outcomeOf(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
+  const { data, error } = parse(answer) as {
+    data?: { resume_link?: string };
+    error?: { message?: string; fields?: { resume?: string } };
+  };
+  const id = data?.resume_link ? resumeIdOf(data.resume_link) : null;
+  if (!id) return { ok: false, message: error?.fields?.resume ?? error?.message ?? BROKEN_OFF };
+  const uploadedAt = Math.floor(Date.now() / 1000);
+  return { ok: true, resume: { id, fileName: resumeFileName(file.name), bytes: file.size, uploadedAt } };
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { FieldErrors } from '../../../domain/refusal.ts';
+import type { SaveAnswer } from '../../ui/autosave.ts';
+import { keptCopy } from '../../ui/kept-copy.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAutosave } from '../../ui/use-autosave.ts';
+import type { ApplyRefused, FormToFill } from './page-data.ts';
+import { sendWritten } from './sending.ts';
+import { type Written, saysTheSame, valuesOf, writtenOf } from './written.ts';
+
+/** The other of two versions, shown beside what is in the form until one is chosen. */
+export type Other = { written: Written; whose: 'stored' | 'typed'; revision: number | null };
+/** What went wrong, in words; `signIn` when signing in again is what helps. */
+export type Problem = { message: string; signIn?: boolean };
+
+const NOT_SUBMITTED =
+  'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
+const CHOOSE_FIRST = 'Choose first which of the two versions to keep.';
+const KEPT_UNTIL_SENT = 'Kept on this device until you submit again.';
+
+/** One application while it is written: what is in the form, how it is saved, sent, and brought back. */
+export function useApplication(proposalId: number, form: FormToFill, refused: ApplyRefused | null) {
+  const state = useWriting(form, refused);
+  const autosave = useSaving(proposalId, form, state);
+  const restored = useRestoredCopy(proposalId, form, state, autosave.touch, refused !== null);
+  const { sending, submit } = useSubmit(proposalId, state, autosave);
+  const say = useToast();
+  const { written, other, setWritten, setOther, setErrors, goOnFrom } = state;
+
+  function change(part: Partial<Written>, field: string) {
+    setWritten((before) => ({ ...before, ...part }));
+    setErrors(({ [field]: _mended, ...rest }) => rest);
+    autosave.touch();
+  }
+
+  /** Goes on with one of the two versions; what was typed here stays in sight when the stored one is taken. */
+  function settle(which: 'here' | 'other') {
+    if (!other) return;
+    if (other.whose === 'stored') {
+      goOnFrom(other.revision);
+      autosave.goOnFrom(other.revision);
+    }
+    setOther(which === 'other' ? { written, whose: 'typed', revision: null } : null);
+    if (which === 'other') setWritten(other.written);
+    autosave.touch();
+    setTimeout(() => void autosave.flush());
+  }
+
+  async function saveNow() {
+    autosave.touch();
+    if (await autosave.flush()) say('Draft saved');
+  }
+
+  const { errors, problem } = state;
+  return { written, errors, problem, other, sending, restored, autosave, change, settle, saveNow, submit };
+}
+
+export type Application = ReturnType<typeof useApplication>;
+
+type Writing = ReturnType<typeof useWriting>;
+
+function useWriting(form: FormToFill, refused: ApplyRefused | null) {
+  const [written, setWritten] = useState(refused?.written ?? form.stored);
+  const [errors, setErrors] = useState<FieldErrors>(refused?.refusal.fields ?? {});
+  const [problem, setProblem] = useState<Problem | null>(
+    refused && { message: refused.refusal.message, signIn: refused.refusal.code === 'unauthenticated' },
+  );
+  const [other, setOther] = useState<Other | null>(
+    refused?.other ? { ...refused.other, whose: 'stored' } : null,
+  );
+  // As last heard of, for what is sent after waiting; and as last drawn.
+  const latestRevision = useRef(form.revision);
+  const [revision, setRevision] = useState(form.revision);
+  const goOnFrom = (next: number | null) => {
+    latestRevision.current = next;
+    setRevision(next);
+  };
+  const revisionNow = () => latestRevision.current;
+  return {
+    written,
+    setWritten,
+    errors,
+    setErrors,
+    problem,
+    setProblem,
+    other,
+    setOther,
+    revision,
+    revisionNow,
+    goOnFrom,
+  };
+}
+
+function useSaving(proposalId: number, form: FormToFill, state: Writing) {
+  const { written, other, revision, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
+  // Read once: a later answer of the server comes through `onSaved`.
+  const [first] = useState(form);
+
+  async function save(now: Written): Promise<SaveAnswer> {
+    if (form.sent) return { ok: false, code: 'already_submitted', message: KEPT_UNTIL_SENT };
+    if (other?.whose === 'stored') return { ok: false, code: 'changed_elsewhere', message: CHOOSE_FIRST };
+    const answer = await sendWritten(`/apply/${proposalId}/save`, now, revisionNow());
+    if (answer.ok) return answer;
+    if (answer.other) setOther({ ...answer.other, whose: 'stored' });
+    if (answer.fields) setErrors(answer.fields);
+    if (answer.code === 'unauthenticated') setProblem({ message: answer.message, signIn: true });
+    return answer;
+  }
+
+  return useAutosave({
+    values: { ...valuesOf(written), basedOn: String(revision ?? '') },
+    kept: { uid: form.uid, form: formName(proposalId) },
+    revision: first.revision,
+    savedAt: first.sent ? null : first.savedAt,
+    send: (values) => save(writtenOf(values)),
+    onSaved: (answer) => goOnFrom(answer.revision),
+  });
+}
+
+/** The name under which a device keeps a copy of this form. */
+const formName = (proposalId: number) => `application-${proposalId}`;
+
+/** Brings back what this device kept, once; beside it what another device has stored since. */
+function useRestoredCopy(
+  proposalId: number,
+  form: FormToFill,
+  { setWritten, setOther }: Writing,
+  touch: () => void,
+  skip: boolean,
+): boolean {
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const copy = keptCopy(form.uid, formName(proposalId)).read();
+    if (!copy || skip) return;
+    const mine = writtenOf(copy.values);
+    if (saysTheSame(mine, form.stored)) return;
+    setWritten(mine);
+    setRestored(true);
+    const isOlder = form.revision !== null && copy.values.basedOn !== String(form.revision);
+    if (isOlder) setOther({ written: form.stored, whose: 'stored', revision: form.revision });
+    else touch();
+    // Only when the page opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return restored;
+}
+
+function useSubmit(proposalId: number, state: Writing, autosave: ReturnType<typeof useAutosave>) {
+  const [sending, setSending] = useState(false);
+  const navigate = useNavigate();
+  const say = useToast();
+  const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
+
+  async function send() {
+    // A save under way ends first; whether it succeeded shows in what the submit says.
+    await autosave.flush();
+    const answer = await sendWritten(`/apply/${proposalId}/submit`, written, revisionNow());
+    if (answer.ok) {
+      autosave.finish();
+      say(answer.toast);
+      // The warning about unsaved work has to hear of it first.
+      await new Promise((heard) => setTimeout(heard));
+      return navigate(answer.to);
+    }
+    if (answer.revision !== undefined) goOnFrom(answer.revision);
+    if (answer.other) setOther({ ...answer.other, whose: 'stored' });
+    setErrors(answer.fields ?? {});
+    setProblem({ message: answer.message, signIn: answer.code === 'unauthenticated' });
+  }
+
+  async function submit() {
+    if (other?.whose === 'stored') return setProblem({ message: CHOOSE_FIRST });
+    setSending(true);
+    setProblem(null);
+    await send().catch(() => {
+      autosave.touch();
+      void autosave.flush();
+      setProblem({ message: NOT_SUBMITTED });
+    });
+    setSending(false);
+  }
+  return { sending, submit };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { uploadResume, whyNotSend } from './upload.ts';
+import type { ResumeLine } from './written.ts';
+
+/** A file on its way; `share` is 0 to 1. */
+export type Uploading = { name: string; share: number };
+
+/** Uploads one resume at a time; leaving the page ends it. */
+export function useUpload(onUploaded: (resume: ResumeLine) => void) {
+  const [uploading, setUploading] = useState<Uploading | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
+
+  async function take(file: File) {
+    cancel.current?.();
+    const why = whyNotSend(file);
+    setFault(why && `${file.name}: ${why}`);
+    if (why) return;
+    setUploading({ name: file.name, share: 0 });
+    const upload = uploadResume(file, (share) => setUploading({ name: file.name, share }));
+    cancel.current = upload.cancel;
+    const outcome = await upload.done;
+    // Another file may have taken its place.
+    if (cancel.current !== upload.cancel) return;
+    cancel.current = null;
+    setUploading(null);
+    if (outcome?.ok) onUploaded(outcome.resume);
+    else if (outcome) setFault(`${file.name}: ${outcome.message}`);
+  }
+
+  return { uploading, fault, take, stop: () => cancel.current?.(), forgive: () => setFault(null) };
+}

@@ -1,0 +1,72 @@
+import { askedQuestions } from '../../../domain/proposal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { ApplyPageData } from './page-data.ts';
+import { useLive } from './use-live.ts';
+import type { Other } from './use-application.ts';
+import type { Written } from './written.ts';
+
+type Props = {
+  page: ApplyPageData;
+  written: Written;
+  other: Other;
+  settle: (which: 'here' | 'other') => void;
+};
+
+/** Two versions of one application: what is in the form and the other one, part by part, and the choice between them. */
+export function Versions({ page, written, other, settle }: Props) {
+  const isLive = useLive();
+  const differing = partsOf(page, written, other.written).filter(({ here, there }) => here !== there);
+  const isStored = other.whose === 'stored';
+  return (
+    <section className="versions" aria-label="Two versions">
+      <Banner tone="wr">
+        {isStored
+          ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
+          : 'The form now holds the version of the other device. What you had typed here is below until you leave.'}
+      </Banner>
+      <dl className="kvs">
+        {differing.map(({ name, there }) => (
+          <div key={name}>
+            <dt>
+              {name}, {isStored ? 'other device' : 'typed here'}
+            </dt>
+            <dd className="said">{there || '(blank)'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="cta">
+        {isLive ? (
+          <>
+            <Button type="button" onClick={() => settle('here')}>
+              {isStored ? 'Keep mine' : 'Keep the other device’s'}
+            </Button>
+            <Button type="button" onClick={() => settle('other')}>
+              {isStored ? 'Load theirs' : 'Back to mine'}
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={`/apply/${page.proposal.id}?tab=application`}>Load theirs</ButtonLink>
+            <span className="hint">To keep yours, press Save or Submit below.</span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function partsOf(page: ApplyPageData, here: Written, there: Written) {
+  const tidy = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+  const answers = askedQuestions(page.proposal.questions).map(({ place }, number) => ({
+    name: `Answer ${number + 1}`,
+    here: tidy(here.answers[place]!),
+    there: tidy(there.answers[place]!),
+  }));
+  return [
+    ...answers,
+    { name: 'Comments', here: tidy(here.comments), there: tidy(there.comments) },
+    { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
+    { name: 'Resume', here: here.resume?.fileName ?? '', there: there.resume?.fileName ?? '' },
+  ];
+}

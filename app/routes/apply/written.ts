@@ -1,0 +1,49 @@
+import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import type { Three } from '../../../domain/proposal.ts';
+
+/** A resume as the form shows it; `uploadedAt` in Unix seconds. */
+export type ResumeLine = { id: string; fileName: string; bytes: number; uploadedAt: number };
+
+/** What somebody has written so far, '' while blank. */
+export type Written = {
+  answers: Three;
+  comments: string;
+  referenceLink: string;
+  resume: ResumeLine | null;
+};
+
+export const BLANK: Written = { answers: ['', '', ''], comments: '', referenceLink: '', resume: null };
+
+/** The names under which a form sends what was written; `use` is an earlier resume (or '' for none) chosen without script. */
+export const SENT_FIELDS = [...ANSWER_FIELDS, 'comments', 'link', 'resumeId', 'use', 'revision'] as const;
+
+/** The form's fields, as they are sent and as a copy on the device keeps them; the resume's name goes along for the copy. */
+export function valuesOf(written: Written): Record<string, string> {
+  const { answers, comments, referenceLink, resume } = written;
+  return {
+    ...Object.fromEntries(ANSWER_FIELDS.map((field, place) => [field, answers[place]!])),
+    comments,
+    link: referenceLink,
+    resumeId: resume?.id ?? '',
+    resumeLine: resume ? JSON.stringify(resume) : '',
+  };
+}
+
+/** The copy of a device, read back. */
+export function writtenOf(values: Record<string, string>): Written {
+  return {
+    answers: ANSWER_FIELDS.map((field) => values[field] ?? '') as Three,
+    comments: values.comments ?? '',
+    referenceLink: values.link ?? '',
+    resume: values.resumeLine ? (JSON.parse(values.resumeLine) as ResumeLine) : null,
+  };
+}
+
+/** True when both say the same, whatever their line ends and the blanks around them. */
+export function saysTheSame(a: Written, b: Written): boolean {
+  const texts = ({ answers, comments, referenceLink, resume }: Written) =>
+    [...answers, comments, referenceLink, resume?.id ?? ''].map((text) =>
+      text.replace(/\r\n?/g, '\n').trim(),
+    );
+  return texts(a).join('\u0000') === texts(b).join('\u0000');
+}
