@@ -1,0 +1,164 @@
+import { count, eq, sql } from 'drizzle-orm';
+import type { Outcome } from '../domain/refusal.ts';
+import type { BlobStore } from '../server/blobs/blob-store.ts';
+import { announceResults } from '../server/commands/result.ts';
+import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
+import { recordResume } from '../server/commands/resume.ts';
+import { users } from '../server/data/account-schema.ts';
+import type { Database } from '../server/data/database.ts';
+import { resumeDownloads } from '../server/data/resume-schema.ts';
+import { moves, proposals } from '../server/data/schema.ts';
+import { insertTrialPerson } from '../server/data/trial-person.ts';
+import type { DemoApplication } from './demo-application.ts';
+import { type Sent, applyAsPlanned } from './demo-apply.ts';
+import { TO_DECIDED } from './demo-applications-decided.ts';
+import { TO_OPEN } from './demo-applications-open.ts';
+import { POSTMORTEMS } from './demo-applications-postmortems.ts';
+import { DRAFTS } from './demo-drafts.ts';
+import { type DemoProposal, contentOf, momentIn } from './demo-proposal.ts';
+import { LATER } from './demo-proposals-later.ts';
+import { PAST } from './demo-proposals-past.ts';
+import { ROLLING } from './demo-proposals-rolling.ts';
+import { SOON } from './demo-proposals-soon.ts';
+import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
+import { EVERYBODY, type PersonKey, demoActor, demoUid } from './people.ts';
+
+/** Every proposal of the demo world by its key. */
+export const DEMO_PROPOSALS: Record<string, DemoProposal> = { ...SOON, ...LATER, ...ROLLING, ...PAST };
+
+/** What was sent to each of them, by the proposal's key. */
+export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
+  ...TO_OPEN,
+  ...TO_DECIDED,
+  postmortems: POSTMORTEMS,
+};
+
+// Any number, the same in every process: two that start at once load one world.
+const ONE_AT_A_TIME = 20_260_101;
+const JOINED = -200;
+
+/**
+ * Fills an empty board with invented people, proposals and applications, dated around `now`, through the product's own commands.
+ * Does nothing on a board that has anybody on it. Returns whether it did.
+ */
+export async function loadDemoWorld({
+  db,
+  blobs,
+  now,
+}: {
+  db: Database;
+  blobs: BlobStore;
+  now: Date;
+}): Promise<boolean> {
+  if (await isInhabited(db)) return false;
+  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.map(({ by }) => by)));
+  const files = await storeDemoResumes(blobs, [...applicants]);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`);
+    if (await isInhabited(tx)) return false;
+    const resumes = await addPeople(tx, files, now);
+    for (const [key, demo] of oldestFirst()) {
+      await live(tx, demo, DEMO_APPLICATIONS[key] ?? [], resumes, now);
+    }
+    for (const { by, day, form } of DRAFTS) {
+      const draft = { draftId: null, revision: null, form };
+      expectDone(await saveDraft(tx, demoActor(by), draft, momentIn(day, now)));
+    }
+    return true;
+  });
+}
+
+async function isInhabited(db: Database): Promise<boolean> {
+  const [found] = await db.select({ people: count() }).from(users);
+  return found!.people > 0;
+}
+
+function oldestFirst(): [string, DemoProposal][] {
+  return Object.entries(DEMO_PROPOSALS).toSorted(([, a], [, b]) => a.posted - b.posted);
+}
+
+async function addPeople(
+  tx: Database,
+  files: ReadonlyMap<PersonKey, DemoResume>,
+  now: Date,
+): Promise<Map<PersonKey, string>> {
+  const resumes = new Map<PersonKey, string>();
+  for (const key of Object.keys(EVERYBODY) as PersonKey[]) {
+    const { name, email } = EVERYBODY[key];
+    const joined = momentIn(JOINED, now);
+    await insertTrialPerson(tx, { uid: demoUid(key), name, email }, joined);
+    const file = files.get(key);
+    if (!file) continue;
+    const { blobKey, sentName, size, sha256 } = file;
+    const made = await recordResume(tx, demoActor(key), { blobKey, sentName, bytes: size, sha256 }, joined);
+    resumes.set(key, expectDone(made).id);
+  }
+  return resumes;
+}
+
+/** One proposal from its first day to today, with everything that was sent to it, in the order in which it happened. */
+async function live(
+  tx: Database,
+  demo: DemoProposal,
+  sent: readonly DemoApplication[],
+  resumes: ReadonlyMap<PersonKey, string>,
+  now: Date,
+): Promise<void> {
+  const owner = demoActor(demo.owner);
+  const published = await publishContent(tx, owner, contentOf(demo, now), momentIn(demo.posted, now));
+  const { id } = expectDone(published);
+  const events = [
+    ...applyAsPlanned(tx, { id, demo, owner, resumes }, sent, now),
+    ...ownEvents(tx, id, demo, now),
+  ];
+  for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await happen(at);
+  await noteDownloads(tx, id, demo, sent, resumes, now);
+}
+
+function ownEvents(tx: Database, id: number, demo: DemoProposal, now: Date): Sent[] {
+  const owner = demoActor(demo.owner);
+  const on = (day: number | undefined, happen: (at: Date) => Promise<Outcome<unknown>>): Sent[] =>
+    day === undefined
+      ? []
+      : [{ at: momentIn(day, now), happen: async (at) => void expectDone(await happen(at)) }];
+  return [
+    ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
+    ...on(demo.announced, (at) => announceResults(tx, owner, id, at)),
+    ...on(demo.withdrawn, (at) => withdrawProposal(tx, owner, id, at)),
+    ...(demo.hidden === undefined
+      ? []
+      : [{ at: momentIn(demo.hidden, now), happen: (at: Date) => hide(tx, id, at) }]),
+  ];
+}
+
+// Admins have no screen yet, so this is written straight into the board.
+async function hide(tx: Database, id: number, at: Date): Promise<void> {
+  await tx.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, id));
+  const move = { verb: 'hide', fromStatus: 'open', toStatus: 'hidden' } as const;
+  await tx.insert(moves).values({ ...move, proposalId: id, at });
+}
+
+async function noteDownloads(
+  tx: Database,
+  proposalId: number,
+  demo: DemoProposal,
+  sent: readonly DemoApplication[],
+  resumes: ReadonlyMap<PersonKey, string>,
+  now: Date,
+): Promise<void> {
+  const rows = sent.flatMap(({ by, opened = [] }) =>
+    opened.map((day) => ({
+      resumeId: resumes.get(by)!,
+      readerId: demoUid(demo.owner),
+      proposalId,
+      readAt: momentIn(day - 0.02, now),
+    })),
+  );
+  if (rows.length > 0) await tx.insert(resumeDownloads).values(rows);
+}
+
+function expectDone<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  const { code, message, fields } = outcome.refusal;
+  throw new Error(`The demo world breaks a rule: ${code} ${message} ${JSON.stringify(fields ?? {})}`);
+}
