@@ -28,8 +28,10 @@ export function Dropdown(props: DropdownProps) {
   useEffect(() => {
     const closeOutside = (event: Event) => {
       const details = frame.current;
-      if (details?.open && event.target instanceof Node && !details.contains(event.target))
-        details.open = false;
+      if (!details?.open || !(event.target instanceof Node) || details.contains(event.target)) return;
+      // A press on words inside gives the focus to what surrounds the menu, which is no move away.
+      if (event.type === 'focusin' && event.target.contains(details)) return;
+      details.open = false;
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
