@@ -14,7 +14,7 @@ const id = 'menu';
 /** Opens the menu of a narrow screen; the browser does it, with or without script. */
 export function MobileMenuButton() {
   return (
-    <button type="button" className="ib nar" popoverTarget={id} aria-label="Open menu" aria-haspopup="dialog">
+    <button type="button" className="ib nar" popoverTarget={id} aria-label="Open menu">
       <Menu className="i" />
     </button>
   );

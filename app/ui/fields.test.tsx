@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Button } from './button.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { TextField } from './text-field.tsx';
+import { WordCounter, wordStep } from './word-counter.tsx';
+
+test('a field with a hint and an error names both, and says that it is wrong', () => {
+  const html = renderToStaticMarkup(
+    <TextField id="t" name="title" label="Title" hint="Short." error="Please fill out this field." />,
+  );
+  expect(html).toContain('aria-describedby="t-hint t-error"');
+  expect(html).toContain('aria-invalid="true"');
+  expect(html).toContain('id="t-error"');
+});
+
+test('a capped field counts characters, amber in the last tenth', () => {
+  const at = (length: number) =>
+    renderToStaticMarkup(<TextField name="t" label="Title" cap={50} defaultValue={'a'.repeat(length)} />);
+  expect(at(45)).toContain('class="cap"');
+  expect(at(46)).toContain('class="cap near"');
+  expect(at(46)).toContain('46 of 50 characters');
+});
+
+test('words are counted towards their target and never beyond the bar', () => {
+  const html = renderToStaticMarkup(<WordCounter text="one two three" target={2} />);
+  expect(html).toContain('value="2"');
+  expect(html).toContain('Wow!');
+  expect(html).toContain('3 of 2 words');
+});
+
+test('words speak at half, at the target and beyond it', () => {
+  expect([0, 39, 40, 79, 80, 81].map((words) => wordStep(words, 80))).toEqual([0, 0, 1, 1, 2, 3]);
+});
+
+test('of a few options one is chosen, and the question belongs to all of them', () => {
+  const html = renderToStaticMarkup(
+    <RadioGroup
+      name="kind"
+      label="Kind"
+      defaultValue="b"
+      options={[
+        { value: 'a', label: 'Mentor' },
+        { value: 'b', label: 'Mentee' },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<fieldset[^>]*><legend[^>]*>Kind/);
+  expect(html.match(/checked=""/g)).toHaveLength(1);
+  expect(html).toMatch(/checked="" value="b"|value="b" checked=""/);
+});
+
+test('a button at work is busy, keeps its label, and submits nothing', () => {
+  const html = renderToStaticMarkup(<Button pending>Apply</Button>);
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('type="submit"');
+  expect(html.match(/Apply/g)).toHaveLength(2);
+});

@@ -1,0 +1,134 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, createRoutesStub, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { refuse } from '../../domain/refusal.ts';
+import { Footer } from './footer.tsx';
+import type { FrameData } from './frame-data.ts';
+import { areaOf, feedbackLink } from './frame-links.ts';
+import { Header } from './header.tsx';
+import { isStaleProgram, RouteError } from './route-error.tsx';
+import { refused } from './refused.ts';
+import { toastCookie, toastOf } from './toast-cookie.ts';
+
+const visitor: FrameData = {
+  reader: null,
+  trial: true,
+  docsUrl: '/docs/api',
+  feedbackEmail: null,
+  socialLinks: [],
+  requestId: 'r-1',
+  toast: null,
+};
+const member: FrameData = {
+  ...visitor,
+  reader: { name: 'Noor K.', email: 'noor.k@example.edu', admin: false },
+  feedbackEmail: 'hello@example.org',
+};
+
+function drawn(element: React.ReactNode, path = '/'): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+describe('the header', () => {
+  test('offers a visitor to sign in, and no account menu', () => {
+    const html = drawn(<Header frame={visitor} />);
+    expect(html).toContain('href="/signin"');
+    expect(html).not.toContain('/sign-out');
+  });
+
+  test('leads a member to the account, and lets them log out without script', () => {
+    const html = drawn(<Header frame={member} />);
+    expect(html).toContain('Noor K.');
+    expect(html).toContain('<form action="/sign-out" method="post">');
+    expect(html).toContain('mailto:hello@example.org');
+  });
+
+  test('marks where one is', () => {
+    expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
+    expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
+  });
+
+  test('is drawn even when the root has failed', () => {
+    expect(drawn(<Header frame={null} />)).toContain('Collegium');
+  });
+
+  test('names no screen that does not exist', () => {
+    expect(drawn(<Header frame={visitor} />)).not.toMatch(/Announcements|Statistics/);
+  });
+});
+
+test('an address belongs to one area, or to none', () => {
+  expect(['/', '/home', '/12', '/proposal/12/edit', '/apply/3'].map(areaOf)).toEqual(
+    Array(5).fill('projects'),
+  );
+  expect(['/user', '/applications/1/withdraw'].map(areaOf)).toEqual(['account', 'account']);
+  expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);
+});
+
+test('feedback is offered only when somebody reads it', () => {
+  expect(feedbackLink(null)).toBeNull();
+  expect(feedbackLink('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
+});
+
+test('the footer names other places only when settings do', () => {
+  expect(drawn(<Footer frame={visitor} />)).not.toContain('Stay updated');
+  const html = drawn(
+    <Footer frame={{ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] }} />,
+  );
+  expect(html).toContain('aria-label="GitHub"');
+});
+
+describe('a sentence said after a redirect', () => {
+  test('arrives as it was sent', () => {
+    const cookie = toastCookie('Saved “ü”; a=b').split(';')[0] ?? '';
+    expect(toastOf(`other=1; ${cookie}`)).toBe('Saved “ü”; a=b');
+  });
+
+  test('is none when there is no cookie, an empty or a broken one', () => {
+    expect([null, 'a=b', 'collegium_toast=', 'collegium_toast=%E0%A4%A'].map(toastOf)).toEqual(
+      Array(4).fill(null),
+    );
+  });
+});
+
+describe('a page that cannot be shown', () => {
+  function thrown(error: unknown): string {
+    const Page = createRoutesStub([
+      { path: '/', HydrateFallback: () => null, Component: () => null, ErrorBoundary: RouteError },
+    ]);
+    const html = renderToStaticMarkup(<Page hydrationData={{ errors: { '0': error } }} />);
+    return html;
+  }
+  const response = (status: number, data: unknown) => ({
+    status,
+    statusText: '',
+    internal: false,
+    data,
+  });
+
+  test('says the sentence of the refusal, with its status', () => {
+    const { data, init } = refused(refuse('withdrawn').refusal);
+    const html = thrown(response(init?.status ?? 0, data));
+    expect(html).toContain('This table was cleared');
+    expect(html).toContain('The owner has withdrawn this proposal.');
+    expect(html).toContain('410, Gone');
+  });
+
+  test('never shows what a fault of ours says', () => {
+    const html = thrown(new Error('password=hunter2'));
+    expect(html).toContain('it is our fault');
+    expect(html).not.toContain('hunter2');
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 413, 429, 503])('has words for %i', (status) => {
+    const html = thrown(response(status, ''));
+    expect(html).toContain(`${status}, `);
+    expect(html).not.toContain('our fault');
+  });
+
+  test('knows a program that is gone from one that failed', () => {
+    expect(isStaleProgram(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true);
+    expect(isStaleProgram(new TypeError('Failed to fetch'))).toBe(false);
+  });
+});
