@@ -5,13 +5,8 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/close.ts';
 import { MovePage } from './move-page.tsx';
-import {
-  type OwnProposalPage,
-  afterMove,
-  dashboardOf,
-  numberInAddress,
-  openOwnProposal,
-} from './own-proposal.ts';
+import { type OwnProposalPage, afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
 

@@ -1,11 +1,12 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { REFUSALS } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pairs } from '../../ui/facts.tsx';
-import { type MoveRefused, type OwnProposalPage, dashboardOf } from './own-proposal.ts';
+import type { OwnProposalPage } from './own-proposal.ts';
+import { type MoveRefused, dashboardOf } from './place.ts';
 
 type Props = {
   page: OwnProposalPage;

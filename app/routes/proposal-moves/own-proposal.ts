@@ -2,11 +2,12 @@ import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
-import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Outcome, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { MoveRefused } from './place.ts';
 
 /** The number in an address, 0 (which no row has) when it is none. */
 export function numberInAddress(text: string | undefined): number {
@@ -41,9 +42,6 @@ export async function openOwnProposal(
 
 export type OwnProposalPage = Awaited<ReturnType<typeof openOwnProposal>>;
 
-/** What the page of a move is told after its POST was refused, with what was typed. */
-export type MoveRefused = { refusal: Refusal; typed?: string };
-
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
 export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: string }, typed?: string) {
   if (outcome.ok) return redirect(done.to, { status: 303, headers: { 'Set-Cookie': toastCookie(done.say) } });
@@ -54,9 +52,4 @@ export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: st
     { refusal, ...(typed !== undefined && { typed }) },
     { status: statusOf(refusal.code) },
   );
-}
-
-/** Where an owner sees one of their proposals with its applications. */
-export function dashboardOf(id: number): string {
-  return `/user?tab=proposals&proposal=${id}`;
 }

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, dashboardOf, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 

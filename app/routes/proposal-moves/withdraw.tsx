@@ -5,7 +5,8 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/withdraw.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, dashboardOf, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
 
