@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isCrossSiteWrite } from './cross-site.ts';
+
+const ours = 'https://collegium.example.org';
+
+function isRefused(
+  method: string,
+  path: string,
+  headers: { origin?: string; secFetchSite?: string } = {},
+): boolean {
+  return isCrossSiteWrite({ method, path, origin: headers.origin, secFetchSite: headers.secFetchSite }, ours);
+}
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  '%s from another site is refused, whatever it is sent to',
+  (method) => {
+    for (const path of ['/apply/1', '/project/get_projects', '/resume/upload', '/api/auth/sign-out']) {
+      expect(isRefused(method, path, { origin: 'https://evil.example' })).toBe(true);
+      expect(isRefused(method, path, { secFetchSite: 'cross-site' })).toBe(true);
+      expect(isRefused(method, path, { origin: ours, secFetchSite: 'cross-site' })).toBe(true);
+      expect(isRefused(method, path, { origin: 'null' })).toBe(true);
+    }
+  },
+);
+
+test('our own pages may write', () => {
+  expect(isRefused('POST', '/apply/1', { origin: ours, secFetchSite: 'same-origin' })).toBe(false);
+  expect(isRefused('POST', '/apply/1', { origin: ours })).toBe(false);
+  expect(isRefused('POST', '/apply/1', { secFetchSite: 'same-origin' })).toBe(false);
+});
+
+test('a neighbour under the same domain, another port or plain http is another site', () => {
+  for (const origin of ['https://other.example.org', `${ours}:8443`, 'http://collegium.example.org'])
+    expect(isRefused('POST', '/apply/1', { origin, secFetchSite: 'same-site' })).toBe(true);
+  expect(isRefused('POST', '/apply/1', { secFetchSite: 'same-site' })).toBe(true);
+});
+
+test('programs, which send neither header, may call what a token in the request protects', () => {
+  for (const path of [
+    '/project/get_projects',
+    '/application/submit',
+    '/announcement/list',
+    '/resume/upload',
+    '/api/auth/sign-out',
+  ])
+    expect(isRefused('POST', path)).toBe(false);
+  for (const path of ['/apply/1', '/sign-in/google', '/sign-out', '/resume/upload/more', '/projects/1', '/'])
+    expect(isRefused('POST', path)).toBe(true);
+});
+
+test('reading is never refused', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    expect(isRefused(method, '/', { origin: 'https://evil.example', secFetchSite: 'cross-site' })).toBe(
+      false,
+    );
+});

@@ -1,0 +1,162 @@
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { createLog } from './log.ts';
+import { createHttpHandler, type House, type HttpApp } from './server.ts';
+
+const url = 'http://127.0.0.1:3000';
+const pages = {
+  entry: {
+    module: {
+      default: () => new Response('a page', { headers: { 'Content-Type': 'text/html' } }),
+      handleError: () => {},
+    },
+  },
+  routes: { root: { id: 'root', path: '', module: { default: () => null, ErrorBoundary: () => null } } },
+  assets: { routes: { root: { css: ['/assets/root.css'] } }, entry: {}, url: '', version: '' },
+  future: {},
+  ssr: true,
+  prerender: [],
+  publicPath: '/',
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild;
+
+function outage(): Error {
+  return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+}
+
+/** A server of which only the way in is real. */
+function serve(parts: Partial<House> = {}) {
+  const lines: string[] = [];
+  const house = {
+    settings: { publicUrl: url },
+    log: createLog('production', { write: (line) => void lines.push(line) }),
+    pingDatabase: () => Promise.resolve(),
+    actorOf: () => Promise.resolve(VISITOR),
+    formTargets: ['http://127.0.0.1:4000'],
+    mount: () => {},
+    pages,
+    staticFile: () => Promise.resolve(undefined),
+    development: false,
+    ...parts,
+  } as unknown as House;
+  const handle = createHttpHandler(house);
+  const ask = (path: string, init: RequestInit = {}) =>
+    handle(new Request(`http://somewhere.example${path}`, init));
+  return { ask, log: () => lines.join('') };
+}
+
+const same = { Origin: url };
+const calls = (add: (app: HttpApp) => void) => serve({ mount: add });
+
+test('the process says that it lives even while the database does not answer', async () => {
+  const { ask } = serve({ pingDatabase: () => Promise.reject(outage()) });
+  expect((await ask('/healthz')).status).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await serve().ask('/readyz')).status).toBe(200);
+});
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  const { ask } = serve();
+  for (const path of ['/', '/nothing/here', '/assets/nothing.js']) {
+    const { headers } = await ask(path);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}';/);
+    expect(policy).toContain("form-action 'self' http://127.0.0.1:4000;");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
+  }
+});
+
+test('no two answers share a nonce', async () => {
+  const { ask } = serve();
+  const policies = await Promise.all([ask('/'), ask('/')]);
+  expect(new Set(policies.map(({ headers }) => headers.get('content-security-policy'))).size).toBe(2);
+});
+
+test('what a call throws is logged once with its number, and told without a word of it', async () => {
+  const { ask, log } = calls((app) =>
+    app.get('/call', () => {
+      throw new Error('the secret detail');
+    }),
+  );
+  const answer = await ask('/call');
+  const body = await answer.json();
+  expect([answer.status, body.success, body.error.code]).toEqual([500, false, 'unexpected']);
+  expect(body.error.request_id).toBe(answer.headers.get('x-request-id'));
+  expect(JSON.stringify(body)).not.toContain('secret');
+  expect(log()).toContain(body.error.request_id);
+  expect(log().match(/the secret detail/g)).toHaveLength(1);
+});
+
+test('a person who meets a bug reads a page, not JSON', async () => {
+  const { ask } = calls((app) =>
+    app.get('/call', () => {
+      throw new Error('the secret detail');
+    }),
+  );
+  const answer = await ask('/call', { headers: { Accept: 'text/html' } });
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const page = await answer.text();
+  expect(page).toContain('Something went wrong on our side');
+  expect(page).toContain('href="/assets/root.css"');
+  expect(page).not.toContain('secret');
+});
+
+test('while the database does not answer, everybody is asked to come back', async () => {
+  const { ask } = serve({ actorOf: () => Promise.reject(outage()) });
+  const answer = await ask('/', { headers: { Accept: 'text/html' } });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.text()).toContain('We will be right back');
+});
+
+test('another site’s form changes nothing', async () => {
+  let reached = false;
+  const { ask } = calls((app) =>
+    app.post('/project/x', (c) => {
+      reached = true;
+      return c.json({});
+    }),
+  );
+  const refused = await ask('/project/x', { method: 'POST', headers: { Origin: 'https://evil.example' } });
+  expect([refused.status, (await refused.json()).error.code, reached]).toEqual([403, 'cross_site', false]);
+  expect((await ask('/project/x', { method: 'POST', headers: same })).status).toBe(200);
+});
+
+test('a body over 2 MiB is too large, whether it says so or not', async () => {
+  const { ask } = calls((app) =>
+    app.post('/project/x', async (c) => c.json({ size: (await c.req.text()).length })),
+  );
+  const post = (init: RequestInit & { duplex?: 'half' }) => ask('/project/x', { method: 'POST', ...init });
+  expect((await post({ headers: same, body: 'x'.repeat(1000) })).status).toBe(200);
+  expect((await post({ headers: { ...same, 'Content-Length': '3000000' }, body: 'x' })).status).toBe(413);
+  let left = 100;
+  const endless = new ReadableStream({
+    pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(100_000)) : controller.close()),
+  });
+  expect((await post({ headers: same, body: endless, duplex: 'half' })).status).toBe(413);
+  expect(left).toBeGreaterThan(50);
+});
+
+test('whatever Host a request claims, it is read under the public address', async () => {
+  const { ask } = calls((app) => app.get('/call', (c) => c.text(c.req.url)));
+  const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+  expect(await (await ask('/call?a=1', { headers })).text()).toBe(`${url}/call?a=1`);
+});
+
+test('a browser that opened another name of this machine is led to ours; a program is not', async () => {
+  const { ask } = serve();
+  const headers = { Host: 'localhost:3000', 'Sec-Fetch-Mode': 'navigate' };
+  const led = await ask('/apply/1?tab=application', { headers });
+  expect([led.status, led.headers.get('location')]).toEqual([307, `${url}/apply/1?tab=application`]);
+  expect((await ask('/', { headers: { Host: 'localhost:3000' } })).status).toBe(200);
+});
+
+test('methods that mean nothing here are refused', async () => {
+  expect((await serve().ask('/', { method: 'PROPFIND' })).status).toBe(405);
+  expect((await serve().ask('/', { method: 'OPTIONS' })).status).toBe(405);
+});
