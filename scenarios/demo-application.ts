@@ -19,7 +19,7 @@ export type DemoApplication = {
   link?: string;
   /** A draft without one. */
   noResume?: true;
-  then?: readonly DemoStep[];
+  steps?: readonly DemoStep[];
   /** The days on which the owner opened the resume. */
   opened?: readonly number[];
 };

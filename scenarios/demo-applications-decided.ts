@@ -19,7 +19,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'To give itself more. It sounds silly and it is the first thing that it tries.',
         'In the wallet. The prompt is a wish and the chain is a museum.',
       ],
-      then: [
+      steps: [
         shortlist(-16),
         invite(-14, 'Welcome. Your first limit is waiting for its first attack.', -4),
         accept(-13),
@@ -34,7 +34,9 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'In the wallet, and once more in the chain for the day on which the wallet is the bug.',
       ],
       link: 'https://findings.example.org/chidi',
-      then: [invite(-2, 'We argued about your second answer for an hour. Please come and argue with us.', 5)],
+      steps: [
+        invite(-2, 'We argued about your second answer for an hour. Please come and argue with us.', 5),
+      ],
       opened: [-7, -2],
     },
     {
@@ -45,7 +47,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'Where the person can see it without asking the agent.',
       ],
       link: 'https://notebooks.example.edu/noor/parking',
-      then: [waitlist(-2)],
+      steps: [waitlist(-2)],
       opened: [-5],
     },
     {
@@ -60,7 +62,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'mei',
       day: -15,
       answers: ['Anything with leverage.', 'In the chain.'],
-      then: [
+      steps: [
         notSelect(
           -9,
           'We are looking for people who build and attack; your strength is measuring. The prompts project would be lucky to have you.',
@@ -71,7 +73,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'petra',
       day: -17,
       answers: ['To vote.', 'In a bylaw, which is to say in the wallet.'],
-      then: [
+      steps: [
         invite(-14, 'Nobody else thought of voting. Join us?', -6),
         decline(-12, 'Thank you! I have taken on a thesis in the meantime and would do both badly.'),
       ],
@@ -80,7 +82,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'dara',
       day: -6,
       answers: ['To buy anything from itself.', 'In the prompt, and I expect that this is wrong.'],
-      then: [withdraw(-5)],
+      steps: [withdraw(-5)],
     },
   ],
   nfts: [
@@ -92,7 +94,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'With its date first. A copy is an event.',
       ],
       link: 'https://notebooks.example.edu/noor/parking',
-      then: [invite(-11, 'You and a labeller at one table, please. Fridays?', -3), accept(-10)],
+      steps: [invite(-11, 'You and a labeller at one table, please. Fridays?', -3), accept(-10)],
       opened: [-12],
     },
     {
@@ -100,7 +102,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -13,
       answers: ['Its margins.', 'By what is missing from it.'],
       link: 'https://ada-f.example.edu/lines',
-      then: [invite(-11, 'We would love to have your drawings.', -3), accept(-9)],
+      steps: [invite(-11, 'We would love to have your drawings.', -3), accept(-9)],
     },
     {
       by: 'ivo',
@@ -109,7 +111,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'Its catalogue number, and with it everything that was ever written about it.',
         'As a reading.',
       ],
-      then: [shortlist(-3)],
+      steps: [shortlist(-3)],
       opened: [-3],
     },
     {
@@ -123,14 +125,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'jun',
       day: -20,
       answers: ['Whether the neighbour would say so if it did not know.'],
-      then: [invite(-17, 'A lawyer on a roof: gladly.', -10), accept(-16)],
+      steps: [invite(-17, 'A lawyer on a roof: gladly.', -10), accept(-16)],
       opened: [-18],
     },
     {
       by: 'noor',
       day: -16,
       answers: ['How wrong the neighbour was last time.'],
-      then: [withdraw(-12)],
+      steps: [withdraw(-12)],
     },
     {
       by: 'dara',
@@ -148,7 +150,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'anouk',
       day: -12,
       answers: ['A board game about sewers. I have respected sewers ever since.'],
-      then: [invite(-8, 'Your prototype photographs made us laugh and then think.')],
+      steps: [invite(-8, 'Your prototype photographs made us laugh and then think.')],
       opened: [-9],
     },
   ],
@@ -159,7 +161,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       answers: [
         'You lend something and get more of it back later. The more is income on the day on which you could have taken it, not on the day on which you did.',
       ],
-      then: [invite(-5, 'Perfect. Even the officer smiled.', 3), accept(-4)],
+      steps: [invite(-5, 'Perfect. Even the officer smiled.', 3), accept(-4)],
       opened: [-5],
     },
     {
@@ -175,21 +177,21 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'anouk',
       day: -26,
       answers: ['When the queue is invisible. People accept waiting that they can see.'],
-      then: [invite(-22, 'We need the page that disappointed people believe.', -12), accept(-21)],
+      steps: [invite(-22, 'We need the page that disappointed people believe.', -12), accept(-21)],
       opened: [-23],
     },
     {
       by: 'mei',
       day: -25,
       answers: ['When arriving early is a privilege.'],
-      then: [invite(-22, 'Please count what we draw.', -12), accept(-20)],
+      steps: [invite(-22, 'Please count what we draw.', -12), accept(-20)],
       opened: [-23],
     },
     {
       by: 'tariq',
       day: -19,
       answers: ['When the door is narrower than the crowd is patient.'],
-      then: [waitlist(-15)],
+      steps: [waitlist(-15)],
     },
     { by: 'dara', day: -5, answers: ['Always, if nobody can see who drew.'] },
   ],
@@ -199,21 +201,23 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -33,
       answers: ['A script that fails before the fix and passes after it.'],
       link: 'https://findings.example.org/chidi',
-      then: [invite(-28, 'Thirty reports are waiting for you.', -18), accept(-27)],
+      steps: [invite(-28, 'Thirty reports are waiting for you.', -18), accept(-27)],
       opened: [-30],
     },
     {
       by: 'marek',
       day: -31,
       answers: ['That a second person gets to the same sentence.'],
-      then: [invite(-26, 'We need an editor more than we knew.', -16), accept(-24)],
+      steps: [invite(-26, 'We need an editor more than we knew.', -16), accept(-24)],
       opened: [-30],
     },
     {
       by: 'tove',
       day: -20,
       answers: ['A proof.'],
-      then: [notSelect(-7, 'Both places are taken now. Your answer was the shortest and we still quote it.')],
+      steps: [
+        notSelect(-7, 'Both places are taken now. Your answer was the shortest and we still quote it.'),
+      ],
     },
   ],
   rent: [
@@ -227,14 +231,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'paloma',
       day: -20,
       answers: ['The next tenant, when she sees it.'],
-      then: [invite(-3, 'Please bring your interview guide.', 6)],
+      steps: [invite(-3, 'Please bring your interview guide.', 6)],
       opened: [-10, -3],
     },
     {
       by: 'hana',
       day: -15,
       answers: ['A photograph, if it was taken before.'],
-      then: [
+      steps: [
         notSelect(
           -3,
           'We chose people who have lived in shared houses for longer. Your photographs would make a fine project of their own.',
@@ -254,7 +258,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'bea',
       day: -12,
       answers: ['The first in which retries outnumber requests.'],
-      then: [shortlist(-1), invite(-0.5, 'The stage is yours.', 15)],
+      steps: [shortlist(-1), invite(-0.5, 'The stage is yours.', 15)],
       opened: [-1],
     },
     { by: 'nils', day: -6, answers: ['The one in which two logs disagree about which minute it was.'] },
@@ -264,14 +268,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'paloma',
       day: -40,
       answers: ['A refrigerator in my grandmother’s house. Everybody noticed and nobody said so.'],
-      then: [shortlist(-18)],
+      steps: [shortlist(-18)],
       opened: [-19],
     },
     {
       by: 'anouk',
       day: -33,
       answers: ['An exhibition light, for a sandwich maker. The curator noticed.'],
-      then: [
+      steps: [
         notSelect(-10, 'The interviews are in Norwegian, and there was no time to arrange an interpreter.'),
       ],
     },
@@ -282,14 +286,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'tariq',
       day: -36,
       answers: ['Who was in the room. The price is the smaller part.'],
-      then: [shortlist(-10)],
+      steps: [shortlist(-10)],
       opened: [-11],
     },
     {
       by: 'chidi',
       day: -30,
       answers: ['What they thought that the others would offer.'],
-      then: [invite(-8, 'We start with the eleven million on a Friday.', 6)],
+      steps: [invite(-8, 'We start with the eleven million on a Friday.', 6)],
       opened: [-11],
     },
     { by: 'mei', day: -20, answers: ['How sure they were, if there is more than one.'] },
@@ -300,14 +304,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -16,
       answers: ['I ask after her brother. If she has to think, it is the wrong person.'],
       comments: 'I have eighty interviews from the same market and permission to use them.',
-      then: [shortlist(-8), invite(-2, 'Eighty interviews! Please come.', 15)],
+      steps: [shortlist(-8), invite(-2, 'Eighty interviews! Please come.', 15)],
       opened: [-9, -2],
     },
     {
       by: 'paloma',
       day: -13,
       answers: ['By her handwriting, still.'],
-      then: [shortlist(-8)],
+      steps: [shortlist(-8)],
       opened: [-8],
     },
     { by: 'ada', day: -9, answers: ['I look at the colour of the door. Names change, doors rarely.'] },
@@ -315,7 +319,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'jun',
       day: -7,
       answers: ['There is a number on the invoice, and I read it aloud.'],
-      then: [withdraw(-5)],
+      steps: [withdraw(-5)],
     },
   ],
   insurance: [
@@ -329,7 +333,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       ],
       comments: 'I am free to start a week early, after exams.',
       link: 'https://notebooks.example.edu/noor/parking',
-      then: [
+      steps: [
         shortlist(-7),
         invite(
           -5,
@@ -348,7 +352,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'Read, from ten to six, with lunch.',
       ],
       link: 'https://jun-a.example.edu',
-      then: [invite(-5, 'You annotate the way we do. Come and make it three.', 8), accept(-0.5)],
+      steps: [invite(-5, 'You annotate the way we do. Come and make it three.', 8), accept(-0.5)],
       opened: [-7],
     },
     {
@@ -359,7 +363,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'On whether people read what they vote on. They do, but afterwards.',
         'Only mornings.',
       ],
-      then: [waitlist(-4)],
+      steps: [waitlist(-4)],
       opened: [-6],
     },
     {
@@ -370,7 +374,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
         'About credit: I took it for a debt and it was a friendship.',
         'Write, if the network holds.',
       ],
-      then: [
+      steps: [
         notSelect(
           -4,
           'Both spots went to people who have read a policy in full before. The market notes deserve a project of their own, and we said so to Kofi B.',
@@ -381,7 +385,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'lars',
       day: -20,
       answers: ['Wear and tear.', 'On the ferry, about whom to wake.', 'Nothing before four.'],
-      then: [notSelect(-4, 'The group meets at two, and your Tuesdays begin at four.')],
+      steps: [notSelect(-4, 'The group meets at two, and your Tuesdays begin at four.')],
     },
   ],
   counting: [
@@ -389,14 +393,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'tove',
       day: -40,
       answers: ['Monthly actives. Nothing about me is monthly.'],
-      then: [shortlist(-20), invite(-16, 'Noise, properly: yes please.', -8), accept(-10)],
+      steps: [shortlist(-20), invite(-16, 'Noise, properly: yes please.', -8), accept(-10)],
       opened: [-20],
     },
     {
       by: 'bea',
       day: -38,
       answers: ['Unique visitors. I have four browsers.'],
-      then: [
+      steps: [
         invite(-16, 'You ship, we add the noise.', -8),
         decline(-9, 'I joined the agents project in the meantime. Sorry, and good luck!'),
       ],
@@ -407,7 +411,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -35,
       answers: ['Any that comes with a target.'],
       link: 'https://findings.example.org/chidi',
-      then: [
+      steps: [
         waitlist(-16),
         invite(-8, 'A spot has come free, and you were first on our list.', -1),
         accept(-6),
@@ -418,14 +422,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'petra',
       day: -33,
       answers: ['Turnout in per cent of tokens.'],
-      then: [waitlist(-15)],
+      steps: [waitlist(-15)],
     },
     {
       by: 'noor',
       day: -30,
       answers: ['The one on the landing page.'],
       link: 'https://notebooks.example.edu/noor/parking',
-      then: [
+      steps: [
         notSelect(
           -15,
           'We had two spots and wanted one person with privacy budgets and one who ships Rust. Your cleaning notes are excellent; please look at the folding project.',
@@ -439,21 +443,21 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'oskar',
       day: -85,
       answers: ['Higher than you would carry a toolbox twice.'],
-      then: [invite(-58, 'Bring the long ladder.', -45), accept(-50)],
+      steps: [invite(-58, 'Bring the long ladder.', -45), accept(-50)],
       opened: [-70, -58],
     },
     {
       by: 'lars',
       day: -80,
       answers: ['Where the wind changes its voice.'],
-      then: [invite(-58, 'The lighthouse is yours.', -45), accept(-51)],
+      steps: [invite(-58, 'The lighthouse is yours.', -45), accept(-51)],
       opened: [-70],
     },
     {
       by: 'nils',
       day: -76,
       answers: ['Two metres. I am a theorist by nature.'],
-      then: [notSelect(-57, 'There was a ladder in every week of the plan.')],
+      steps: [notSelect(-57, 'There was a ladder in every week of the plan.')],
     },
   ],
   liquidations: [
@@ -461,14 +465,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'lena',
       day: -140,
       answers: ['The human one.'],
-      then: [invite(-124, 'Please be merciless.', -115), accept(-117)],
+      steps: [invite(-124, 'Please be merciless.', -115), accept(-117)],
       opened: [-130],
     },
     {
       by: 'ravi',
       day: -138,
       answers: ['The time between knowing and selling.'],
-      then: [notSelect(-123, 'There was only one spot, for somebody who has supervised before.')],
+      steps: [notSelect(-123, 'There was only one spot, for somebody who has supervised before.')],
     },
   ],
   census: [
@@ -476,21 +480,21 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'petra',
       day: -160,
       answers: ['By asking its former members, who are easier to find.'],
-      then: [invite(-137, 'Let us find them together.', -128), accept(-131)],
+      steps: [invite(-137, 'Let us find them together.', -128), accept(-131)],
       opened: [-145],
     },
     {
       by: 'paloma',
       day: -158,
       answers: ['Through its cleaner, its bank, or its enemy.'],
-      then: [invite(-137, 'You know how to be let in.', -128), accept(-130)],
+      steps: [invite(-137, 'You know how to be let in.', -128), accept(-130)],
       opened: [-145],
     },
     {
       by: 'jun',
       day: -155,
       answers: ['In the minutes of some other group.'],
-      then: [
+      steps: [
         notSelect(
           -136,
           'We had two spots. You were third, and we used your idea, with thanks in the report.',

@@ -18,7 +18,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'A Poseidon implementation, my third. It is fast and its round constants come from a script that nobody but me can run; that is what is wrong with it.',
       ],
       link: 'https://tove-h.example.edu/poseidon',
-      then: [shortlist(-4)],
+      steps: [shortlist(-4)],
       opened: [-4],
     },
     {
@@ -66,7 +66,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'A result that gets stronger each time the sample grows.',
       ],
       link: 'https://mei-c.example.edu/double-count',
-      then: [shortlist(-4)],
+      steps: [shortlist(-4)],
       opened: [-6, -4],
     },
     {
@@ -77,7 +77,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Heap profiles of a node. I threw away the first minute of each, which is when it lies.',
         'If the chain with the best documentation came out best.',
       ],
-      then: [shortlist(-4)],
+      steps: [shortlist(-4)],
     },
     {
       by: 'lars',
@@ -87,7 +87,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Engine room logs, in three handwritings. I threw away temperatures that the gauge could not have shown.',
         'If nobody on the team had tried to lose money the way you describe.',
       ],
-      then: [invite(-1, 'You check the gauge before the engine. That is the job.', 28)],
+      steps: [invite(-1, 'You check the gauge before the engine. That is the job.', 28)],
       opened: [-2],
     },
     {
@@ -141,7 +141,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       ],
       comments: 'I can share the annotated filings before we talk.',
       link: 'https://jun-a.example.edu',
-      then: [shortlist(-8)],
+      steps: [shortlist(-8)],
       opened: [-8, -2],
     },
     {
@@ -152,7 +152,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'I would ask who could have sued and did not. That person paid.',
         'Mondays. Moot court owns my Mondays.',
       ],
-      then: [invite(-3, 'Your second answer changed our first chapter.', 22)],
+      steps: [invite(-3, 'Your second answer changed our first chapter.', 22)],
       opened: [-7],
     },
     {
@@ -163,7 +163,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'By asking them. Six telephone calls tell you more than a ledger, and then the ledger tells you which of the six was exaggerating.',
         'Learning Rust.',
       ],
-      then: [waitlist(-3)],
+      steps: [waitlist(-3)],
       opened: [-7],
     },
     {
@@ -202,7 +202,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Price the option to leave before the pause and after it. The difference was taken from somebody.',
         'Interviews. I am bad at them and I would only learn at your cost.',
       ],
-      then: [
+      steps: [
         notSelect(
           -1,
           'We need an interviewer in the second spot; your honesty about that is noted and appreciated.',
@@ -235,7 +235,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Look at who kept screenshots.',
         'The exhibition in spring.',
       ],
-      then: [withdraw(-4)],
+      steps: [withdraw(-4)],
     },
   ],
   quadratic: [
@@ -246,7 +246,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Secrecy. In a round everybody can see how the others gave, up to the last minute.',
         'Look for timing that is too regular and sums that are too round, and then for the honest club that looks the same.',
       ],
-      then: [shortlist(-5)],
+      steps: [shortlist(-5)],
       opened: [-5],
     },
     {
@@ -273,7 +273,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'That turnout falls because people lose interest. Perhaps they are content.',
       ],
       comments: 'I am an actuary in training and not a professor; lapse models are my daily bread.',
-      then: [waitlist(-2)],
+      steps: [waitlist(-2)],
       opened: [-3],
     },
     {
@@ -292,7 +292,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'In the credit union I expected people to hide debts from their families. They hid savings.',
         'Who else is in the room. It is asked in every screener and it is the one thing that may not be said.',
       ],
-      then: [shortlist(-4)],
+      steps: [shortlist(-4)],
       opened: [-4],
     },
   ],
@@ -306,7 +306,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Write three new attacks after the fix and before reading it.',
       ],
       link: 'https://findings.example.org/chidi',
-      then: [shortlist(-3)],
+      steps: [shortlist(-3)],
       opened: [-3],
     },
     {
@@ -326,7 +326,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'When the mistake could have been undone and the refusal could not.',
         'Fuzz it with grammar, not with words.',
       ],
-      then: [waitlist(-1)],
+      steps: [waitlist(-1)],
     },
   ],
   attendance: [
@@ -338,7 +338,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Let them in, and count with a clicker. The proof is for the report, the evening is for the people.',
       ],
       link: 'https://ada-f.example.edu/lines',
-      then: [shortlist(-5)],
+      steps: [shortlist(-5)],
       opened: [-5],
     },
     {
@@ -358,7 +358,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'The indemnity in my gym membership. I have since read it to a class; nobody could.',
         'To change its mind about the past.',
       ],
-      then: [invite(-2, 'Please bring the gym membership to the first evening.', 12)],
+      steps: [invite(-2, 'Please bring the gym membership to the first evening.', 12)],
       opened: [-6],
     },
     {
@@ -376,7 +376,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'My rental contract: there is a cat in it and I have no cat.',
         'To stop without telling anybody.',
       ],
-      then: [
+      steps: [
         notSelect(
           -1,
           'The course is for people with a first year of law behind them. Come and eat soup anyway.',
@@ -420,7 +420,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Let it hear its neighbours and let them hear it, at a moment that it could not choose. A lie must then be told by a whole valley.',
         'The ladder was one metre too short. We measured the barn instead, very precisely.',
       ],
-      then: [shortlist(-2)],
+      steps: [shortlist(-2)],
       opened: [-2],
     },
     {
@@ -451,7 +451,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Pay for the second gradient and not for the first.',
         'None. I leave coins in vending machines.',
       ],
-      then: [waitlist(-2)],
+      steps: [waitlist(-2)],
     },
     {
       by: 'mei',
@@ -470,7 +470,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
         'Whoever is in a hurry for the second time this month.',
         'As the number of people you would have to say sorry to.',
       ],
-      then: [shortlist(-6)],
+      steps: [shortlist(-6)],
       opened: [-6],
     },
     {

@@ -22,7 +22,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     ],
     comments: 'I can share the annotated filings before we talk.',
     link: 'https://jun-a.example.edu',
-    then: [
+    steps: [
       shortlist(-20),
       invite(-3, 'Your filings answered a question that we had not managed to ask. Please join us.', 14),
     ],
@@ -35,7 +35,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The reinsurance. A fund was “made whole” in the second paragraph; the treaty behind it paid only two thirds, and the rest was an unsecured loan from the founders.',
       'At which moment did you know how it would end, and how long after that did you say so?',
     ],
-    then: [shortlist(-20), invite(-3, 'You read the money where we read the code. We need that.', 14)],
+    steps: [shortlist(-20), invite(-3, 'You read the money where we read the code. We need that.', 14)],
     opened: [-20],
   },
   {
@@ -46,7 +46,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Which dashboard did you look at first, and what would you have seen on another one?',
     ],
     link: 'https://lena-m.example.edu/toy-fee-market',
-    then: [invite(-3, 'Both of your answers are now on our wall. Thursdays at four?', 14)],
+    steps: [invite(-3, 'Both of your answers are now on our wall. Thursdays at four?', 14)],
     opened: [-19, -4],
   },
   {
@@ -56,7 +56,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The vote. Governance had been asked to approve the risky parameter and had done so with 4 % turnout; the report calls this “the community decided”.',
       'Who was awake that should have been asleep?',
     ],
-    then: [shortlist(-19), waitlist(-3)],
+    steps: [shortlist(-19), waitlist(-3)],
     opened: [-19],
   },
   {
@@ -66,7 +66,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Sunday. All the times are in UTC and look like office hours, but in New York it was four in the morning and the desk that could have stopped it opens at nine.',
       'If the phone had not been answered, whom would you have called next?',
     ],
-    then: [waitlist(-3)],
+    steps: [waitlist(-3)],
     opened: [-18],
   },
   {
@@ -77,7 +77,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'How many alerts did you have that week that meant nothing?',
     ],
     comments: 'I was on call for five years and still wake up at 3:40.',
-    then: [
+    steps: [
       shortlist(-17),
       notSelect(
         -2,
@@ -93,7 +93,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The screenshots. It says that users “were informed”. The archive of that page shows a banner in grey on grey, below the fold, in one language.',
       'What did you want to write on the status page, and what did you write?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
     opened: [-16],
   },
   {
@@ -103,7 +103,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The hardware. “A node became unresponsive” was a power supply for nineteen euros, and there was exactly one of them.',
       'What was the cheapest part that failed?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'dara',
@@ -112,7 +112,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'I read only one, for a class, and I thought that it left out nothing, until I looked for the names of the people who reported it first. They are called “users”.',
       'Did anybody thank you?',
     ],
-    then: [notSelect(-2, HOURS)],
+    steps: [notSelect(-2, HOURS)],
   },
   {
     by: 'ivo',
@@ -122,7 +122,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Which sentence did somebody else delete?',
     ],
     link: 'https://journal.example.edu/ivo',
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
     opened: [-12],
   },
   {
@@ -133,7 +133,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Which number did you compute, and then not use?',
     ],
     link: 'https://mei-c.example.edu/double-count',
-    then: [
+    steps: [
       notSelect(
         -2,
         'We would like to read your next one. This time the spots went to people with on-call years.',
@@ -148,7 +148,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The second fault. A ferry never sinks from one thing, and neither does a bridge. The report stops at the first cause that is enough for a conclusion.',
       'What was already broken when you arrived?',
     ],
-    then: [notSelect(-2, HOURS)],
+    steps: [notSelect(-2, HOURS)],
   },
   {
     by: 'ada',
@@ -158,7 +158,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Where were you, and what could you see from there?',
     ],
     link: 'https://ada-f.example.edu/lines',
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'tariq',
@@ -167,7 +167,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The network below. A route was withdrawn at 02:11 by an operator three countries away; the postmortem blames “congestion”. I have the announcement in my own logs.',
       'See above.',
     ],
-    then: [
+    steps: [
       notSelect(-2, 'Question 2 got two words, and with twenty-four applications we had to start somewhere.'),
     ],
   },
@@ -178,7 +178,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The lawyer. You can hear where she came in: until page three there are people, after that there are parties.',
       'When were you told to stop writing things down?',
     ],
-    then: [shortlist(-9)],
+    steps: [shortlist(-9)],
     opened: [-9],
   },
   {
@@ -189,7 +189,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Did you know anybody who used it?',
     ],
     comments: 'My network is slow; please write rather than call.',
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'bea',
@@ -198,7 +198,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The fix. It says “patched within two hours”. The patch was reverted the next day, and the real one came six weeks later under another title.',
       'Which line did you type first, and was it the right window?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
     opened: [-7],
   },
   {
@@ -208,7 +208,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Clock error. Two machines disagree by 1.4 seconds in its own table, and the order of the two decisive events depends on which of them you believe.',
       'How did you know what time it was?',
     ],
-    then: [notSelect(-2, 'A lovely question. The spots went to people who have been on call.')],
+    steps: [notSelect(-2, 'A lovely question. The spots went to people who have been on call.')],
   },
   {
     by: 'paloma',
@@ -217,7 +217,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'Fear. I interviewed people in a credit union after a bad week, and what they remembered was who had not dared to say what. There is no field for it in the template.',
       'Whom were you afraid of?',
     ],
-    then: [shortlist(-6), notSelect(-2, ON_CALL)],
+    steps: [shortlist(-6), notSelect(-2, ON_CALL)],
     opened: [-6],
   },
   {
@@ -237,7 +237,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The refund form. It took eleven steps and a signature from the wallet that was just said to be unsafe. Two thirds gave up; the report speaks of “low demand”.',
       'Did you try your own form?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'tove',
@@ -246,7 +246,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The assumption. The proof system was fine “under standard assumptions”, one of which was that two people would not share a laptop.',
       'Which part did you not understand, and who did?',
     ],
-    then: [notSelect(-2, HOURS)],
+    steps: [notSelect(-2, HOURS)],
   },
   {
     by: 'marek',
@@ -255,7 +255,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The customers’ letters. In two bank failures I found the story in the complaints of the month before. Here they are in a chat that was closed “to keep the signal high”.',
       'Where are the messages that you did not have time to read?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'mina',
@@ -264,7 +264,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'That the cryptography had nothing to do with it. It is mentioned in every paragraph, like an alibi.',
       'What would you have needed to be bored that night?',
     ],
-    then: [notSelect(-2, ON_CALL)],
+    steps: [notSelect(-2, ON_CALL)],
   },
   {
     by: 'ilse',
@@ -273,6 +273,6 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       'The weather. Three of the five validators were in one valley, and it snowed.',
       'Could you have walked there?',
     ],
-    then: [withdraw(-11)],
+    steps: [withdraw(-11)],
   },
 ];

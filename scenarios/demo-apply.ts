@@ -58,7 +58,7 @@ export function applyAsPlanned(
         id = demand(kept, application).id;
       },
     };
-    const steps = (application.then ?? []).map((step): Sent => ({
+    const steps = (application.steps ?? []).map((step): Sent => ({
       at: momentIn(step.day, now),
       happen: async (at) => {
         demand(await take(tx, step, id, person, target, at, now), application);

@@ -37,8 +37,8 @@ export function dayAway(days: number, zone: string, now: Date): string {
 
 /** The proposal as it stands when the world is loaded at `now`. */
 export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
-  const { owner, event, posted, closes, results, starts, ends, ...rest } = demo;
-  const { closed, announced, withdrawn, hidden, ...words } = rest;
+  const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
+  const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...words } = rest;
   const zone = demo.timeZone;
   return {
     ...words,

@@ -68,7 +68,10 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     const pdfCheck = createPdfCheck();
     opened.push(() => pdfCheck.close());
     opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
-    // The demo world belongs here: after the migration, before anybody can ask. `settings.demo` says whether.
+    if (settings.demo) {
+      const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
+      if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
+    }
     const provider = await openProvider(settings, database.db, log, opened);
     return { settings, log, database, blobs, pdfCheck, provider, close };
   } catch (error) {
