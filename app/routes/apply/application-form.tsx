@@ -25,6 +25,13 @@ export function ApplicationForm({ page, form, application }: Props) {
   useEffect(() => {
     if (problem) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problem]);
+  const { flush } = autosave;
+  useEffect(() => {
+    const form = place.current;
+    const leftField = () => void flush();
+    form?.addEventListener('focusout', leftField);
+    return () => form?.removeEventListener('focusout', leftField);
+  }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
   return (
     <form
@@ -38,7 +45,6 @@ export function ApplicationForm({ page, form, application }: Props) {
         event.preventDefault();
         if (!sending) void application.submit();
       }}
-      onBlur={() => void autosave.flush()}
     >
       <EnterKey form={form} saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
       <input type="hidden" name="revision" value={form.revision ?? ''} />
