@@ -16,44 +16,46 @@ export function Header({ frame }: { frame: FrameData | null }) {
   const area = areaOf(pathname);
   const reader = frame?.reader ?? null;
   return (
-    <header className="hd">
-      <Brand />
-      <nav aria-label="Main">
-        <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
-          Projects
-        </Link>
-        <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
-          My Account
-        </Link>
-      </nav>
-      <div className="end">
-        {frame && <DocsLink to={frame.docsUrl} className="tx wide lg" />}
-        <ThemeButton className={reader ? 'wide m7' : 'wide'} />
-        <ButtonLink
-          to="/postproposal"
-          className="wide"
-          icon={<Plus className="i-s" />}
-          aria-current={area === 'post' ? 'page' : undefined}
-        >
-          Post Proposal
-        </ButtonLink>
-        {reader && frame && (
-          <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
-        )}
-        {!reader && (
-          <ButtonLink to="/signin" className="wide">
-            Sign in
+    <>
+      <header className="hd">
+        <Brand />
+        <nav aria-label="Main">
+          <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
+            Projects
+          </Link>
+          <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
+            My Account
+          </Link>
+        </nav>
+        <div className="end">
+          {frame && <DocsLink to={frame.docsUrl} className="tx wide lg" />}
+          <ThemeButton className={reader ? 'wide m7' : 'wide'} />
+          <ButtonLink
+            to="/postproposal"
+            className="wide"
+            icon={<Plus className="i-s" />}
+            aria-current={area === 'post' ? 'page' : undefined}
+          >
+            Post Proposal
           </ButtonLink>
-        )}
-        <IconLink
-          to={onList ? { pathname, search, hash: 'search' } : '/#search'}
-          label="Search"
-          icon={<Search className="i" />}
-          className="nar"
-        />
-        <MobileMenuButton />
-      </div>
+          {reader && frame && (
+            <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
+          )}
+          {!reader && (
+            <ButtonLink to="/signin" className="wide">
+              Sign in
+            </ButtonLink>
+          )}
+          <IconLink
+            to={onList ? { pathname, search, hash: 'search' } : '/#search'}
+            label="Search"
+            icon={<Search className="i" />}
+            className="nar"
+          />
+          <MobileMenuButton />
+        </div>
+      </header>
       <MobileMenu frame={frame} />
-    </header>
+    </>
   );
 }
