@@ -3,8 +3,9 @@ export function feedbackLink(email: string | null | undefined): string | null {
   return email ? `mailto:${email}?subject=${encodeURIComponent('Feedback on Collegium')}` : null;
 }
 
-/** The part of the product an address belongs to; its entry in the navigation is marked. */
+/** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs. */
 export function areaOf(path: string): 'projects' | 'account' | 'post' | null {
+  if (/^\/proposal\/\d+\/./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
   if (/^\/(?:user|applications|drafts)(?:\/|$)/.test(path)) return 'account';
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;

@@ -46,7 +46,11 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
         {selected && received ? (
           <Received {...{ place, proposal: selected, received, now }} />
         ) : (
-          <p className="pad hint">Select a proposal to see what was sent to it.</p>
+          <p className="pad hint">
+            {place.filter === 'draft'
+              ? 'A draft is on no list, so nothing is sent to it. Continue it and submit it to hear from people.'
+              : 'Select a proposal to see what was sent to it.'}
+          </p>
         )}
       </section>
     </div>

@@ -91,7 +91,7 @@ export default function Announce({ loaderData, actionData }: Route.ComponentProp
           {person ? (
             <ReadBy person={person} proposal={proposal} />
           ) : (
-            <p className="pv hint">Nobody to tell yet.</p>
+            <p className="rb hint">Nobody to tell yet.</p>
           )}
         </aside>
       </div>

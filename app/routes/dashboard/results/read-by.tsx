@@ -22,7 +22,7 @@ export function ReadBy({ person, proposal }: { person: ReceivedApplication; prop
           <StatusBadge status={person.shown} />
         </div>
       </div>
-      <div className="pv">
+      <div className="rb">
         {decision ? (
           <>
             {decision === 'invited' && (
