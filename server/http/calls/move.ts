@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Outcome } from '../../../domain/refusal.ts';
+import { type Outcome, done } from '../../../domain/refusal.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -20,9 +20,9 @@ import { announceResults } from '../../commands/result.ts';
 import type { Database } from '../../data/database.ts';
 import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from './envelope.ts';
 
-type Command = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<unknown>>;
+type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
 
-const APPLICATION_MOVES: Record<string, { summary: string; run: Command }> = {
+const APPLICATION_MOVES: Record<string, { summary: string; run: Command<MovedApplication> }> = {
   withdraw: { summary: 'Withdraw an application', run: withdrawApplication },
   restore: { summary: 'Undo a withdrawal, until the close date', run: restoreApplication },
   accept: { summary: 'Accept an invitation', run: acceptInvitation },
@@ -32,13 +32,28 @@ const APPLICATION_MOVES: Record<string, { summary: string; run: Command }> = {
   take_back: { summary: 'Take an unanswered invitation or a kept decision back', run: takeBackDecision },
 };
 
-const PROJECT_MOVES: Record<string, { summary: string; run: Command }> = {
-  close: { summary: 'Stop taking applications', run: closeProposal },
-  withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal },
-  announce: { summary: 'Announce results', run: announceResults },
-};
+const movedApplication = z.object({
+  id: z.int(),
+  project_id: z.int(),
+  status: z.string(),
+  kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
+});
+const movedProject = z.object({ id: z.int() });
+const results = z.object({ invited: z.int(), waitlisted: z.int(), not_selected: z.int() });
 
-const moved = z.object({ id: z.int(), status: z.string() }).partial();
+type MovedApplication = { id: number; proposalId: number; status: string; kept?: boolean };
+
+function inWireWords(outcome: Outcome<MovedApplication>): Outcome<z.input<typeof movedApplication>> {
+  if (!outcome.ok) return outcome;
+  const { id, proposalId, status, kept = false } = outcome.value;
+  return done({ id, project_id: proposalId, status, kept_until_announced: kept });
+}
+
+const PROJECT_MOVES: Record<string, { summary: string; run: Command<object>; result: z.ZodType }> = {
+  close: { summary: 'Stop taking applications', run: closeProposal, result: movedProject },
+  withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal, result: movedProject },
+  announce: { summary: 'Announce results', run: announceResults, result: results },
+};
 
 /** The moves of proposals and applications beyond the seed: invitation, decision, withdrawal, results. */
 export function addMoveCalls(app: CallsApp, verify: VerifyCredential): void {
@@ -46,13 +61,16 @@ export function addMoveCalls(app: CallsApp, verify: VerifyCredential): void {
   const byProject = z.strictObject({ project_id: z.int() });
   for (const [verb, { summary, run }] of Object.entries(APPLICATION_MOVES)) {
     const about = { path: `/application/${verb}`, tag: 'Applications', summary, description: `${summary}.` };
-    signedInCall(app, verify, { ...about, data: byApplication, result: moved }, ({ db, now }, data, who) =>
-      run(db, who, data.application_id, now),
+    signedInCall(
+      app,
+      verify,
+      { ...about, data: byApplication, result: movedApplication },
+      async ({ db, now }, data, who) => inWireWords(await run(db, who, data.application_id, now)),
     );
   }
-  for (const [verb, { summary, run }] of Object.entries(PROJECT_MOVES)) {
+  for (const [verb, { summary, run, result }] of Object.entries(PROJECT_MOVES)) {
     const about = { path: `/project/${verb}`, tag: 'Projects', summary, description: `${summary}.` };
-    signedInCall(app, verify, { ...about, data: byProject, result: moved }, ({ db, now }, data, who) =>
+    signedInCall(app, verify, { ...about, data: byProject, result }, ({ db, now }, data, who) =>
       run(db, who, data.project_id, now),
     );
   }
@@ -65,7 +83,7 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
     tag: path.startsWith('/project') ? 'Projects' : 'Applications',
     summary,
     description,
-    result: moved,
+    result: path.startsWith('/project') ? movedProject : movedApplication,
   });
   const day = z.string().openapi({ description: 'YYYY-MM-DD in the proposal’s time zone, or empty.' });
   signedInCall(
@@ -85,7 +103,8 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
     },
     async ({ db, now }, data, who) => {
       const words = { message: data.message, replyBy: data.reply_by };
-      return inWireNames(await inviteApplicant(db, who, data.application_id, words, now), WIRE_NAME);
+      const outcome = await inviteApplicant(db, who, data.application_id, words, now);
+      return inWireWords(inWireNames(outcome, WIRE_NAME));
     },
   );
   signedInCall(
@@ -99,7 +118,8 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
       ),
       data: z.strictObject({ application_id: z.int(), reason: z.string() }),
     },
-    ({ db, now }, data, who) => doNotSelect(db, who, data.application_id, { reason: data.reason }, now),
+    async ({ db, now }, data, who) =>
+      inWireWords(await doNotSelect(db, who, data.application_id, { reason: data.reason }, now)),
   );
   signedInCall(
     app,
@@ -112,7 +132,8 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
       ),
       data: z.strictObject({ application_id: z.int(), note: z.string().default('') }),
     },
-    ({ db, now }, data, who) => declineInvitation(db, who, data.application_id, { note: data.note }, now),
+    async ({ db, now }, data, who) =>
+      inWireWords(await declineInvitation(db, who, data.application_id, { note: data.note }, now)),
   );
   signedInCall(
     app,
