@@ -1,4 +1,5 @@
-import { useMatches } from 'react-router';
+import { useContext } from 'react';
+import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-router';
 
 /** What a route may say about its frame: `export const handle: FrameHandle = { … }`. */
 export type FrameHandle = {
@@ -11,9 +12,11 @@ export type FrameHandle = {
 /** What the pages shown now say about their frame. */
 export function useFrameHandle(): Required<FrameHandle> {
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle);
+  // An error page has none of the places its route speaks of; only the router's own state knows that there is one.
+  const failed = Boolean(useContext(RouterData)?.errors);
   return {
-    skips: handles.flatMap((handle) => handle.skips ?? []),
-    footer: handles.every((handle) => handle.footer !== false),
+    skips: failed ? [] : handles.flatMap((handle) => handle.skips ?? []),
+    footer: !failed && handles.every((handle) => handle.footer !== false),
   };
 }
 
