@@ -25,6 +25,7 @@ export function useAutosave(options: Options) {
     savedAt ? { kind: 'saved', at: savedAt } : { kind: 'idle' },
   );
   const [dirty, setDirty] = useState(false);
+  const firstRevision = useRef(revision);
   const latest = useRef(options);
   latest.current = options;
 
@@ -34,7 +35,7 @@ export function useAutosave(options: Options) {
       values: () => latest.current.values,
       send: (values, from) => latest.current.send(values, from),
       kept: () => keptCopy(latest.current.kept.uid, latest.current.kept.form),
-      revision,
+      revision: firstRevision.current,
       onState: (next) => {
         setState(next);
         setDirty(engine.current?.isDirty() ?? false);
@@ -42,7 +43,7 @@ export function useAutosave(options: Options) {
       onSaved: (answer) => latest.current.onSaved?.(answer),
     });
     return engine.current;
-  }, [revision]);
+  }, []);
 
   useEffect(() => {
     forgetAllKept(latest.current.kept.uid);
