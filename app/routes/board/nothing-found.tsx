@@ -19,7 +19,7 @@ export function NothingFound({
   return (
     <div className="empty board">
       <FourSeats className="free none" />
-      <h3>No proposal matches</h3>
+      <h2>No proposal matches</h2>
       <p>
         {filter.status === 'all' ? 'Nothing has ' : 'Nothing open has '}
         {narrowing.length > 1 ? 'all of these at once.' : (narrowing[0]?.label ?? 'this')}
@@ -59,7 +59,7 @@ export function EmptyBoard() {
   return (
     <div className="empty board">
       <FourSeats className="free" />
-      <h3>The table is set</h3>
+      <h2>The table is set</h2>
       <p>No proposals yet. The first one shows everybody after it how much to say.</p>
       <ButtonLink look="pri" icon={<Plus className="i-s" />} to="/postproposal">
         Post Proposal

@@ -1,5 +1,5 @@
 import { ArrowUpDown, Check, ChevronDown, Search, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
   DEFAULT_SORT,
@@ -67,6 +67,8 @@ export function Toolbar({ filter, figures }: Props) {
 }
 
 function Category({ filter, figures, onChange }: Props & { onChange: () => void }) {
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   const active = Number(filter.event) + Number(filter.remote) + Number(filter.status === 'all');
   return (
     <Dropdown
@@ -82,7 +84,6 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
       <fieldset className="cats">
         <legend className="sr">Category</legend>
         <Checkbox
-          key={`event ${filter.event}`}
           className="mi"
           name="event"
           value="1"
@@ -92,7 +93,6 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           onChange={onChange}
         />
         <Checkbox
-          key={`remote ${filter.remote}`}
           className="mi"
           name="remote"
           value="1"
@@ -103,7 +103,6 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
         />
         <hr />
         <Checkbox
-          key={`status ${filter.status}`}
           className="mi"
           name="status"
           value="all"
@@ -112,9 +111,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           onChange={onChange}
         />
       </fieldset>
-      <noscript>
-        <button className="btn sec block">Show</button>
-      </noscript>
+      {!scripted && <button className="btn sec block">Show</button>}
     </Dropdown>
   );
 }

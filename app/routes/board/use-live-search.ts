@@ -9,7 +9,7 @@ const REST = 200;
 
 /**
  * Makes the toolbar's form work while one types: `typed` follows after a rest and replaces the address, `now` follows at once,
- * `submit` takes the place of the browser's own. The search field shows the address's search again when that changes elsewhere.
+ * `submit` takes the place of the browser's own. The fields show what the address says again when that changes elsewhere.
  */
 export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: ProposalFilter, path: string) {
   const navigate = useNavigate();
@@ -20,6 +20,15 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     if (!(field instanceof HTMLInputElement) || rest.current !== undefined) return;
     if (cleanLine(field.value) !== filter.q) field.value = filter.q;
   }, [form, filter.q]);
+  useEffect(() => {
+    const box = (name: string, checked: boolean) => {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.checked = checked;
+    };
+    box('event', filter.event);
+    box('remote', filter.remote);
+    box('status', filter.status === 'all');
+  }, [form, filter.event, filter.remote, filter.status]);
   useEffect(() => () => clearTimeout(rest.current), []);
 
   const follow = (replace: boolean) => {
