@@ -1,3 +1,5 @@
+import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { Pairs } from '../../ui/facts.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 
 /** Everything that was sent, under its number. */
@@ -5,36 +7,22 @@ export function Receipt({ receipt }: { receipt: ApplicationPageData['receipt'] }
   return (
     <section className="fs nx" aria-labelledby="receipt">
       <h2 id="receipt">Your receipt</h2>
-      <dl className="kvs">
-        <dt>Receipt</dt>
-        <dd>
-          {receipt.number}
-          <small>This page keeps it. Quote the number when you write about this application.</small>
-        </dd>
-        <dt>Sent</dt>
-        <dd>
-          {receipt.sent}
-          {receipt.changed && <small>Answers last changed {receipt.changed}</small>}
-        </dd>
-        <dt>Reference</dt>
-        <dd>
-          {receipt.reference ? (
-            <a
-              className="link"
-              href={receipt.reference}
-              target="_blank"
-              rel="noopener noreferrer nofollow ugc"
-            >
-              {receipt.reference.replace(/^https:\/\//, '').replace(/\/$/, '')}
-              <span className="sr"> (opens in a new tab)</span>
-            </a>
-          ) : (
-            'N/A'
-          )}
-        </dd>
-        <dt>Comments</dt>
-        <dd className="said">{receipt.comments}</dd>
-      </dl>
+      <Pairs
+        facts={[
+          {
+            label: 'Receipt',
+            value: receipt.number,
+            more: 'This page keeps it. Quote the number when you write about this application.',
+          },
+          {
+            label: 'Sent',
+            value: receipt.sent,
+            more: receipt.changed && `Answers last changed ${receipt.changed}`,
+          },
+          { label: 'Reference', value: <Reference link={receipt.reference} /> },
+          { label: 'Comments', value: <span className="said">{receipt.comments}</span> },
+        ]}
+      />
       {receipt.answers.map(({ question, answer }, place) => (
         <div className="qa" key={place}>
           <h3 data-n={place + 1}>{question}</h3>
@@ -42,5 +30,15 @@ export function Receipt({ receipt }: { receipt: ApplicationPageData['receipt'] }
         </div>
       ))}
     </section>
+  );
+}
+
+function Reference({ link }: { link: string | null }) {
+  if (!link) return NOT_APPLICABLE;
+  return (
+    <a className="link" href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {link.replace(/^https:\/\//, '').replace(/\/$/, '')}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -12,19 +12,20 @@ import type { ApplyPageData, FormToFill } from './page-data.ts';
 import { QuestionField } from './question-field.tsx';
 import { ResumeField } from './resume-field.tsx';
 
-import type { Application } from './use-application.ts';
+import { type Application, problemToShow } from './use-application.ts';
 import { Versions } from './versions.tsx';
 
 type Props = { page: ApplyPageData; form: FormToFill; application: Application };
 
 /** The second tab: the questions, comments, link and resume. One form that works without script, saved by itself with it. */
 export function ApplicationForm({ page, form, application }: Props) {
-  const { written, errors, other, problem, sending, autosave } = application;
+  const { written, errors, other, sending, autosave } = application;
+  const problem = problemToShow(application.problem, errors);
   const { id, questions } = page.proposal;
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (problem) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problem]);
+    if (application.problem) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [application.problem]);
   const { flush } = autosave;
   useEffect(() => {
     const form = place.current;
@@ -55,7 +56,7 @@ export function ApplicationForm({ page, form, application }: Props) {
           takesFocus={!hasFieldErrors}
           action={problem.signIn && <SignInAgain proposalId={id} />}
         >
-          {hasFieldErrors ? 'Something is missing. Each place says what.' : problem.message}
+          {problem.message}
         </Banner>
       )}
       {application.restored && !other && (

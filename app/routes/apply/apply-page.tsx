@@ -51,7 +51,12 @@ function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
         tab={tab}
         written={written}
         note={null}
-        status={<AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} />}
+        status={
+          <AutosaveStatus
+            state={autosave.state}
+            {...(form.sent ? {} : { onRetry: () => void autosave.flush() })}
+          />
+        }
       >
         <ApplicationForm page={page} form={form} application={application} />
       </Shell>

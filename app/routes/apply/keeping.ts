@@ -60,7 +60,10 @@ export type KeptAnswer =
   | { ok: true; to: string; toast: string; revision: number; savedAt: number }
   | (Refusal & { ok: false; other: Stored | null; revision?: number });
 
-/** Answers script (which asks for JSON) at the same address as the form; everything else goes on to the page. */
+/**
+ * Answers script (which asks for JSON) at the same address as the form; everything else goes on to the page. A refusal is an answer
+ * like any other, always 200: browsers write any other status to the console as an error.
+ */
 export function answerScript(keep: Keep): MiddlewareFunction<Response> {
   return async ({ request, context, params }, next) => {
     if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
@@ -69,7 +72,7 @@ export function answerScript(keep: Keep): MiddlewareFunction<Response> {
     if (!answer.ok) {
       const { refusal, other, revision } = answer;
       const body: KeptAnswer = { ok: false, ...refusal, other, ...(revision !== undefined && { revision }) };
-      return Response.json(body, { status: statusOf(refusal.code), headers });
+      return Response.json(body, { headers });
     }
     const { to, toast, revision, savedAt } = answer;
     const body = { ok: true, to, toast, revision, savedAt } satisfies KeptAnswer;

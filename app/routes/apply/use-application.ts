@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FieldErrors } from '../../../domain/refusal.ts';
+import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
 import type { SaveAnswer } from '../../ui/autosave.ts';
 import { keptCopy } from '../../ui/kept-copy.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -12,7 +12,21 @@ import { type Written, saysTheSame, valuesOf, writtenOf } from './written.ts';
 /** The other of two versions, shown beside what is in the form until one is chosen. */
 export type Other = { written: Written; whose: 'stored' | 'typed'; revision: number | null };
 /** What went wrong, in words; `signIn` when signing in again is what helps. */
-export type Problem = { message: string; signIn?: boolean };
+export type Problem = { message: string; signIn?: boolean; isInFields?: boolean };
+
+/** "Something is missing" goes once every place is mended; all else stays until the next try. */
+export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
+  if (!problem?.isInFields) return problem;
+  if (Object.keys(errors).length === 0) return null;
+  return { ...problem, message: 'Something is missing or has to be changed. Each place says what.' };
+}
+
+function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
+  return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
+}
+
+// A refused file belongs to its field as well.
+const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 
 const NOT_SUBMITTED =
   'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
@@ -63,9 +77,7 @@ type Writing = ReturnType<typeof useWriting>;
 function useWriting(form: FormToFill, refused: ApplyRefused | null) {
   const [written, setWritten] = useState(refused?.written ?? form.stored);
   const [errors, setErrors] = useState<FieldErrors>(refused?.refusal.fields ?? {});
-  const [problem, setProblem] = useState<Problem | null>(
-    refused && { message: refused.refusal.message, signIn: refused.refusal.code === 'unauthenticated' },
-  );
+  const [problem, setProblem] = useState<Problem | null>(refused && problemOf(refused.refusal));
   const [other, setOther] = useState<Other | null>(
     refused?.other ? { ...refused.other, whose: 'stored' } : null,
   );
@@ -104,7 +116,7 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
     if (answer.ok) return answer;
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
     if (answer.fields) setErrors(answer.fields);
-    if (answer.code === 'unauthenticated') setProblem({ message: answer.message, signIn: true });
+    if (answer.code === 'unauthenticated') setProblem(problemOf(answer));
     return answer;
   }
 
@@ -148,7 +160,12 @@ function useRestoredCopy(
 
 function useSubmit(proposalId: number, state: Writing, autosave: ReturnType<typeof useAutosave>) {
   const [sending, setSending] = useState(false);
+  const [receipt, setReceipt] = useState<string | null>(null);
   const navigate = useNavigate();
+  // In an effect, so that the warning about unsaved work has heard of it.
+  useEffect(() => {
+    if (receipt) void navigate(receipt);
+  }, [receipt, navigate]);
   const say = useToast();
   const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
 
@@ -159,14 +176,12 @@ function useSubmit(proposalId: number, state: Writing, autosave: ReturnType<type
     if (answer.ok) {
       autosave.finish();
       say(answer.toast);
-      // The warning about unsaved work has to hear of it first.
-      await new Promise((heard) => setTimeout(heard));
-      return navigate(answer.to);
+      return setReceipt(answer.to);
     }
     if (answer.revision !== undefined) goOnFrom(answer.revision);
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
     setErrors(answer.fields ?? {});
-    setProblem({ message: answer.message, signIn: answer.code === 'unauthenticated' });
+    setProblem(problemOf(answer));
   }
 
   async function submit() {
