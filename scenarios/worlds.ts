@@ -31,16 +31,19 @@ export async function busyBoard(
   return { owner, proposalIds };
 }
 
-/** A rolling proposal with one spot, which somebody has accepted, and one more person who hopes. */
-export async function fullProposal(db: Database, now: Date) {
+/** A rolling proposal whose spots (1 to 3) somebody has accepted, and one more person who hopes. */
+export async function fullProposal(db: Database, now: Date, spots = 1) {
   const owner = await newPerson(db, 'Olga F.');
-  const content = sampleContent({ appType: 'rolling', participants: 1 });
+  const content = sampleContent({ appType: 'rolling', participants: spots });
   const proposalId = value(await publishContent(db, owner, content, now)).id;
-  const accepted = await applied(db, proposalId, 'Ana C.', now);
-  const waiting = await applied(db, proposalId, 'Will W.', now);
-  value(await inviteApplicant(db, owner, accepted.applicationId, NO_WORDS, now));
-  value(await acceptInvitation(db, accepted.person, accepted.applicationId, now));
-  return { owner, proposalId, accepted, waiting };
+  const accepted: Applied[] = [];
+  for (let taken = 0; taken < spots; taken += 1) {
+    const one = await applied(db, proposalId, 'Ana C.', now);
+    value(await inviteApplicant(db, owner, one.applicationId, NO_WORDS, now));
+    value(await acceptInvitation(db, one.person, one.applicationId, now));
+    accepted.push(one);
+  }
+  return { owner, proposalId, accepted, waiting: await applied(db, proposalId, 'Will W.', now) };
 }
 
 /** A due-date proposal that is closed, with a kept decision about each of its three applications: nobody knows anything yet. */
@@ -58,7 +61,9 @@ export async function dueDateReadyToAnnounce(db: Database, now: Date) {
   return { owner, proposalId, invited, waitlisted, notSelected };
 }
 
-async function applied(db: Database, proposalId: number, name: string, now: Date) {
+type Applied = { person: SignedIn; applicationId: number };
+
+async function applied(db: Database, proposalId: number, name: string, now: Date): Promise<Applied> {
   const person = await newPerson(db, name);
   const draft = await completeDraft(db, person);
   return { person, applicationId: value(await submitApplication(db, person, proposalId, draft, now)).id };

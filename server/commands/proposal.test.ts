@@ -3,6 +3,7 @@ import { VISITOR } from '../../domain/actor.ts';
 import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findDraft, findProposal, listOwnProposals } from '../queries/proposal.ts';
 import { submitApplication } from './application.ts';
@@ -128,6 +129,40 @@ describe('a published proposal', () => {
     expect(codeOf(await editProposal(db, applicant, id, form, NOON))).toBe('forbidden');
     const found = await findProposal(db, VISITOR, id, NOON);
     expect(found).toMatchObject({ ok: true, value: { proposal: { title: 'A better title' } } });
+  });
+
+  test('once somebody has applied, keeps how decisions are released, and the spots that are offered', async () => {
+    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    expect(codeOf(await reopenProposal(db, owner, proposalId, { appCloseDate: '2026-12-03' }, NOON))).toBe(
+      'done',
+    );
+    const edit = (changes: Partial<ProposalForm>) =>
+      editProposal(db, owner, proposalId, { ...form, ...changes }, NOON);
+    expect(await edit({ appType: 'rolling' })).toMatchObject({
+      refusal: { code: 'invalid', fields: { appType: expect.stringContaining('applied already') } },
+    });
+    expect(codeOf(await edit({ participantsNum: '1' }))).toBe('done');
+    const two = await fullProposal(db, NOON, 2);
+    expect(
+      await editProposal(
+        db,
+        two.owner,
+        two.proposalId,
+        { ...form, appType: 'rolling', participantsNum: '1' },
+        NOON,
+      ),
+    ).toMatchObject({
+      refusal: { code: 'invalid', fields: { participantsNum: '2 spots are taken or offered already.' } },
+    });
+  });
+
+  test('keeps the second at which a call let it close when something else is edited', async () => {
+    const closeAt = new Date('2026-12-03T09:30:00Z');
+    const { owner, id } = await published({ closeAt });
+    expect(codeOf(await editProposal(db, owner, id, { ...form, title: 'Another title' }, NOON))).toBe('done');
+    expect(await findProposal(db, owner, id, NOON)).toMatchObject({
+      value: { proposal: { title: 'Another title', closeAt } },
+    });
   });
 
   test('closes early and reopens with a new close date that obeys the rules', async () => {
