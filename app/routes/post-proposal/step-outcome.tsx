@@ -29,7 +29,15 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
         <h3>Delivery types</h3>
         {deliveries.map(({ field, label, more }) => (
           <div className="t2" key={field}>
-            <SelectField label={label} {...fields.typed(field)}>
+            <SelectField
+              label={
+                <>
+                  {label}
+                  <span className="sr"> delivery type</span>
+                </>
+              }
+              {...fields.typed(field)}
+            >
               <option value="">Choose one</option>
               {[...DELIVERY_TYPES, ...more].map((type) => (
                 <option key={type} value={type}>

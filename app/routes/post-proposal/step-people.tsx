@@ -66,12 +66,13 @@ function Questions({ fields, wizard, editing }: StepProps) {
               look="qt"
               small
               className="needs-script"
+              aria-label={`N/A, number ${place + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}
               onClick={() =>
                 fields.put(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)
               }
             >
-              N/A<span className="sr">, question {place + 1}</span>
+              N/A
             </Button>
           )}
         </div>

@@ -85,7 +85,7 @@ function Poster({ fields }: StepProps) {
       <div className="h3">
         <TextField
           label="State"
-          hint="Or region and country, outside the United States."
+          placeholder="Or region and country"
           maxLength={PROPOSAL_CAPS.place}
           list="us-states"
           {...fields.typed('state')}
