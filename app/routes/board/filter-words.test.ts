@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { activeFilters, boardAddress, countWords, proposalsWords, sortWords } from './filter-words.ts';
+import { proposalIdOf } from './proposal-id.ts';
+
+test('counts stop at a thousand', () => {
+  expect([0, 1000, 1001].map(countWords)).toEqual(['0', '1000', '1,000+']);
+  expect([1, 2, 1001].map(proposalsWords)).toEqual(['1 proposal', '2 proposals', '1,000+ proposals']);
+});
+
+test('each order has its word', () => {
+  expect(sortWords(NO_FILTER.sort)).toBe('Newest');
+  expect(sortWords({ key: 'close', descending: false })).toBe('Closing soon');
+});
+
+test('a changed filter keeps the proposal and begins at the first page', () => {
+  const filter = { ...NO_FILTER, q: 'mev', page: 3, after: 'x' };
+  expect(boardAddress('/7', filter, { kind: 'find_team' })).toBe('/7?q=mev&kind=team');
+  expect(boardAddress('/', NO_FILTER)).toBe('/');
+});
+
+test('every active filter has a name and a way off', () => {
+  const filter: ProposalFilter = {
+    ...NO_FILTER,
+    q: 'mev',
+    event: true,
+    remote: true,
+    kind: 'find_team',
+    topic: 'AI',
+    status: 'all',
+  };
+  const active = activeFilters(filter);
+  expect(active.map(({ label }) => label)).toEqual([
+    '“mev”',
+    'Event',
+    'Remote',
+    'Team member',
+    'Topic: AI',
+    'Past due included',
+  ]);
+  const without = active.reduce((rest: ProposalFilter, { without: change }) => ({ ...rest, ...change }), filter);
+  expect(without).toEqual(NO_FILTER);
+  expect(activeFilters(NO_FILTER)).toEqual([]);
+});
+
+test('only plain positive numbers name a proposal', () => {
+  expect(['7', '123456789012345'].map(proposalIdOf)).toEqual([7, 123456789012345]);
+  const garbage = [undefined, '', '0', '07', '-1', '1.5', '1e3', 'abc', '1234567890123456', '７'];
+  expect(garbage.map(proposalIdOf)).toEqual(garbage.map(() => null));
+});
