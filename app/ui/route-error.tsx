@@ -60,7 +60,9 @@ export function RouteError({ words: special, more }: RouteErrorProps) {
     <ErrorPage
       scene={words.scene}
       title={words.title}
-      action={<ErrorActions action={words.action} ours={usual === wordsFor(500)} />}
+      action={
+        <ErrorActions action={words.action} feedback={feedbackWords(status, usual === wordsFor(500))} />
+      }
       code={stale || !online ? undefined : <ErrorCode status={status} name={words.name} />}
       help={words.help}
       more={more?.(status)}
@@ -70,14 +72,20 @@ export function RouteError({ words: special, more }: RouteErrorProps) {
   );
 }
 
-function ErrorActions({ action, ours }: { action: ErrorWords['action']; ours: boolean }) {
-  const feedback = feedbackLink(useFrameData()?.feedbackEmail);
+/** What the second way out says: a missing page and a fault of ours are worth telling us about. */
+function feedbackWords(status: number, ours: boolean): string | null {
+  if (ours) return 'Send Feedback';
+  return status === 404 ? 'Tell us' : null;
+}
+
+function ErrorActions({ action, feedback }: { action: ErrorWords['action']; feedback: string | null }) {
+  const address = feedbackLink(useFrameData()?.feedbackEmail);
   return (
     <>
       <MainAction action={action} />
-      {ours && feedback && (
-        <a className={buttonClass({ look: 'qt' })} href={feedback}>
-          Send Feedback
+      {feedback && address && (
+        <a className={buttonClass({ look: 'qt' })} href={address}>
+          {feedback}
         </a>
       )}
     </>
