@@ -59,10 +59,10 @@ describe('the header', () => {
 });
 
 test('an address belongs to one area, or to none', () => {
-  expect(['/', '/home', '/12', '/proposal/12/edit', '/apply/3'].map(areaOf)).toEqual(
-    Array(5).fill('projects'),
+  expect(['/', '/home', '/12', '/proposal/12', '/apply/3'].map(areaOf)).toEqual(Array(5).fill('projects'));
+  expect(['/user', '/applications/1/withdraw', '/proposal/12/announce'].map(areaOf)).toEqual(
+    Array(3).fill('account'),
   );
-  expect(['/user', '/applications/1/withdraw'].map(areaOf)).toEqual(['account', 'account']);
   expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);
 });
 
