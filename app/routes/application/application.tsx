@@ -1,4 +1,5 @@
 import { Pencil, Undo2 } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import type { ApplicationPageData } from './page-data.ts';
 import { Quotation } from './quotation.tsx';
 import { Receipt } from './receipt.tsx';
 import { ResumeLog } from './resume-log.tsx';
-import { Form, useNavigation } from 'react-router';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -65,7 +65,9 @@ function Joined({ page }: { page: ApplicationPageData }) {
 function Actions({ page }: { page: ApplicationPageData }) {
   const { id, may } = page;
   const restoring = useNavigation().formAction?.endsWith('/restore');
-  if (!may.edit && !may.restore && !may.withdraw && page.status !== 'withdrawn') return null;
+  // Who is invited says no by declining.
+  const mayWithdraw = may.withdraw && page.status !== 'invited';
+  if (!may.edit && !mayWithdraw && page.status !== 'withdrawn') return null;
   return (
     <div className="cta">
       {may.edit && (
@@ -85,13 +87,13 @@ function Actions({ page }: { page: ApplicationPageData }) {
           Find another proposal
         </ButtonLink>
       )}
-      {may.withdraw && (
+      {mayWithdraw && (
         <DialogLink
           to={`/applications/${id}/withdraw`}
           label="Withdraw"
           title="Withdraw this application?"
           look="qt"
-          className="danger push"
+          className={may.edit ? 'danger push' : 'danger'}
         >
           {(close) => <WithdrawForm page={page} close={close} />}
         </DialogLink>

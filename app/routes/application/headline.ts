@@ -63,7 +63,10 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   accepted: ({ proposal }) =>
     plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
   declined: ({ proposal }) =>
-    plain('You declined the invitation', `The seat went back to ${proposal.name}. This is final.`),
+    plain(
+      'You declined the invitation',
+      `${proposal.name} can offer the seat to somebody else. This is final.`,
+    ),
   withdrawn,
 };
 
@@ -76,7 +79,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   if (proposal.appType === 'rolling' || proposal.status === 'announced') {
     return plain(
       'Nothing to do for now',
-      `Your application is with ${name}, who decides as applications come in. You read the decision here.`,
+      `${name} has your application and decides as applications come in. You read the decision here.`,
     );
   }
   const due = formatDay(dayIn(proposal.resultAt, timeZone));
@@ -90,7 +93,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to results` } : null,
     title: 'Nothing to do for now',
-    lede: `Your application is with ${name}. Results come by ${due}, to you and everybody else at once.`,
+    lede: `${name} has your application. Results come by ${due}, to you and everybody else at once.`,
   };
 }
 

@@ -12,7 +12,13 @@ export function applicationPageData(own: OwnApplication, now: Date) {
   const { timeZone } = proposal;
   const mayRestore = may.includes('restore');
   const replyBy = own.invitation?.replyBy ?? null;
-  const facts: StandingFacts = { ...own, replyBy, mayRestore, resumeDeletedAt: own.resume?.deleteAt ?? null };
+  const facts: StandingFacts = {
+    ...own,
+    replyBy,
+    mayRestore,
+    mayWithdraw: may.includes('withdraw') && status !== 'invited',
+    resumeDeletedAt: own.resume?.deleteAt ?? null,
+  };
   const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
   return {
     id: own.id,

@@ -8,6 +8,7 @@ import {
   zoneName,
 } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import { RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 
 /** One stop of an event list: done, today, the reader's to do, or to come. */
 export type Stop = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
@@ -26,6 +27,7 @@ export type StandingFacts = {
   resumeDeletedAt: Date | null;
   mayEdit: boolean;
   mayRestore: boolean;
+  mayWithdraw: boolean;
 };
 
 const HAPPENED: Record<StandingFacts['history'][number]['what'], string | null> = {
@@ -51,13 +53,14 @@ export function standingOf(facts: StandingFacts, now: Date): Stop[] {
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
   const past = facts.history
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
-    .map(({ what, at }) => ({ what: HAPPENED[what], at }));
+    // What announcing brings about happened at the same moment, and reads after it.
+    .map(({ what, at }) => ({ what: HAPPENED[what], at, rank: what === 'announce' ? 0 : 1 }));
   if (facts.sentAt && facts.savedAt > facts.sentAt)
-    past.push({ what: 'You changed your answers', at: facts.savedAt });
+    past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
   return [
     ...past
       .filter((event) => event.what !== null)
-      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
       .map(({ what, at }): Stop => ({ state: 'done', what: what!, when: formatInstant(at, timeZone) })),
     todayStop(timeZone, now),
     ...toCome(facts, now),
@@ -133,9 +136,8 @@ export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
   return stops;
 }
 
-function whyThen({ status, proposal }: StandingFacts): string {
-  if (status === 'withdrawn') return '30 days after the close, because you withdrew';
-  return proposal.appType === 'rolling'
-    ? '180 days after the close date. Delete it sooner by withdrawing.'
-    : '180 days after the result date. Delete it sooner by withdrawing.';
+function whyThen({ status, proposal, mayWithdraw }: StandingFacts): string {
+  if (status === 'withdrawn') return `${WITHDRAWN_RESUME_DAYS} days after the close, because you withdrew`;
+  const after = `${RESUME_DAYS} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
+  return mayWithdraw ? `${after} Have it deleted sooner by withdrawing.` : after;
 }
