@@ -116,7 +116,7 @@ export function createHandler(
     apiDescription: calls.description,
     development,
     db: database.db,
-    pingDatabase: async () => void (await database.pool.query('select 1')),
+    pingDatabase: () => ping(database),
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
     mount(app) {
@@ -129,10 +129,24 @@ export function createHandler(
   });
 }
 
+/** Resolves when the database answers within 2 s, and throws when it does not. */
+async function ping({ pool }: OpenDatabase): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The database did not answer in time.')), 2000);
+  await Promise.race([pool.query('select 1'), late]).finally(() => clearTimeout(timer));
+}
+
 async function main(): Promise<void> {
   const prepared = prepare(process.cwd());
   if (!prepared) return process.exit(1);
   const { settings, log } = prepared;
+  // What nobody caught leaves the process in an unknown state: it is written down, and the process ends.
+  const end = (err: unknown) => {
+    log.fatal({ err }, 'The server ends: an error that nobody caught');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
   await waitUntilFree(settings.host, settings.port);
   const foundations = await layFoundations(settings, log);
   const clientFolder = join(dirname(import.meta.filename), '..', 'client');

@@ -21,6 +21,13 @@ const load = () => vite.ssrLoadModule('/server/main.ts') as Promise<Main>;
 const first = await load();
 const prepared = first.prepare(rootDir);
 if (!prepared) process.exit(1);
+const { waitUntilFree } = (await vite.ssrLoadModule(
+  '/server/http/listen.ts',
+)) as typeof import('../server/http/listen.ts');
+await waitUntilFree(prepared.settings.host, prepared.settings.port).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 const foundations = await first.layFoundations(prepared.settings, prepared.log);
 
 let current: { main: Main; handle: Handler } | null = null;

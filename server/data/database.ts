@@ -32,6 +32,8 @@ export function createDatabase(
     connectionTimeoutMillis: 5 * second,
     idleTimeoutMillis: 30 * second,
     statement_timeout: 15 * second,
+    // For a database that has stopped answering altogether.
+    query_timeout: 20 * second,
     lock_timeout: 5 * second,
     idle_in_transaction_session_timeout: 15 * second,
     application_name: 'collegium',

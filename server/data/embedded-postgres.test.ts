@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { temporaryFolder } from './testing/leftovers.ts';
 
 const module = join(import.meta.dirname, 'embedded-postgres.ts');
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let folder: string;
 let running: EmbeddedPostgres | null;
 

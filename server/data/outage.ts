@@ -1,6 +1,6 @@
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const connectionWords =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|connection timeout/i;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|connection timeout|Query read timeout/i;
 // 08 connection, 53 out of resources, 57P0x shutting down or starting up, 57014 statement timeout, 55P03 lock timeout.
 const outageStates = /^(08...|53...|57P0.|57014|55P03|25P03)$/;
 

@@ -32,6 +32,9 @@ async function ensureInstalled(folder) {
       '--loglevel=error',
     ]);
     linkPostgresFiles(folder);
+    // Headers for compiling add-ons: 67 MB that nothing here reads.
+    const node = `node-${process.platform}-${process.arch}`;
+    fs.rmSync(path.join(modules, node, 'include'), { recursive: true, force: true });
     fs.writeFileSync(path.join(modules, stampName), '');
   });
 }
