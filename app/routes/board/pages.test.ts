@@ -1,0 +1,132 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import type { ProposalContent } from '../../../domain/proposal.ts';
+import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
+import type { Database } from '../../../server/data/database.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { loader as boardLoader } from './board.tsx';
+import { loader as firstLoader } from './first.tsx';
+import { loader as oneLoader } from './one.tsx';
+import { loader as fullLoader } from './proposal.tsx';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Mina R.');
+
+type Asking = { tx: Database; address: string; id?: string; actor?: Actor };
+
+/** Asks a loader for an address, as the router does. */
+function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR }: Asking): T {
+  const context = new RouterContextProvider();
+  const settings = { publicUrl: 'https://board.example' };
+  provideRequestContext(context, { db: tx, actor, now: NOON, settings } as RequestContext);
+  const request = new Request(`https://board.example${address}`);
+  return loader({ context, request, params: id === undefined ? {} : { id } } as never);
+}
+
+async function statusOf(answer: Promise<unknown>): Promise<number> {
+  const thrown: unknown = await answer.then(
+    () => ({ init: { status: 200 } }),
+    (error: unknown) => error,
+  );
+  return (thrown as { init: { status: number } }).init.status;
+}
+
+/** Runs a test on a board with one proposal of these contents each, posted a second apart; ids oldest first. */
+function onBoard(
+  contents: Partial<ProposalContent>[],
+  check: (tx: Database, ids: number[]) => Promise<void>,
+): Promise<void> {
+  return rolledBack(db, async (tx) => {
+    const ids: number[] = [];
+    for (const [at, more] of contents.entries()) {
+      const posted = new Date(NOON.getTime() - 60_000 + at * 1000);
+      const outcome = await publishContent(tx, owner, sampleContent(more), posted);
+      if (!outcome.ok) throw new Error(outcome.refusal.message);
+      ids.push(outcome.value.id);
+    }
+    await check(tx, ids);
+  });
+}
+
+describe('the list', () => {
+  test('shows the newest first, and beside it the first', () =>
+    onBoard([{}, {}], async (tx, ids) => {
+      const board = await ask(boardLoader, { tx, address: '/' });
+      expect(board.rows.map(({ id }) => id)).toEqual(ids.toReversed());
+      expect(board.figures).toMatchObject({ openProposals: 2, openSpots: 6 });
+      const first = await ask(firstLoader, { tx, address: '/' });
+      expect(first.reading?.proposal.id).toBe(ids[1]);
+      expect(first.canonical).toBe('https://board.example/');
+    }));
+
+  test('follows the address: search, order, kind', () =>
+    onBoard([{ title: 'Alpha' }, { title: 'Beta', recruitmentType: 'find_mentor' }], async (tx, ids) => {
+      const idsOf = async (address: string) =>
+        (await ask(boardLoader, { tx, address })).rows.map(({ id }) => id);
+      expect(await idsOf('/?q=alpha')).toEqual([ids[0]]);
+      expect(await idsOf('/home?sort=posted')).toEqual(ids);
+      expect(await idsOf('/?kind=mentor')).toEqual([ids[1]]);
+      const first = await ask(firstLoader, { tx, address: '/?sort=posted' });
+      expect(first.reading?.proposal.id).toBe(ids[0]);
+    }));
+
+  test('without a match says what to leave out, and has nothing beside it', () =>
+    onBoard([{ title: 'Alpha' }], async (tx) => {
+      const board = await ask(boardLoader, { tx, address: '/?q=alpha&kind=mentor' });
+      expect(board).toMatchObject({ total: 0, rows: [], looser: [{ leaveOut: 'kind', count: 1 }] });
+      expect((await ask(firstLoader, { tx, address: '/?q=alpha&kind=mentor' })).reading).toBeNull();
+    }));
+
+  test.each([
+    '/?page=0',
+    '/?page=21',
+    '/?sort=price',
+    '/?kind=pet',
+    '/?status=hidden',
+    '/?event=yes',
+    '/?q=a&q=b',
+    '/?after=zzz',
+    `/?q=${'a'.repeat(201)}`,
+  ])('refuses what it cannot read with 400: %s', async (address) => {
+    expect(await statusOf(ask(boardLoader, { tx: db, address }))).toBe(400);
+    expect([200, 400]).toContain(await statusOf(ask(firstLoader, { tx: db, address })));
+  });
+});
+
+describe('one proposal', () => {
+  test('is read beside the list and in full, with its one canonical address', () =>
+    onBoard([{}], async (tx, [id]) => {
+      for (const loader of [oneLoader, fullLoader]) {
+        const reading = await ask(loader, { tx, address: `/${id}`, id: String(id) });
+        expect(reading.canonical).toBe(`https://board.example/proposal/${id}`);
+        expect(reading).toMatchObject({ isOwner: false, whyNotApply: null, may: { edit: false } });
+      }
+    }));
+
+  test('tells its owner why they cannot apply, and what they can do', () =>
+    onBoard([{}], async (tx, [id]) => {
+      const reading = await ask(oneLoader, { tx, address: `/${id}`, id: String(id), actor: owner });
+      expect(reading.whyNotApply?.code).toBe('own_proposal');
+      expect(reading.may).toMatchObject({ edit: true, close: true, withdraw: true });
+    }));
+
+  test.each(['999999999', '0', '01', 'abc', '1e3', '-1', '1.0', '9'.repeat(30), 'wp-login.php'])(
+    'that is not there is a page of its own, 404: %s',
+    async (id) => {
+      for (const loader of [oneLoader, fullLoader]) {
+        expect(await statusOf(ask(loader, { tx: db, address: `/${id}`, id }))).toBe(404);
+      }
+    },
+  );
+
+  test('that was withdrawn is 410 for everybody but its owner', () =>
+    onBoard([{}], async (tx, [id]) => {
+      await withdrawProposal(tx, owner, id!, NOON);
+      const asking = { tx, address: `/${id}`, id: String(id) };
+      expect(await statusOf(ask(oneLoader, asking))).toBe(410);
+      expect(await statusOf(ask(oneLoader, { ...asking, actor: owner }))).toBe(200);
+    }));
+});
