@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Kept, keptCopy } from '../../ui/kept-copy.ts';
 import { signInAddress } from '../../../domain/account.ts';
+import { firstToMend } from './form-errors.ts';
 import type { Drive } from './use-drive.ts';
 import { type WizardStart, wizardQuery } from './wizard-start.ts';
 
@@ -11,12 +12,13 @@ type Props = { start: WizardStart; drive: Drive; bothAction: string };
 
 /** What has to be said above the form: why it was not sent, a draft changed elsewhere, words kept on this device, other drafts. */
 export function Notices({ start, drive, bothAction }: Props) {
-  const { failure } = drive.wizard;
+  const { failure, errors } = drive.wizard;
+  const mended = failure?.refusal.fields && !firstToMend(errors);
   const conflict = drive.conflict;
   return (
     <>
       {conflict && <Conflict drive={drive} conflict={conflict} bothAction={bothAction} />}
-      {failure && !conflict && (
+      {failure && !mended && !conflict && (
         <Banner key={drive.attempt} tone="er" takesFocus={!failure.refusal.fields}>
           {failure.refusal.message}
           {failure.refusal.code === 'unauthenticated' && (

@@ -13,8 +13,15 @@ export type StepProps = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** Ties controls to the form: `<TextField {...fields.typed('title')} />`, `<RadioGroup {...fields.chosen('withEvent')} />`. */
-export function fieldTies({ form, errors, set }: WizardForm, changed: () => void) {
+/**
+ * Ties controls to the form: `<TextField {...fields.typed('title')} />`, `<RadioGroup {...fields.chosen('withEvent')} />`. `first` is the
+ * field that a page without script opens at.
+ */
+export function fieldTies(
+  { form, errors, set }: WizardForm,
+  changed: () => void,
+  first: ProposalFormField | undefined,
+) {
   const put = (field: ProposalFormField, value: string) => {
     set(field, value);
     changed();
@@ -26,6 +33,7 @@ export function fieldTies({ form, errors, set }: WizardForm, changed: () => void
       value: form[field],
       error: errors[field],
       onChange: (event: Typed) => put(field, event.currentTarget.value),
+      ...(field === first && { autoFocus: true }),
     }),
     chosen: (field: ProposalFormField) => ({
       name: field,

@@ -38,7 +38,9 @@ export function StepResearch(props: StepProps) {
     <>
       <div className="grp">
         <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
-        <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
+        <div className="kinds">
+          <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
+        </div>
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, place) => (
           <div className="t2" key={topic}>
             <TextField
@@ -125,13 +127,13 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
   const appTypes = editing?.locked ? APP_TYPES.filter((type) => type === wizard.form.appType) : APP_TYPES;
   return (
     <div className="grp">
-      <div className="t2">
+      <div className="t2 day">
         <DateField label="Start date" {...fields.typed('startDate')} />
       </div>
-      <div className="t2">
+      <div className="t2 day">
         <DateField label="End date" {...fields.typed('endDate')} />
       </div>
-      <div className="t2">
+      <div className="t2 day">
         <DateField label="Application close date" {...fields.typed('appCloseDate')} />
       </div>
       <div className="h3">

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { stepStanding } from './form-errors.ts';
+import { firstToMend, stepStanding } from './form-errors.ts';
 import { Notices } from './notices.tsx';
 import { proposalPreview } from './proposal-preview.ts';
 import { PreviewButton, Side } from './side.tsx';
@@ -36,7 +36,8 @@ export function Wizard({ start, refused }: Props) {
     editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
   );
   const whole = { action: paths.step + query(step, true), show: drive.showWhole };
-  const steps = { fields: fieldTies(wizard, autosave.touch), wizard, editing, zones: start.zones };
+  const first = refused?.refusal?.fields ? firstToMend(wizard.errors)?.field : undefined;
+  const steps = { fields: fieldTies(wizard, autosave.touch, first), wizard, editing, zones: start.zones };
   return (
     <>
       {drive.preview && <WholePage proposal={preview} drive={drive} back={query(step)} />}

@@ -35,7 +35,7 @@ export function MovePage({ page, question, allowed, whyNot, refused, consequence
   const { refusal } = refused ?? {};
   return (
     <div className="sp na">
-      <div className="l">
+      <div className="l mvl">
         <p>
           <Link className="link" to={dashboardOf(page.id)}>
             My Proposals
