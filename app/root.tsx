@@ -13,7 +13,7 @@ import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
-import { SearchKey } from './ui/search-key.tsx';
+import { SearchFocus } from './ui/search-focus.tsx';
 import { SkipLinks, useFrameHandle } from './ui/skip-links.tsx';
 import { PAPER_COLOURS, THEME_SCRIPT } from './ui/theme.ts';
 import { NO_TOAST_COOKIE, toastOf } from './ui/toast-cookie.ts';
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
           {frame && footer && <Footer frame={frame} />}
           <PageAnnouncer />
-          <SearchKey />
+          <SearchFocus />
         </Toasts>
         <ScrollRestoration />
         <Scripts />
