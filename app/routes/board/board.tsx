@@ -3,6 +3,7 @@ import {
   NavigationType,
   Outlet,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useNavigation,
   useNavigationType,
   useParams,
@@ -54,8 +55,9 @@ export function shouldRevalidate({
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
-  const current = proposalIdOf(id) ?? rows[0]?.id ?? null;
-  const pending = usePending(filter, rows[0]?.id ?? null, current);
+  const first = useFirstShown() ?? rows[0]?.id ?? null;
+  const current = proposalIdOf(id) ?? first;
+  const pending = usePending(filter, first, current);
   const panel = useFreshPanel(current);
   const boardIsEmpty = figures.openProposals === 0 && total === 0 && looser.length === 0;
   return (
@@ -89,6 +91,13 @@ export default function Board({ loaderData }: Route.ComponentProps) {
 
 /** What the panel needs to know of the list beside it. */
 export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
+
+/** The proposal that the panel shows where the address names none; it stays when more rows come. */
+function useFirstShown(): number | null {
+  const panel = useMatches().at(-1)?.loaderData as
+    { reading?: { proposal: { id: number } } | null } | undefined;
+  return panel?.reading?.proposal.id ?? null;
+}
 
 /** Where the reader is going while it is fetched: the row is marked at once, skeletons come when it takes long. */
 function usePending(filter: ProposalFilter, first: number | null, current: number | null) {

@@ -38,7 +38,10 @@ test('every active filter has a name and a way off', () => {
     'Topic: AI',
     'Past due included',
   ]);
-  const without = active.reduce((rest: ProposalFilter, { without: change }) => ({ ...rest, ...change }), filter);
+  const without = active.reduce(
+    (rest: ProposalFilter, { without: change }) => ({ ...rest, ...change }),
+    filter,
+  );
   expect(without).toEqual(NO_FILTER);
   expect(activeFilters(NO_FILTER)).toEqual([]);
 });

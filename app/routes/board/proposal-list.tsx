@@ -64,7 +64,7 @@ export function ProposalList({ filter, now, selected, total, before, nextAfter, 
           }}
         />
       ) : (
-        <EndOfList filter={filter} total={total} />
+        <EndOfList filter={filter} total={total} all={before === 0 || earlier.rows.length > 0} />
       )}
     </>
   );
@@ -134,7 +134,7 @@ function LoadMore({
   );
 }
 
-function EndOfList({ filter, total }: { filter: ProposalFilter; total: number }) {
+function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: number; all: boolean }) {
   const { pathname } = useLocation();
   if (isNarrowed(filter) || filter.kind) {
     return (
@@ -156,7 +156,8 @@ function EndOfList({ filter, total }: { filter: ProposalFilter; total: number })
       <p>
         <b>End of Proposals</b>
         <span>
-          All {countWords(total)} shown, {withPastDue && 'past due included, '}
+          {all ? `All ${countWords(total)} shown, ` : `The last of ${countWords(total)}, `}
+          {withPastDue && 'past due included, '}
           {sortWords(filter.sort).toLowerCase()} first.
         </span>
       </p>
