@@ -114,7 +114,13 @@ function Strip({ proposal }: { proposal: RowProposal }) {
       </span>
       <span>
         <Clock className="i-s" />
-        {hoursPerWeek > 0 ? `${hoursPerWeek}+ h/wk` : 'Hours not stated'}
+        {hoursPerWeek > 0 ? (
+          `${hoursPerWeek}+ h/wk`
+        ) : (
+          <span>
+            <span className="sr">Hours </span>not stated
+          </span>
+        )}
       </span>
     </div>
   );
