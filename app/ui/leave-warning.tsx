@@ -42,7 +42,11 @@ export function LeaveWarning({ dirty, flush }: Props) {
   if (!asking || state !== 'blocked') return null;
   return (
     <Dialog title="Leave without saving?" onClose={reset}>
-      <p>What you changed here is not saved yet. If you leave now, it is lost.</p>
+      <p>
+        {flush
+          ? 'What you changed here could not be saved. It is kept on this device, to be brought back when you open this form here again.'
+          : 'What you changed here is not saved yet. If you leave now, it is lost.'}
+      </p>
       <div className="ft2">
         <Button look="qt" type="button" onClick={proceed}>
           Leave

@@ -133,12 +133,15 @@ function useSaving(start: WizardStart, refused: RefusedForm | undefined, wizard:
       else void autosave.flush();
       await arriving.current;
     },
-    saveSeparately: () => {
+    saveSeparately: async () => {
+      const before = id.current;
       id.current = null;
       setDraft(null);
       inner.goOnFrom(null);
       touch();
-      return autosave.flush();
+      const stored = await autosave.flush();
+      if (stored) keptCopy(uid, `proposal-${before}`).forget();
+      return stored;
     },
     finish: () => {
       setEdited(false);
