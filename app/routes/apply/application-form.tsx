@@ -121,13 +121,9 @@ function SignInAgain({ proposalId }: { proposalId: number }) {
 /** Fills in N/A for who has nothing to say. */
 function NotApplicable({ what, fill }: { what: string; fill: () => void }) {
   return (
-    <button
-      type="button"
-      className="link needs-script"
-      onClick={fill}
-      aria-label={`${what}: not applicable (N/A)`}
-    >
+    <button type="button" className="link needs-script" onClick={fill}>
       {NOT_APPLICABLE}
+      <span className="sr">, {what}</span>
     </button>
   );
 }
