@@ -7,6 +7,19 @@ const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
 export default defineConfig({
   plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
+  // Found only while a page is open, they would make it reload at its first opening.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react-router',
+      'lucide-react',
+      'zod',
+    ],
+    exclude: ['drizzle-orm'],
+  },
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: {
     ssr: {
