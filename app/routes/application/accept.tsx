@@ -4,11 +4,11 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Route } from './+types/accept.ts';
-import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openOwnApplication(requestContext(context), params.id);
+  openForMove(requestContext(context), params.id, 'accept');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);

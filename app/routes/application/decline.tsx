@@ -5,11 +5,11 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Route } from './+types/decline.ts';
-import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openOwnApplication(requestContext(context), params.id);
+  openForMove(requestContext(context), params.id, 'decline');
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);

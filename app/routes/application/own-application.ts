@@ -35,6 +35,16 @@ export async function openOwnApplication(
   throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
 }
 
+/** The page of one move: as {@link openOwnApplication}, 409 when the move is not possible from where the application stands. */
+export async function openForMove(
+  request: RequestContext,
+  id: string | undefined,
+  move: 'withdraw' | 'restore' | 'accept' | 'decline',
+) {
+  const page = await openOwnApplication(request, id);
+  return data(page, { status: page.may[move] ? 200 : statusOf('move_not_allowed') });
+}
+
 /** What a verb's page is told after its POST was refused. */
 export type VerbRefused = { refusal: Refusal; typed?: string };
 

@@ -1,12 +1,12 @@
 import { withdrawApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/withdraw.ts';
-import { moveOwnApplication, openOwnApplication } from './own-application.ts';
+import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openOwnApplication(requestContext(context), params.id);
+  openForMove(requestContext(context), params.id, 'withdraw');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);

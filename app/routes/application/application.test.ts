@@ -1,0 +1,216 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import type { ProposalContent } from '../../../domain/proposal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  waitlistApplication,
+} from '../../../server/commands/decision.ts';
+import { publishContent } from '../../../server/commands/proposal.ts';
+import { announceResults } from '../../../server/commands/result.ts';
+import type { Database } from '../../../server/data/database.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { action as accept } from './accept.tsx';
+import { loader as page } from './application.tsx';
+import { action as decline } from './decline.tsx';
+import type { ApplicationPageData } from './page-data.ts';
+import { action as restore } from './restore.tsx';
+import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Mina R.');
+const noor = await newPerson(db, 'Noor K.');
+const LATER = new Date('2026-12-04T12:00:00Z');
+const SECRET = 'A secret message of the owner';
+
+type Asking = { tx: Database; actor: Actor; id: number | string; now?: Date; form?: Record<string, string> };
+
+function ask<T>(handler: (args: never) => T, { tx, actor, id, now = NOON, form }: Asking): T {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db: tx, actor, now } as RequestContext);
+  const body = form && new URLSearchParams(form);
+  const request = new Request('https://board.example/applications/1', body ? { method: 'POST', body } : {});
+  return handler({ context, request, params: { id: String(id) } } as never);
+}
+
+/** What was returned or thrown instead of a page: its status, where it leads, what it says. */
+async function answerOf(answer: unknown) {
+  const given: unknown = await Promise.resolve(answer).catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init } = given as { data: unknown; init: { status: number } };
+  return { status: init.status, data };
+}
+
+/** A proposal, and Noor's application to it. */
+function onBoard(
+  changes: Partial<ProposalContent>,
+  check: (tx: Database, id: number, proposalId: number) => Promise<void>,
+): Promise<void> {
+  return rolledBack(db, async (tx) => {
+    const posted = await publishContent(tx, owner, sampleContent(changes), NOON);
+    if (!posted.ok) throw new Error(posted.refusal.message);
+    const sent = await submitApplication(tx, noor, posted.value.id, await completeDraft(tx, noor), NOON);
+    if (!sent.ok) throw new Error(sent.refusal.message);
+    await check(tx, sent.value.id, posted.value.id);
+  });
+}
+
+const read = (tx: Database, id: number, now = NOON): Promise<ApplicationPageData> =>
+  ask(page, { tx, actor: noor, id, now });
+
+describe('who reads it', () => {
+  test('its applicant gets the receipt with every answer', () =>
+    onBoard({}, async (tx, id) => {
+      const { receipt, headline, resume } = await read(tx, id);
+      expect(receipt.number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
+      expect(receipt).toMatchObject({
+        sent: 'Nov 21, 2026, 07:00 Eastern Time',
+        reference: 'https://notebooks.example/noor/parking',
+        comments: 'I am free to start a week early.',
+      });
+      expect(receipt.answers.map(({ answer }) => answer)).toEqual([
+        'The first full block after an hour of thin volume.',
+        'Eleven months of parking sensor logs.',
+      ]);
+      expect(headline.count).toEqual({ days: 21, unit: 'days to results' });
+      expect(resume?.log.at(-1)).toEqual({
+        state: 'next',
+        what: 'Will be deleted on Jun 11, 2027',
+        when: '180 days after the result date. Have it deleted sooner by withdrawing.',
+      });
+    }));
+
+  test('a stranger finds nothing, a visitor is asked to sign in, the owner is led to their review', () =>
+    onBoard({}, async (tx, id, proposalId) => {
+      const stranger = await newPerson(tx, 'Sam O.');
+      const as = (actor: Actor, at: number | string = id) => answerOf(ask(page, { tx, actor, id: at }));
+      expect(await as(stranger)).toMatchObject({ status: 404 });
+      expect(await as(noor, id + 1000)).toMatchObject({ status: 404 });
+      expect(await as(noor, 'garbage')).toMatchObject({ status: 404 });
+      expect(await as(VISITOR)).toEqual({ status: 302, to: `/signin?next=%2Fapplications%2F${id}` });
+      const review = `/user?tab=proposals&proposal=${proposalId}&application=${id}`;
+      expect(await as(owner)).toEqual({ status: 302, to: review });
+    }));
+
+  test('a draft leads its writer to the form, and is nothing to the owner', () =>
+    onBoard({}, async (tx, _, proposalId) => {
+      const sam = await newPerson(tx, 'Sam O.');
+      const draft = await completeDraft(tx, sam);
+      const saved = await saveApplication(tx, sam, proposalId, draft, {}, NOON);
+      const id = saved.ok ? saved.value.id : 0;
+      const form = { status: 302, to: `/apply/${proposalId}?tab=application` };
+      expect(await answerOf(ask(page, { tx, actor: sam, id }))).toEqual(form);
+      expect(await answerOf(ask(page, { tx, actor: owner, id }))).toMatchObject({ status: 404 });
+    }));
+});
+
+describe('before results are announced', () => {
+  const decisions: [string, (tx: Database, id: number) => Promise<unknown>][] = [
+    ['invited', (tx, id) => inviteApplicant(tx, owner, id, { message: SECRET, replyBy: '2026-12-20' }, NOON)],
+    ['waitlisted', (tx, id) => waitlistApplication(tx, owner, id, NOON)],
+    ['not selected', (tx, id) => doNotSelect(tx, owner, id, { reason: SECRET }, NOON)],
+    ['shortlisted', (tx, id) => shortlistApplication(tx, owner, id, NOON)],
+  ];
+
+  test.each(decisions)('an applicant who is to be %s reads exactly what they read before', (_, decide) =>
+    onBoard({}, async (tx, id) => {
+      const before = await read(tx, id);
+      expect(await decide(tx, id)).toMatchObject({ ok: true });
+      const after = await read(tx, id);
+      expect(after).toEqual(before);
+      expect(JSON.stringify(after)).not.toContain(SECRET);
+      expect(after.status).toBe('submitted');
+    }),
+  );
+
+  test('what was kept back is read once it is announced', () =>
+    onBoard({}, async (tx, id, proposalId) => {
+      await inviteApplicant(tx, owner, id, { message: SECRET, replyBy: '2026-12-20' }, NOON);
+      expect(await announceResults(tx, owner, proposalId, LATER)).toMatchObject({ ok: true });
+      const shown = await read(tx, id, LATER);
+      expect(shown.invitation?.message).toBe(SECRET);
+      expect(shown.headline).toMatchObject({ title: 'A seat is held for you', count: { days: 16 } });
+      expect(shown.may).toMatchObject({ accept: true, decline: true, edit: false });
+      expect(shown.standing.map(({ what }) => what)).toEqual([
+        'You submitted it',
+        'Results were announced',
+        'A seat is held for you',
+        'Today, Dec 4',
+        'Reply by',
+        'The project starts',
+        'Your resume is deleted',
+      ]);
+    }));
+});
+
+describe('moves', () => {
+  const post = (handler: (args: never) => unknown, tx: Database, actor: Actor, id: number, form = {}) =>
+    answerOf(ask(handler, { tx, actor, id, form }));
+  const invited = (check: (tx: Database, id: number) => Promise<void>) =>
+    onBoard({ appType: 'rolling' }, async (tx, id) => {
+      await inviteApplicant(tx, owner, id, { message: SECRET, replyBy: '' }, NOON);
+      await check(tx, id);
+    });
+
+  test('withdrawing and undoing it lead back to the application', () =>
+    onBoard({}, async (tx, id) => {
+      const back = { status: 303, to: `/applications/${id}` };
+      expect(await post(withdraw, tx, noor, id)).toEqual(back);
+      expect(await read(tx, id)).toMatchObject({
+        status: 'withdrawn',
+        may: { restore: true, withdraw: false },
+      });
+      expect(await post(restore, tx, noor, id)).toEqual(back);
+      expect(await read(tx, id)).toMatchObject({
+        status: 'submitted',
+        may: { restore: false, withdraw: true },
+      });
+    }));
+
+  test('a move that is not possible is refused with a sentence, on the page of the move', () =>
+    onBoard({}, async (tx, id) => {
+      await post(withdraw, tx, noor, id);
+      const refused = { status: 409, data: { refusal: { code: 'move_not_allowed' } } };
+      expect(await post(withdraw, tx, noor, id)).toMatchObject(refused);
+      expect(await answerOf(ask(withdrawPage, { tx, actor: noor, id }))).toMatchObject({ status: 409 });
+      expect(await post(accept, tx, noor, id)).toMatchObject(refused);
+    }));
+
+  test('accepting shows both who the other is, and nothing did before', () =>
+    invited(async (tx, id) => {
+      expect(JSON.stringify(await read(tx, id))).not.toContain(owner.email);
+      expect(await post(accept, tx, noor, id)).toMatchObject({ status: 303 });
+      expect(await read(tx, id)).toMatchObject({
+        status: 'accepted',
+        contact: { name: owner.name, email: owner.email },
+      });
+    }));
+
+  test('declining is final, and a line that is too long comes back as typed', () =>
+    invited(async (tx, id) => {
+      const note = 'x'.repeat(2001);
+      expect(await post(decline, tx, noor, id, { note })).toMatchObject({
+        status: 422,
+        data: { typed: note, refusal: { fields: { note: 'Use at most 2,000 characters.' } } },
+      });
+      expect(await post(decline, tx, noor, id, { note: 'Thank you' })).toMatchObject({ status: 303 });
+      expect(await post(accept, tx, noor, id)).toMatchObject({ status: 409 });
+      expect((await read(tx, id)).headline.title).toBe('You declined the invitation');
+    }));
+
+  test('nobody else makes them', () =>
+    invited(async (tx, id) => {
+      const stranger: SignedIn = await newPerson(tx, 'Sam O.');
+      for (const handler of [withdraw, restore, accept, decline]) {
+        expect(await post(handler, tx, stranger, id)).toMatchObject({ status: 404 });
+        expect(await post(handler, tx, owner, id)).toMatchObject({ status: 403 });
+        expect(await post(handler, tx, VISITOR, id)).toMatchObject({ status: 303 });
+      }
+      expect((await read(tx, id)).status).toBe('invited');
+    }));
+});

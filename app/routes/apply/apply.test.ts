@@ -1,0 +1,272 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import type { ProposalContent } from '../../../domain/proposal.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
+import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
+import type { Database } from '../../../server/data/database.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { loader as open } from './apply.tsx';
+import type { KeptAnswer } from './keeping.ts';
+import type { ApplyPageData, ApplyRefused } from './page-data.ts';
+import { action as save, middleware as saveByScript } from './save.tsx';
+import { action as submit, middleware as submitByScript } from './submit.tsx';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Mina R.');
+const noor = await newPerson(db, 'Noor K.');
+const LATER = new Date('2026-12-04T12:00:00Z');
+
+type Asking = {
+  tx: Database;
+  actor?: Actor;
+  id: number | string;
+  now?: Date;
+  form?: Record<string, string>;
+  /** What the server made of the file in the form. */
+  file?: 'taken' | 'refused';
+  script?: boolean;
+  query?: string;
+};
+
+const NOT_A_PDF = refuse('not_a_pdf', { message: 'No PDF.', fields: { resume: 'No PDF.' } });
+
+function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = '' }: Asking) {
+  const context = new RouterContextProvider();
+  const receiveForm = async () => {
+    const resumeId = (await completeDraft(tx, noor)).resumeId!;
+    const taken = done({ id: resumeId, fileName: 'resume.pdf', bytes: 2048 });
+    return done({
+      fields: new Map(Object.entries(form ?? {})),
+      resume: file === 'taken' ? taken : NOT_A_PDF,
+    });
+  };
+  provideRequestContext(context, { db: tx, actor, now, receiveForm } as unknown as RequestContext);
+  const headers = new Headers(script ? { accept: 'application/json' } : {});
+  if (file) headers.set('content-type', 'multipart/form-data; boundary=x');
+  const url = new URL(`https://board.example/apply/${id}/save${query}`);
+  const body = file ? 'read by receiveForm' : new URLSearchParams(form);
+  const request = new Request(url, form ? { method: 'POST', body, headers } : {});
+  return { context, request, params: { id: String(id) }, url } as never;
+}
+
+const read = async (asking: Asking) => (await open(argsOf(asking))) as ApplyPageData & { tab: string };
+
+/** What is posted without script: where it leads, or the page with its status and what it is told. */
+async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
+  const given: unknown = await action(argsOf(asking)).catch((thrown: unknown) => thrown);
+  if (given instanceof Response) {
+    const toast = decodeURIComponent(
+      /collegium_toast=([^;]*)/.exec(given.headers.get('set-cookie') ?? '')?.[1] ?? '',
+    );
+    return { status: given.status, to: given.headers.get('location'), toast };
+  }
+  const { data, init } = given as { data: ApplyRefused; init: { status: number } };
+  return { status: init.status, told: data };
+}
+
+async function postByScript(middleware: unknown[], asking: Asking): Promise<KeptAnswer> {
+  const unasked = () => Promise.reject(new Error('The page was asked'));
+  const [answer] = middleware as ((args: never, next: () => Promise<Response>) => Promise<Response>)[];
+  const response = await answer!(argsOf({ ...asking, script: true }), unasked);
+  expect(response.status).toBe(200);
+  return (await response.json()) as KeptAnswer;
+}
+
+function onBoard(
+  changes: Partial<ProposalContent>,
+  check: (tx: Database, id: number) => Promise<void>,
+): Promise<void> {
+  return rolledBack(db, async (tx) => {
+    const posted = await publishContent(tx, owner, sampleContent(changes), NOON);
+    if (!posted.ok) throw new Error(posted.refusal.message);
+    await check(tx, posted.value.id);
+  });
+}
+
+/** The form's fields of a complete application. */
+async function completeForm(tx: Database, changes: Record<string, string> = {}) {
+  const { answers, comments, referenceLink, resumeId } = await completeDraft(tx, noor);
+  const [questionOne, questionTwo] = answers;
+  return { questionOne, questionTwo, comments, link: referenceLink, resumeId: resumeId!, ...changes };
+}
+
+const stored = async (tx: Database, id: number) => findApplicationFor(tx, noor, id, NOON);
+
+describe('opening it', () => {
+  test('a visitor sees what will be asked, and the way to sign in and back', () =>
+    onBoard({}, async (tx, id) => {
+      const page = await read({ tx, actor: VISITOR, id });
+      expect(page.way).toEqual({
+        kind: 'signed_out',
+        signIn: `/auth/apply?next=%2Fapply%2F${id}%3Ftab%3Dapplication`,
+      });
+      expect(JSON.stringify(page)).not.toContain(owner.uid);
+    }));
+
+  test('somebody signed in finds a blank form, who will read the resume and until when it is kept', () =>
+    onBoard({}, async (tx, id) => {
+      await completeDraft(tx, await newPerson(tx, 'Sam O.'));
+      const mine = await completeDraft(tx, noor);
+      const { way } = await read({ tx, id });
+      expect(way).toMatchObject({
+        kind: 'form',
+        form: { revision: null, sent: false, deletedOn: 'Jun 11, 2027', stored: { resume: null } },
+      });
+      const earlier = way.kind === 'form' ? way.form.earlier : [];
+      expect(earlier.map((resume) => resume.id)).toEqual([mine.resumeId]);
+    }));
+
+  test('past due, one’s own, withdrawn and sent ones say why there is no form', () =>
+    onBoard({}, async (tx, id) => {
+      const why = async (asking: Partial<Asking>) => (await read({ tx, id, ...asking })).way;
+      expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', why: /close date has passed/ });
+      expect(await why({ now: LATER, actor: VISITOR })).toMatchObject({
+        link: { label: /^Please sign in to start/ },
+      });
+      expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
+      const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
+      const page = `/applications/${sent.ok ? sent.value.id : 0}`;
+      expect(await why({})).toMatchObject({ kind: 'form', form: { sent: true } });
+      expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', link: { to: page } });
+      await withdrawApplication(tx, noor, sent.ok ? sent.value.id : 0, NOON);
+      expect(await why({})).toMatchObject({ kind: 'closed', why: /^You withdrew your application/ });
+    }));
+
+  test('what is not there is 404, what was taken off the board 410', () =>
+    onBoard({}, async (tx, id) => {
+      const status = (at: number | string) =>
+        read({ tx, id: at }).then(
+          () => 200,
+          (thrown: { init: { status: number } }) => thrown.init.status,
+        );
+      expect(await Promise.all(['0', 'x', String(id + 1000)].map(status))).toEqual([404, 404, 404]);
+      await withdrawProposal(tx, owner, id, NOON);
+      expect(await status(id)).toBe(410);
+    }));
+});
+
+describe('saving', () => {
+  test('without script leads back to the form, or to the first tab', () =>
+    onBoard({}, async (tx, id) => {
+      const form = { comments: 'Free after exams', revision: '' };
+      const to = `/apply/${id}?tab=application`;
+      expect(await post(save, { tx, id, form })).toEqual({ status: 303, to, toast: 'Draft saved' });
+      const again = { ...form, revision: '1' };
+      expect(await post(save, { tx, id, form: again, query: '?then=overview' })).toMatchObject({
+        to: `/apply/${id}`,
+      });
+      expect((await stored(tx, id))?.draft).toMatchObject({ comments: 'Free after exams', resumeId: null });
+    }));
+
+  test('from a device that is behind changes nothing and shows what the other one has', () =>
+    onBoard({}, async (tx, id) => {
+      const send = (form: Record<string, string>) => postByScript(saveByScript, { tx, id, form });
+      expect(await send({ comments: 'One', revision: '' })).toMatchObject({ ok: true, revision: 1 });
+      expect(await send({ comments: 'Two', revision: '1' })).toMatchObject({ ok: true, revision: 2 });
+      const behind = {
+        ok: false,
+        code: 'changed_elsewhere',
+        other: { revision: 2, written: { comments: 'Two' } },
+      };
+      expect(await send({ comments: 'Three', revision: '1' })).toMatchObject(behind);
+      expect(await send({ comments: 'Three', revision: '' })).toMatchObject(behind);
+      expect(await send({ comments: 'Two', revision: '1' })).toMatchObject({ ok: true });
+      expect((await stored(tx, id))?.draft.comments).toBe('Two');
+      const page = await post(submit, { tx, id, form: { comments: 'Three', revision: '1' } });
+      expect(page).toMatchObject({
+        status: 409,
+        told: { written: { comments: 'Three' }, other: { written: { comments: 'Two' } } },
+      });
+    }));
+
+  test('chooses an earlier resume of one’s own, never another person’s', () =>
+    onBoard({}, async (tx, id) => {
+      const mine = (await completeDraft(tx, noor)).resumeId!;
+      const foreign = (await completeDraft(tx, await newPerson(tx, 'Sam O.'))).resumeId!;
+      await post(save, { tx, id, form: { resumeId: '', use: mine, revision: '' } });
+      expect((await stored(tx, id))?.draft.resumeId).toBe(mine);
+      await post(save, { tx, id, form: { resumeId: mine, use: '', revision: '1' } });
+      expect((await stored(tx, id))?.draft.resumeId).toBeNull();
+      const complete = await completeForm(tx, { resumeId: foreign, revision: '2' });
+      expect(await post(submit, { tx, id, form: complete })).toMatchObject({
+        status: 422,
+        told: { refusal: { fields: { resume: 'Please upload resume.' } } },
+      });
+    }));
+
+  test('after the sign-in has ended keeps what was typed on the page', () =>
+    onBoard({}, async (tx, id) => {
+      const form = { comments: 'Typed for an hour', revision: '' };
+      const page = await post(save, { tx, id, actor: VISITOR, form });
+      expect(page).toMatchObject({ status: 401, told: { written: { comments: 'Typed for an hour' } } });
+    }));
+});
+
+describe('submitting', () => {
+  test('leads to the receipt; again, it replaces the answers of the same application', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx);
+      const first = await post(submit, { tx, id, form });
+      const sent = await stored(tx, id);
+      const to = `/applications/${sent!.id}`;
+      expect(first).toEqual({ status: 303, to, toast: 'Successfully Applied' });
+      const changed = { ...form, comments: 'Changed', revision: String(sent!.revision) };
+      expect(await postByScript(submitByScript, { tx, id, form: changed })).toMatchObject({ ok: true, to });
+      expect((await stored(tx, id))?.draft.comments).toBe('Changed');
+    }));
+
+  test('with blanks says so at each field, keeps what was typed, and keeps it as a draft', () =>
+    onBoard({}, async (tx, id) => {
+      const page = await post(submit, {
+        tx,
+        id,
+        form: { questionOne: 'Words', link: 'example', revision: '' },
+      });
+      expect(page).toMatchObject({
+        status: 422,
+        told: { written: { referenceLink: 'example' }, other: null },
+      });
+      expect(page.told?.refusal.fields).toEqual({
+        questionTwo: 'Please fill out this field.',
+        comments: 'Please fill out this field.',
+        link: 'Enter a full address that begins with https://, or N/A.',
+        resume: 'Please upload resume.',
+      });
+      expect(await stored(tx, id)).toMatchObject({ status: 'saved', draft: { referenceLink: 'example' } });
+    }));
+
+  test('a file that is taken stays with the draft when something else is missing', () =>
+    onBoard({}, async (tx, id) => {
+      const page = await post(submit, { tx, id, form: { comments: 'N/A', revision: '' }, file: 'taken' });
+      const resumeId = page.told?.written.resume?.id;
+      expect(page).toMatchObject({ status: 422, told: { written: { resume: { fileName: 'resume.pdf' } } } });
+      expect((await stored(tx, id))?.draft.resumeId).toBe(resumeId);
+    }));
+
+  test('a file that is refused costs none of the texts, and nothing is sent', () =>
+    onBoard({}, async (tx, id) => {
+      const page = await post(submit, { tx, id, form: await completeForm(tx), file: 'refused' });
+      expect(page).toMatchObject({
+        status: 415,
+        told: {
+          refusal: { fields: { resume: 'No PDF.' } },
+          written: { comments: 'I am free to start a week early.' },
+        },
+      });
+      expect(await stored(tx, id)).toBeNull();
+    }));
+
+  test('after the close date is refused with the reason and what was typed', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx);
+      const told = { refusal: { code: 'past_due' }, written: { comments: form.comments } };
+      expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, told });
+      expect(await post(submit, { tx, id, form, actor: owner })).toMatchObject({ status: 409 });
+      expect(await post(submit, { tx, id: 'x', form })).toMatchObject({ status: 404 });
+    }));
+});
