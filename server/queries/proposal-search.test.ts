@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_FILTER, type ProposalFilter, SORT_KEYS } from '../../domain/proposal-filter.ts';
+import { type ProposalFilter, SORT_KEYS } from '../../domain/proposal-filter.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
@@ -11,7 +11,7 @@ import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal
 const db = await testDatabase();
 const owner = await addOwner(db);
 
-const awkward = fc.string({ unit: fc.constantFrom(...'aabAÄé1%_\\- '), maxLength: 7 });
+const awkward = fc.string({ unit: fc.constantFrom(...Array.from('aabAÄé1%_\\- ')), maxLength: 7 });
 const row = fc.record({
   title: awkward,
   name: awkward,

@@ -1,6 +1,6 @@
 import { users } from '../../data/account-schema.ts';
 import type { Database } from '../../data/database.ts';
-import { proposals } from '../../data/schema.ts';
+import type { proposals } from '../../data/schema.ts';
 
 /** The moment at which the tests of the list take place. */
 export const NOW = new Date('2026-11-21T12:00:00Z');
@@ -52,15 +52,13 @@ export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
 
 /** Somebody who owns proposals; answers the uid. */
 export async function addOwner(db: Database): Promise<string> {
-  await db
-    .insert(users)
-    .values({
-      id: 'owner',
-      name: 'Mina R.',
-      email: 'mina@example.edu',
-      emailVerified: true,
-      createdAt: NOW,
-      updatedAt: NOW,
-    });
+  await db.insert(users).values({
+    id: 'owner',
+    name: 'Mina R.',
+    email: 'mina@example.edu',
+    emailVerified: true,
+    createdAt: NOW,
+    updatedAt: NOW,
+  });
   return 'owner';
 }
