@@ -46,9 +46,9 @@ export function forgetAllKept(uid?: string): void {
 }
 
 // Private windows and full disks throw; a form must work without its copy.
-function attempt<T>(use: (store: Storage) => T): T | undefined {
+function attempt<T>(work: (store: Storage) => T): T | undefined {
   try {
-    return use(globalThis.localStorage);
+    return work(globalThis.localStorage);
   } catch {
     return undefined;
   }

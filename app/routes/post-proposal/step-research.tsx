@@ -94,7 +94,7 @@ function Poster({ fields }: StepProps) {
         />
         <datalist id="us-states">
           {US_STATES.map((state) => (
-            <option key={state} value={state} />
+            <option key={state}>{state}</option>
           ))}
         </datalist>
       </div>

@@ -17,7 +17,7 @@ export function WholePage({ proposal, drive, back }: { proposal: PageProposal; d
           icon={<ArrowLeft className="i-s" />}
           onClick={(event) => {
             event.preventDefault();
-            drive.hideWhole();
+            drive.look(false);
           }}
         >
           Back to the form

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import type { PageProposal } from '../../ui/proposal-parts.ts';
 import { firstToMend, stepStanding } from './form-errors.ts';
 import { Notices } from './notices.tsx';
 import { proposalPreview } from './proposal-preview.ts';
@@ -9,9 +10,9 @@ import { PreviewButton, Side } from './side.tsx';
 import { StepList } from './step-list.tsx';
 import { StepOutcome } from './step-outcome.tsx';
 import { StepPeople } from './step-people.tsx';
-import { fieldTies } from './step-props.ts';
+import { type StepProps, fieldTies } from './step-props.ts';
 import { StepResearch } from './step-research.tsx';
-import { useDrive } from './use-drive.ts';
+import { type Drive, useDrive } from './use-drive.ts';
 import { WholePage } from './whole-page.tsx';
 import { WizardActions } from './wizard-actions.tsx';
 import { type RefusedForm, type WizardStart, wizardPaths, wizardQuery } from './wizard-start.ts';
@@ -35,7 +36,7 @@ export function Wizard({ start, refused }: Props) {
     wizard.form,
     editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
   );
-  const whole = { action: paths.step + query(step, true), show: drive.showWhole };
+  const whole = { action: paths.step + query(step, true), show: () => drive.look(true) };
   const first = refused?.refusal?.fields ? firstToMend(wizard.errors)?.field : undefined;
   const steps = { fields: fieldTies(wizard, autosave.touch, first), wizard, editing, zones: start.zones };
   return (
@@ -49,7 +50,7 @@ export function Wizard({ start, refused }: Props) {
         noValidate
         hidden={drive.preview}
         onSubmit={drive.submit}
-        onBlur={autosave.flush}
+        onBlur={() => void autosave.flush()}
         aria-label={editing ? 'Edit proposal' : 'Post Proposal'}
       >
         {/* What Enter presses: it saves, and never goes elsewhere. */}
@@ -61,34 +62,14 @@ export function Wizard({ start, refused }: Props) {
           onClick={drive.save}
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
-        <div className="stp">
-          <h1 className="p">{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
-          <StepList
-            step={step}
-            standings={PROPOSAL_STEPS.map((_, place) => stepStanding(wizard.form, wizard.errors, place))}
-            actionOf={actionOf}
-            go={drive.go}
-          />
-          {editing ? (
-            <p className="save">{autosave.dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
-          ) : (
-            <AutosaveStatus state={autosave.state} onRetry={autosave.flush} />
-          )}
-        </div>
+        <Standing drive={drive} editing={editing !== null} actionOf={actionOf} />
         <div className="wf">
           <Notices
             start={start}
             drive={drive}
             bothAction={`${paths.step}${wizardQuery({ draft: null, step })}`}
           />
-          {[StepResearch, StepPeople, StepOutcome].map((Step, place) => (
-            <section key={place} hidden={place !== step} aria-labelledby={`step-${place + 1}`}>
-              <h2 id={`step-${place + 1}`} tabIndex={-1}>
-                {PROPOSAL_STEPS[place]!.heading}
-              </h2>
-              <Step {...steps} preview={preview} />
-            </section>
-          ))}
+          <Steps {...steps} preview={preview} step={step} />
           <p className="whole nar">
             <PreviewButton {...whole} />
           </p>
@@ -99,4 +80,42 @@ export function Wizard({ start, refused }: Props) {
       <LeaveWarning dirty={autosave.dirty} flush={editing ? undefined : autosave.flush} />
     </>
   );
+}
+
+type StandingProps = { drive: Drive; editing: boolean; actionOf: (step: number) => string };
+
+/** Which step, how far each of them is, and what is saved. */
+function Standing({ drive, editing, actionOf }: StandingProps) {
+  const { wizard, step, autosave } = drive;
+  return (
+    <div className="stp">
+      <h1 className="p">{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
+      <StepList
+        step={step}
+        standings={PROPOSAL_STEPS.map((_, place) => stepStanding(wizard.form, wizard.errors, place))}
+        actionOf={actionOf}
+        go={drive.go}
+      />
+      {editing ? (
+        <p className="save">{autosave.dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
+      ) : (
+        <AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} />
+      )}
+    </div>
+  );
+}
+
+/** All three steps; those that are not shown are sent along. */
+function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: number }) {
+  return [StepResearch, StepPeople, StepOutcome].map((Step, place) => {
+    const id = `step-${place + 1}`;
+    return (
+      <section key={id} hidden={place !== step} aria-labelledby={id}>
+        <h2 id={id} tabIndex={-1}>
+          {PROPOSAL_STEPS[place]!.heading}
+        </h2>
+        <Step {...props} />
+      </section>
+    );
+  });
 }

@@ -18,7 +18,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = numberInAddress(params.id);
   const posted = await request.formData().catch(() => new FormData());
-  const day = String(posted.get('appCloseDate') ?? '');
+  const typed = posted.get('appCloseDate');
+  const day = typeof typed === 'string' ? typed : '';
   const reopened = await reopenProposal(db, actor, id, { appCloseDate: day }, now);
   return afterMove(reopened, { to: dashboardOf(id), say: 'Reopened. It is on the board again.' }, day);
 }

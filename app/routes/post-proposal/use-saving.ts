@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { postForm } from '../../ui/autosave.ts';
+import { keptCopy } from '../../ui/kept-copy.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
+import { type WizardForm, useMove } from './use-wizard.ts';
+import { type DraftMark, type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
+
+/** The server's draft behind the page, saved by itself; nothing of the kind while a published proposal is edited. */
+export function useSaving(
+  start: WizardStart,
+  refused: RefusedForm | undefined,
+  wizard: WizardForm,
+  step: number,
+) {
+  const [draft, setDraft] = useState<DraftMark | null>(refused ? refused.draft : start.draft);
+  const [edited, setEdited] = useState(false);
+  const id = useRef(draft?.id ?? null);
+  const arriving = useRef<Promise<void>>(undefined);
+  const move = useMove();
+  const { uid } = start;
+  const inner = useAutosave({
+    values: wizard.form,
+    kept: { uid, form: draft ? `proposal-${draft.id}` : 'proposal-new' },
+    revision: draft?.revision ?? null,
+    savedAt: draft?.savedAt ?? null,
+    send: (values, revision) =>
+      postForm('/postproposal/autosave', {
+        ...values,
+        ...{ draft: String(id.current ?? ''), revision: String(revision ?? '') },
+      }),
+    onSaved: ({ id: savedId, revision, savedAt }) => {
+      setDraft({ id: savedId!, revision, savedAt });
+      if (id.current === savedId) return;
+      id.current = savedId!;
+      keptCopy(uid, 'proposal-new').forget();
+      arriving.current = move(wizardQuery({ draft: id.current, step }), { replace: true });
+    },
+  });
+  const touch = () => {
+    setEdited(true);
+    if (!start.editing) inner.touch();
+  };
+  const flush = start.editing ? async () => true : inner.flush;
+  const autosave = { ...inner, touch, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
+  return {
+    draft,
+    draftId: () => id.current,
+    autosave,
+    /** A new draft has its address before anything else changes the address. */
+    settle: async () => {
+      if (id.current === null) await autosave.flush();
+      else void autosave.flush();
+      await arriving.current;
+    },
+    saveSeparately: async () => {
+      const before = id.current;
+      id.current = null;
+      setDraft(null);
+      inner.goOnFrom(null);
+      touch();
+      const stored = await autosave.flush();
+      if (stored) keptCopy(uid, `proposal-${before}`).forget();
+      return stored;
+    },
+    finish: () => {
+      setEdited(false);
+      inner.finish();
+    },
+  };
+}
