@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx';
 import type { ApplyPageData, FormToFill } from './page-data.ts';
 import { QuestionField } from './question-field.tsx';
 import { ResumeField } from './resume-field.tsx';
-
 import { type Application, problemToShow } from './use-application.ts';
+import { useFirstReading } from './use-first-reading.ts';
 import { Versions } from './versions.tsx';
 
 type Props = { page: ApplyPageData; form: FormToFill; application: Application };
@@ -23,6 +23,7 @@ export function ApplicationForm({ page, form, application }: Props) {
   const problem = problemToShow(application.problem, errors);
   const { id, questions } = page.proposal;
   const place = useRef<HTMLFormElement>(null);
+  useFirstReading(place, application);
   useEffect(() => {
     if (application.problem) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [application.problem]);

@@ -1,5 +1,5 @@
 import { FileText, Trash2, Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,15 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
   const isLive = useLive();
   const { uploading, fault, take, stop, forgive } = useUpload(onChange);
   const sentence = fault ?? error;
+  const input = useRef<HTMLInputElement>(null);
+  const takeFrom = (chosen: HTMLInputElement) => {
+    const [file] = chosen.files ?? [];
+    chosen.value = '';
+    if (file) void take(file);
+  };
+  const takeFirst = useRef(takeFrom);
+  // A file that was chosen before script came.
+  useEffect(() => takeFirst.current(input.current!), []);
   const choose = (chosen: ResumeLine | null) => {
     forgive();
     onChange(chosen);
@@ -54,6 +63,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         )}
       </DropZone>
       <input
+        ref={input}
         type="file"
         id="resume"
         name="resume"
@@ -62,11 +72,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         aria-labelledby="resume-label"
         aria-describedby={sentence ? 'resume-error resume-readers' : 'resume-readers'}
         aria-invalid={sentence ? true : undefined}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = '';
-          if (file) void take(file);
-        }}
+        onChange={({ currentTarget }) => takeFrom(currentTarget)}
       />
       <FieldError id="resume-error" error={sentence} />
       <p className="hint" id="resume-readers">

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { type HeadlineFacts, headlineOf } from './headline.ts';
+
+const due = { ...sampleContent(), status: 'open' } as const;
+const rolling = { ...due, appType: 'rolling' } as const;
+const facts = (changes: Partial<HeadlineFacts>): HeadlineFacts => ({
+  status: 'submitted',
+  proposal: due,
+  replyBy: null,
+  mayRestore: false,
+  ...changes,
+});
+const on = (day: string) => new Date(`${day}T17:00:00Z`);
+
+test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
+  ['results to come', {}, NOON, 'Nothing to do for now', '21 days to results'],
+  ['results tomorrow', {}, on('2026-12-11'), 'Nothing to do for now', '1 day to results'],
+  ['results due today', {}, on('2026-12-12'), 'Nothing to do for now', null],
+  ['results overdue', {}, on('2026-12-14'), 'Results are overdue', null],
+  ['rolling has no result date', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
+  ['waitlisted', { status: 'waitlisted' }, NOON, 'You are on the waitlist', null],
+  ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],
+  ['accepted', { status: 'accepted' }, NOON, 'The seat is yours', null],
+  ['declined', { status: 'declined' }, NOON, 'You declined the invitation', null],
+  ['a draft', { status: 'saved' }, NOON, 'This is a draft', null],
+  ['invited without a date', { status: 'invited' }, NOON, 'A seat is held for you', null],
+  [
+    'withdrawn, to undo',
+    { status: 'withdrawn', mayRestore: true },
+    NOON,
+    'You withdrew this application',
+    '12 days to undo',
+  ],
+  ['withdrawn for good', { status: 'withdrawn' }, NOON, 'You withdrew this application', null],
+  [
+    'a withdrawn proposal',
+    { proposal: { ...due, status: 'withdrawn' } },
+    NOON,
+    'This proposal was withdrawn',
+    null,
+  ],
+  [
+    'a hidden proposal',
+    { proposal: { ...due, status: 'hidden' } },
+    NOON,
+    'This proposal is not shown right now',
+    null,
+  ],
+  [
+    'what was settled stays settled',
+    { status: 'accepted', proposal: { ...due, status: 'withdrawn' } },
+    NOON,
+    'The seat is yours',
+    null,
+  ],
+])('%s', (_, changes, now, title, counted) => {
+  const { count, ...words } = headlineOf(facts(changes), now);
+  expect(words.title).toBe(title);
+  expect(count && `${count.days} ${count.unit}`).toBe(counted);
+  expect(words.lede).toMatch(/\.$/);
+});
+
+test('an invitation counts the days to its reply-by date, and stays open after it', () => {
+  const invited = facts({ status: 'invited', replyBy: new Date('2026-11-30T04:59:59Z') });
+  expect(headlineOf(invited, NOON)).toMatchObject({
+    count: { days: 8, unit: 'days to reply' },
+    lede: 'Accept it or pass it on by Nov 29, 2026, 23:59 Eastern Time.',
+  });
+  expect(headlineOf(invited, on('2026-12-01'))).toMatchObject({ count: null, lede: /You can still answer/ });
+});
