@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { LooserFilter } from '../../../server/queries/proposal-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { activeFilters, boardAddress, proposalsWords } from './filter-words.ts';
+import { type ActiveFilter, activeFilters, boardAddress, proposalsWords } from './filter-words.ts';
 
 /** Nothing meets the filter: which part of it to leave out, and what there would be then. */
 export function NothingFound({
@@ -19,10 +19,9 @@ export function NothingFound({
   return (
     <div className="empty board">
       <FourSeats className="free none" />
-      <h2>No proposal matches</h2>
+      <h2>{narrowing.length > 0 ? 'No proposal matches' : 'Nothing is open right now'}</h2>
       <p>
-        {filter.status === 'all' ? 'Nothing has ' : 'Nothing open has '}
-        {narrowing.length > 1 ? 'all of these at once.' : (narrowing[0]?.label ?? 'this')}
+        {reasonOf(filter, narrowing)}
         {looser.length > 0 && ' Try this instead:'}
       </p>
       {looser.length > 0 ? (
@@ -52,6 +51,13 @@ export function NothingFound({
       )}
     </div>
   );
+}
+
+function reasonOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): string {
+  const [only, ...others] = narrowing;
+  const nothing = filter.status === 'all' ? 'Nothing' : 'Nothing open';
+  if (!only) return 'No proposal takes applications at the moment.';
+  return others.length > 0 ? `${nothing} has all of these at once.` : `${nothing} matches ${only.label}.`;
 }
 
 /** No proposal has been posted yet. */
