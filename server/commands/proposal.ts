@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
@@ -61,9 +61,14 @@ async function deleteDraft(
   const mine = and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId));
   const gone = await tx
     .delete(proposalDrafts)
-    .where(revision === null ? mine : and(mine, eq(proposalDrafts.revision, revision)))
+    .where(and(mine, isAt(revision)))
     .returning({ id: proposalDrafts.id });
   return gone.length === 1;
+}
+
+/** The draft is as the page last saw it; true for a page that says nothing. Wide enough for any number somebody sends. */
+function isAt(revision: number | null): SQL | undefined {
+  return revision === null ? undefined : sql`${proposalDrafts.revision} = ${revision}::bigint`;
 }
 
 /** How many drafts one person may keep; a bound against a runaway page, far above what anybody writes at once. */
@@ -91,18 +96,17 @@ export async function saveDraft(
     if (isBlankForm(form)) return refuse('invalid', { message: 'There is nothing to save yet.' });
     const own = await db.$count(proposalDrafts, eq(proposalDrafts.ownerId, actor.uid));
     if (own >= DRAFTS_A_PERSON) {
-      return refuse('too_often', { message: `You keep ${own} drafts already. Discard one first.` });
+      return refuse('move_not_allowed', { message: `You keep ${own} drafts already. Discard one first.` });
     }
     const values = { ownerId: actor.uid, form, createdAt: now, updatedAt: now };
     const [row] = await db.insert(proposalDrafts).values(values).returning(kept);
     return done(row!);
   }
   const mine = and(eq(proposalDrafts.id, draft.draftId), eq(proposalDrafts.ownerId, actor.uid));
-  const same = draft.revision === null ? mine : and(mine, eq(proposalDrafts.revision, draft.revision));
   const [row] = await db
     .update(proposalDrafts)
     .set({ form, revision: sql`${proposalDrafts.revision} + 1`, updatedAt: now })
-    .where(same)
+    .where(and(mine, isAt(draft.revision)))
     .returning(kept);
   if (row) return done(row);
   return (await db.$count(proposalDrafts, mine)) === 1 ? refuse('changed_elsewhere') : refuse('not_found');

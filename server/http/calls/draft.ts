@@ -3,7 +3,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
 import { done } from '../../../domain/refusal.ts';
 import { discardDraft, saveDraft } from '../../commands/proposal.ts';
-import { listOwnProposals } from '../../queries/proposal.ts';
+import { listDrafts } from '../../queries/proposal.ts';
 import { type CallsApp, type VerifyCredential, signedInCall } from './envelope.ts';
 
 const form = z
@@ -45,8 +45,8 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
       data: z.strictObject({}),
       result: z.array(draft.extend({ form })),
     },
-    async ({ db, now }, _data, who) => {
-      const { drafts } = await listOwnProposals(db, who, now);
+    async ({ db }, _data, who) => {
+      const drafts = await listDrafts(db, who);
       return done(drafts.map((row) => ({ ...describeDraft(row), form: row.form })));
     },
   );

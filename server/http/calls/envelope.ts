@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '../../../domain/actor.ts';
 import {
   type FieldErrors,
@@ -39,11 +41,16 @@ const errorSchema = z
   })
   .openapi('Error');
 
+const NOT_JSON = 'The body has to be JSON in UTF-8, sent as application/json.';
+const RETRY_SECONDS = '5';
+
 const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
 
-/** Answers a call with a refusal: its status and `{success: false, result: 'error', error}`. */
+/** Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
-  return c.json({ success: false, result: 'error', error: refusal }, statusOf(refusal.code) as 400);
+  const status = statusOf(refusal.code);
+  const headers: Record<string, string> = [429, 503].includes(status) ? { 'Retry-After': RETRY_SECONDS } : {};
+  return c.json({ success: false, result: 'error', error: refusal }, status as 400, headers);
 }
 
 type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
@@ -139,11 +146,16 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
   });
 }
 
+const NOT_TEXT = 'A text holds what cannot be stored: a NUL, or half of a surrogate pair.';
+
 /** An app for calls: a body of another shape is `malformed`, or `unauthenticated` when all that is wrong is a missing `auth`. */
 export function createCallsApp(): CallsApp {
   return new OpenAPIHono<HttpVariables>({
     defaultHook: (result, c) => {
-      if (result.success) return undefined;
+      if (result.success) {
+        if (isStorable(result.data)) return undefined;
+        return answerRefusal(c, refuse('malformed', { message: NOT_TEXT }).refusal);
+      }
       const { issues } = result.error;
       if (issues.every((issue) => issue.path[0] === 'auth' && issue.code === 'invalid_type')) {
         return answerRefusal(c, refuse('unauthenticated').refusal);
@@ -153,6 +165,40 @@ export function createCallsApp(): CallsApp {
       return answerRefusal(c, refuse('malformed', { fields }).refusal);
     },
   });
+}
+
+/** True when every text in a checked body is one that PostgreSQL can keep. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+}
+
+/** Where calls live: nothing below these paths is a page. */
+const CALL_PATHS = ['/project/*', '/application/*'];
+
+/**
+ * Refuses, ahead of every call, a body that is no UTF-8, and in place of the library one that is no JSON. Throws `BodyTooLarge` for
+ * one that turns out too large: read further in, it would pass for broken JSON.
+ */
+export function refuseOtherBodies(app: CallsApp): void {
+  const notJson = refuse('malformed', { message: NOT_JSON }).refusal;
+  for (const path of CALL_PATHS) {
+    app.use(path, async (c, next) => {
+      const body = await c.req.arrayBuffer();
+      return isUtf8(new Uint8Array(body)) ? next() : answerRefusal(c, notJson);
+    });
+  }
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) return answerRefusal(c, notJson);
+    throw error;
+  });
+}
+
+/** Answers whatever else is asked below the calls' paths, so that a program always reads the same shape. */
+export function refuseOtherCalls(app: CallsApp): void {
+  const message = 'There is no such call. Every call is a POST; /openapi.json describes them all.';
+  for (const path of CALL_PATHS)
+    app.all(path, (c) => answerRefusal(c, refuse('not_found', { message }).refusal));
 }
 
 /** `owner_uid` of a body is never trusted: it agrees with who is signed in, or the call is refused. */

@@ -253,6 +253,80 @@ describe('applications', () => {
   });
 });
 
+describe('whatever is sent to a call', () => {
+  const send = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
+    const response = await app.request(path, init);
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  const json = { 'content-type': 'application/json' };
+  const post = (body: BodyInit, headers: Record<string, string> = json) =>
+    send('/project/get_projects', { method: 'POST', headers, body });
+
+  test('is refused in the same shape when it is no JSON in UTF-8', async () => {
+    const whole = JSON.stringify({ data: {} });
+    const notUtf8 = Buffer.from('{"data":{"search":"\xff\xfe"}}', 'latin1');
+    for (const [body, headers] of [
+      ['{"data":', json],
+      ['', json],
+      [notUtf8, json],
+      [whole, { 'content-type': 'text/plain' }],
+      [whole, { 'content-type': 'application/x-www-form-urlencoded' }],
+      [new Uint8Array(Buffer.from(whole)), {}],
+    ] as [BodyInit, Record<string, string>][]) {
+      expect(await post(body, headers)).toMatchObject({
+        status: 400,
+        body: { success: false, result: 'error', error: { code: 'malformed' } },
+      });
+    }
+  });
+
+  test('is refused when a text holds what no database keeps', async () => {
+    for (const search of ['"a\\u0000b"', '"a\\ud800b"', '"\\udc00"'])
+      expect([search, (await post(`{"data":{"search":${search}}}`)).status]).toEqual([search, 400]);
+    expect((await post('{"data":{"search":"\\ud83e\\uddea"}}')).status).toBe(200);
+    const owner = await newPerson(db);
+    const list = { ...project, skills: ['SQL', 'a\u0000b', 'patience'], owner_uid: owner.uid };
+    expect((await call('/project/upload', { auth: auth(owner), data: list })).status).toBe(400);
+  });
+
+  test('is refused when it is nested without end', async () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    expect((await post(`{"data":{"search":${deep}}}`)).status).toBe(400);
+    expect((await post(`{"data":{"x":${deep}}}`)).status).toBe(400);
+  });
+
+  test('has to be a POST to a call that there is', async () => {
+    for (const [method, path] of [
+      ['GET', '/project/get_projects'],
+      ['PUT', '/application/submit'],
+      ['POST', '/project/delete_all'],
+      ['POST', '/application/'],
+    ] as const) {
+      expect([method, path, await send(path, { method })]).toMatchObject([
+        method,
+        path,
+        { status: 404, body: { success: false, result: 'error', error: { code: 'not_found' } } },
+      ]);
+    }
+  });
+
+  test('may name numbers that no row has, and is told so', async () => {
+    const person = await newPerson(db);
+    const about = (path: string, data: object) => call(path, { auth: auth(person), data });
+    for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
+      expect((await about('/application/withdraw', { application_id: id })).status).toBe(404);
+      expect((await about('/project/close', { project_id: id })).status).toBe(404);
+      expect((await about('/application/get_applications', { project_id: id })).status).toBe(404);
+      expect((await about('/project/discard_draft', { draft_id: id })).status).toBe(404);
+    }
+    const kept = await about('/project/save_draft', { form: { title: 'Half a thou' } });
+    const { draft_id } = kept.body.data;
+    const revision = Number.MAX_SAFE_INTEGER;
+    const again = await about('/project/save_draft', { draft_id, revision, form: {} });
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'changed_elsewhere' } } });
+  });
+});
+
 test('the description names every call and its errors', () => {
   const paths = Object.keys(calls.description.paths ?? {});
   expect(paths).toEqual(

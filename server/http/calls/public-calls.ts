@@ -1,9 +1,13 @@
-import { HTTPException } from 'hono/http-exception';
-import { refuse } from '../../../domain/refusal.ts';
 import { addApplicationCalls } from './application.ts';
 import { addDraftCalls } from './draft.ts';
 import type { ApiDescription } from './api-description.ts';
-import { type CallsApp, type VerifyCredential, answerRefusal, createCallsApp } from './envelope.ts';
+import {
+  type CallsApp,
+  type VerifyCredential,
+  createCallsApp,
+  refuseOtherBodies,
+  refuseOtherCalls,
+} from './envelope.ts';
 import { addMoveCalls } from './move.ts';
 import { addProjectCalls } from './project.ts';
 import { describeNeighbours } from './neighbours.ts';
@@ -17,19 +21,12 @@ export function createPublicCalls(
   publicUrl: string,
 ): { app: CallsApp; description: ApiDescription } {
   const app = createCallsApp();
-  app.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 400) {
-      return answerRefusal(
-        c,
-        refuse('malformed', { message: 'The body is not JSON that we can read.' }).refusal,
-      );
-    }
-    throw error;
-  });
+  refuseOtherBodies(app);
   addProjectCalls(app, verify);
   addApplicationCalls(app, verify);
   addMoveCalls(app, verify);
   addDraftCalls(app, verify);
+  refuseOtherCalls(app);
   describeNeighbours(app);
   const description: unknown = app.getOpenAPI31Document({
     openapi: '3.1.0',
