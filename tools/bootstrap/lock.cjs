@@ -12,15 +12,26 @@ const path = require('node:path');
  */
 async function alone(file, what, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  for (let told = false; !take(file); told = true) {
-    if (!told) console.log(`Waiting for another process ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  for (let told = false; !(take(file) && (await isStillMine(file)));) {
+    if (readPid(file) !== 0 && !told) {
+      console.log(`Waiting for another process ${what}.`);
+      told = true;
+    }
+    await pause(200);
   }
   try {
     return await work();
   } finally {
     fs.rmSync(file, { force: true });
   }
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Two who found a dead process's lock at once may both believe they took it; the later one did. */
+async function isStillMine(file) {
+  await pause(50);
+  return readPid(file) === process.pid;
 }
 
 function take(file) {
@@ -31,19 +42,27 @@ function take(file) {
     fs.linkSync(mine, file);
     return true;
   } catch {
-    if (!isAlive(readPid(file))) fs.rmSync(file, { force: true });
+    const holder = readPid(file);
+    if (holder !== 0 && (!isAlive(holder) || isOld(file))) fs.rmSync(file, { force: true });
     return false;
   } finally {
     fs.rmSync(mine, { force: true });
   }
 }
 
+/** The process that holds the lock; 0 when none does. */
 function readPid(file) {
   try {
     return Number(fs.readFileSync(file, 'utf8'));
   } catch {
-    return process.pid;
+    return 0;
   }
+}
+
+/** A dead process's number may belong to somebody else by now; nothing here takes a quarter of an hour. */
+function isOld(file) {
+  const { mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+  return Date.now() - mtimeMs > 15 * 60_000;
 }
 
 function isAlive(pid) {
