@@ -63,6 +63,12 @@ export function ApplicationForm({ page, form, application }: Props) {
       {application.restored && !other && (
         <Banner tone="nt">What this device had kept for you is back in the form.</Banner>
       )}
+      {form.sent && !problem && !other && (
+        <Banner tone="nt">
+          You have submitted this application. It stays as it is until you submit again, which replaces your
+          answers.
+        </Banner>
+      )}
       {other && <Versions page={page} written={written} other={other} settle={application.settle} />}
       {askedQuestions(questions).map(({ place: at, question }, number) => (
         <QuestionField

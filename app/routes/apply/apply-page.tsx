@@ -28,7 +28,7 @@ export function ApplyPage({ page, tab, refused }: Props) {
     );
   const closed = refused ? closedBy(refused, way) : (way as Way & { kind: 'closed' });
   return (
-    <Shell page={page} tab={tab} written={closed.written ?? BLANK} note={closed.why}>
+    <Shell page={page} tab={tab} written={closed.written} note={closed.why}>
       <ClosedForm page={page} way={closed} />
     </Shell>
   );
@@ -67,7 +67,8 @@ function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
 type ShellProps = {
   page: ApplyPageData;
   tab: Tab;
-  written: Written;
+  /** Null where there is nothing to fill in. */
+  written: Written | null;
   note: string | null;
   status?: ReactNode;
   children: ReactNode;
@@ -76,7 +77,7 @@ type ShellProps = {
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
 function Shell({ page, tab, written, note, status, children }: ShellProps) {
   const { id, questions } = page.proposal;
-  const parts = applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
+  const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   const [opened, setOpened] = useState(tab === 'application');
   if (tab === 'application' && !opened) setOpened(true);
   return (
@@ -93,7 +94,7 @@ function Shell({ page, tab, written, note, status, children }: ShellProps) {
             { to: `/apply/${id}`, label: 'Overview', current: tab === 'overview' },
             {
               to: `/apply/${id}?tab=application`,
-              label: <>Application {tab === 'application' && <Progress parts={parts} />}</>,
+              label: <>Application {parts && tab === 'application' && <Progress parts={parts} />}</>,
               current: tab === 'application',
             },
           ]}

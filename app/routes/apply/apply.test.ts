@@ -5,6 +5,7 @@ import type { ProposalContent } from '../../../domain/proposal.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
+import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/data/database.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
@@ -126,7 +127,7 @@ describe('opening it', () => {
       const why = async (asking: Partial<Asking>) => (await read({ tx, id, ...asking })).way;
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', why: /close date has passed/ });
       expect(await why({ now: LATER, actor: VISITOR })).toMatchObject({
-        link: { label: /^Please sign in to start/ },
+        link: { note: /Please sign in to start/ },
       });
       expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
       const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
@@ -135,6 +136,16 @@ describe('opening it', () => {
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', link: { to: page } });
       await withdrawApplication(tx, noor, sent.ok ? sent.value.id : 0, NOON);
       expect(await why({})).toMatchObject({ kind: 'closed', why: /^You withdrew your application/ });
+    }));
+
+  test('what the owner has decided and not announced changes nothing on it', () =>
+    onBoard({}, async (tx, id) => {
+      const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
+      const before = await read({ tx, id });
+      const words = { message: 'A secret message', replyBy: '' };
+      const decided = await inviteApplicant(tx, owner, sent.ok ? sent.value.id : 0, words, NOON);
+      expect(decided).toMatchObject({ ok: true, value: { kept: true } });
+      expect(await read({ tx, id })).toEqual(before);
     }));
 
   test('what is not there is 404, what was taken off the board 410', () =>

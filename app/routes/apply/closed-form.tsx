@@ -31,8 +31,9 @@ export function ClosedForm({ page, way }: { page: ApplyPageData; way: Way & { ki
       )}
       <div className="bar end">
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
+        {way.link?.note && <span className="hint push">{way.link.note}</span>}
         {way.link && (
-          <ButtonLink look="pri" className="push" to={way.link.to}>
+          <ButtonLink look="pri" className={way.link.note ? undefined : 'push'} to={way.link.to}>
             {way.link.label}
           </ButtonLink>
         )}

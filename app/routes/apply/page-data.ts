@@ -29,7 +29,12 @@ export type FormToFill = {
 export type Way =
   | { kind: 'form'; form: FormToFill }
   | { kind: 'signed_out'; signIn: string }
-  | { kind: 'closed'; why: string; link: { to: string; label: string } | null; written: Written | null };
+  | {
+      kind: 'closed';
+      why: string;
+      link: { to: string; label: string; note?: string } | null;
+      written: Written | null;
+    };
 
 /** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
 export async function openApplyPage(request: RequestContext, id: string | undefined) {
@@ -59,8 +64,9 @@ async function wayFor(request: RequestContext, found: ProposalForReader): Promis
   if (!isSignedIn(actor)) {
     const signIn = signInToApply(proposal.id);
     if (!whyNotApply) return { kind: 'signed_out', signIn };
-    const label = 'Please sign in to start from what you sent';
-    return { kind: 'closed', why: whyNotApply.message, link: { to: signIn, label }, written: null };
+    const note = 'Applied already? Please sign in to start from there.';
+    const link = { to: signIn, label: 'Sign In', note };
+    return { kind: 'closed', why: whyNotApply.message, link, written: null };
   }
   const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
   const closed = whyClosed(found, own);

@@ -6,7 +6,7 @@ import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import type { ApplyPageData } from './page-data.ts';
 
 /** Beside the form: which proposal it is for, how long is left, and what is filled already. */
-export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] }) {
+export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
   const { proposal, now } = page;
   return (
     <aside className="side" aria-label="The proposal">
@@ -21,16 +21,20 @@ export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationP
       <p className="until">
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>
-      <h3 className="lbl">Your application</h3>
-      <ul className="todo">
-        {parts.map(({ field, name, filled }) => (
-          <li key={field} className={filled ? 'd' : undefined}>
-            <i aria-hidden="true">{filled && <Check />}</i>
-            {name}
-            <span className="sr">{filled ? ', filled' : ', still blank'}</span>
-          </li>
-        ))}
-      </ul>
+      {parts && (
+        <>
+          <h3 className="lbl">Your application</h3>
+          <ul className="todo">
+            {parts.map(({ field, name, filled }) => (
+              <li key={field} className={filled ? 'd' : undefined}>
+                <i aria-hidden="true">{filled && <Check />}</i>
+                {name}
+                <span className="sr">{filled ? ', filled' : ', still blank'}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </aside>
   );
 }
