@@ -24,6 +24,7 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
   return (
     <div className="mp" data-level={level}>
       <div className="own-list">
+        <h2 className="sr">My Proposals</h2>
         <nav className="filt" aria-label="My proposals">
           {OWN_FILTERS.map((filter) => (
             <Link

@@ -27,6 +27,7 @@ export function WhoGetsWhat({
   const undecided = rows.filter(isUndecided);
   return (
     <>
+      <h2 className="sr">By what they get</h2>
       {undecided.length > 0 && (
         <section className="dg" aria-label="No decision yet">
           <h3>
