@@ -87,6 +87,9 @@ describe('what the list shows', () => {
         expect((await titles(tx, { topic: 'LLM' })).sort()).toEqual(['agents', 'exact']);
         expect(await titles(tx, { topic: 'ai' })).toEqual(['other']);
         expect(await titles(tx, { topic: 'll' })).toEqual([]);
+        expect((await titles(tx, { topic: 'Llm – Agents!' })).sort()).toEqual(['agents']);
+        expect(await titles(tx, { topic: 'agents safety' })).toEqual([]);
+        expect(await titles(tx, { topic: '%' })).toEqual([]);
       },
     ));
 });

@@ -27,10 +27,8 @@ function matchesTerm(term: string): SQL {
 
 /** A topic is met by a proposal that has its words, in this order and whole, in one of its three topics. */
 function matchesTopic(topic: string): SQL {
-  const words = (text: SQL) =>
-    sql`' ' || trim(regexp_replace(fold_text(${text}), '[^[:alnum:]]+', ' ', 'g')) || ' '`;
-  return sql`exists (select 1 from unnest(${proposals.topics}) as topic
-    where strpos(${words(sql`topic`)}, ${words(sql`${topic}::text`)}) > 0)`;
+  const words = sql`trim(regexp_replace(fold_text(${topic}::text), '[^[:alnum:]]+', ' ', 'g'))`;
+  return sql`${words} <> '' and topic_words(${proposals.topics}) like '% ' || ${words} || ' %'`;
 }
 
 /** Open and before the close date: what can be applied to at this moment. */
