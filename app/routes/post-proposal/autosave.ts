@@ -1,15 +1,15 @@
+import { redirect } from 'react-router';
 import { toSeconds } from '../../../domain/deadline.ts';
-import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Refusal, statusOf } from '../../../domain/refusal.ts';
 import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { SaveAnswer } from '../../ui/autosave.ts';
-import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/autosave.ts';
 import { readPosted } from './posted-form.ts';
 import { GONE_DRAFT } from './refusals.ts';
 
 export function loader() {
-  throw refused(refuse('not_found').refusal);
+  return redirect('/postproposal');
 }
 
 /** Saves the draft for the page's script and answers in JSON. */

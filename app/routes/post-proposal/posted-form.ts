@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
-import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
-import { refused } from '../../ui/refused.ts';
+import { type Refusal, statusOf } from '../../../domain/refusal.ts';
+import { readForm } from '../../ui/read-form.ts';
 import { type DraftMark, type RefusedForm, stepOfAddress } from './wizard-start.ts';
 
 /** What the wizard posts: the whole form, whichever step is shown, and the draft it belongs to. */
@@ -9,8 +9,7 @@ export type Posted = { form: ProposalForm; draft: DraftMark | null; step: number
 
 /** Reads a posted wizard. The draft stands in the address, or in the body when script posts. */
 export async function readPosted(request: Request): Promise<Posted> {
-  const body = await request.formData().catch(() => null);
-  if (!body) throw refused(refuse('malformed').refusal);
+  const body = await readForm(request);
   const query = new URL(request.url).searchParams;
   const id = wholeNumber(body.get('draft') ?? query.get('draft'));
   const draft = id === null ? null : { id, revision: wholeNumber(body.get('revision')), savedAt: null };

@@ -1,5 +1,5 @@
-import { endOfDay, isDay, isTimeZone } from '../../../domain/deadline.ts';
-import type { ProposalForm } from '../../../domain/proposal-form.ts';
+import { endOfDay, isDay } from '../../../domain/deadline.ts';
+import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
 import type { PageProposal } from '../../ui/proposal-parts.ts';
 
@@ -7,7 +7,7 @@ type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount
 
 /** What is typed so far as the proposal it would become; what is not chosen yet is left open. */
 export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal {
-  const timeZone = isTimeZone(form.timeZone) ? form.timeZone : 'UTC';
+  const timeZone = zoneOfForm(form);
   const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
   const day = (text: string) => (isDay(text) ? text : '');
   const withEvent = form.withEvent === 'yes';

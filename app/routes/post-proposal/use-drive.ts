@@ -35,11 +35,11 @@ export function useDrive(start: WizardStart, refused: RefusedForm | undefined, e
     await saving.settle();
     focus('heading');
     place.force(to);
-    await move(wizardQuery({ draft: saving.draftId(), step: to }));
+    await move(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: to }));
     place.force(null);
   };
   const look = (preview: boolean) =>
-    void move(wizardQuery({ draft: saving.draftId(), step: place.step, preview }));
+    void move(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: place.step, preview }));
   const show = (errors: FormErrors) => {
     setAttempt((before) => before + 1);
     const first = firstToMend(errors);

@@ -14,7 +14,8 @@ export function useSaving(
 ) {
   const [draft, setDraft] = useState<DraftMark | null>(refused ? refused.draft : start.draft);
   const [edited, setEdited] = useState(false);
-  const id = useRef(draft?.id ?? null);
+  // The draft as the server last answered: a state is one render late for who sends right after a save.
+  const mark = useRef(draft);
   const arriving = useRef<Promise<void>>(undefined);
   const move = useMove();
   const { uid } = start;
@@ -26,14 +27,15 @@ export function useSaving(
     send: (values, revision) =>
       postForm('/postproposal/autosave', {
         ...values,
-        ...{ draft: String(id.current ?? ''), revision: String(revision ?? '') },
+        ...{ draft: String(mark.current?.id ?? ''), revision: String(revision ?? '') },
       }),
     onSaved: ({ id: savedId, revision, savedAt }) => {
-      setDraft({ id: savedId!, revision, savedAt });
-      if (id.current === savedId) return;
-      id.current = savedId!;
+      const isNew = mark.current?.id !== savedId;
+      mark.current = { id: savedId!, revision, savedAt };
+      setDraft(mark.current);
+      if (!isNew) return;
       keptCopy(uid, 'proposal-new').forget();
-      arriving.current = move(wizardQuery({ draft: id.current, step }), { replace: true });
+      arriving.current = move(wizardQuery({ draft: mark.current.id, step }), { replace: true });
     },
   });
   const touch = () => {
@@ -44,17 +46,18 @@ export function useSaving(
   const autosave = { ...inner, touch, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
   return {
     draft,
-    draftId: () => id.current,
+    /** The draft as of now. */
+    latestDraft: () => mark.current,
     autosave,
     /** A new draft has its address before anything else changes the address. */
     settle: async () => {
-      if (id.current === null) await autosave.flush();
+      if (mark.current === null) await autosave.flush();
       else void autosave.flush();
       await arriving.current;
     },
     saveSeparately: async () => {
-      const before = id.current;
-      id.current = null;
+      const before = mark.current?.id;
+      mark.current = null;
       setDraft(null);
       inner.goOnFrom(null);
       touch();

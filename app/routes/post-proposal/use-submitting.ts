@@ -25,7 +25,7 @@ export function useSubmitting(
     void (async () => {
       // What is on its way has to arrive first: it would find its draft gone.
       await saving.autosave.flush();
-      const { draft } = latest.current;
+      const draft = latest.current.latestDraft();
       pending.current = true;
       await send({ ...wizard.form, draft: String(draft?.id ?? ''), revision: String(draft?.revision ?? '') });
       setPreparing(false);

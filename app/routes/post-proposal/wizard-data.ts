@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
-import { blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import { blankProposalForm, proposalToForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import {
@@ -40,7 +40,7 @@ async function otherDrafts({ db, actor }: RequestContext) {
   return drafts.map(({ id, form, updatedAt }) => ({
     id,
     title: form.title.trim() || 'Untitled proposal',
-    day: formatDay(dayIn(updatedAt, form.timeZone || 'UTC')),
+    day: formatDay(dayIn(updatedAt, zoneOfForm(form))),
   }));
 }
 

@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
-import {
-  ANYWHERE_ON_EARTH,
-  DEFAULT_ZONE,
-  formatDay,
-  isDay,
-  isTimeZone,
-  zoneName,
-} from '../../../domain/deadline.ts';
-import type { ProposalForm } from '../../../domain/proposal-form.ts';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
+import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
 type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'value'> & {
@@ -51,7 +44,7 @@ export function ZoneField({ zones, value, ...field }: Props) {
 
 /** "Closes Dec 21, 2026, 23:59 Pacific Time": what the date and the zone come to. */
 export function ClosingWords({ form }: { form: ProposalForm }) {
-  const zone = isTimeZone(form.timeZone) ? form.timeZone : DEFAULT_ZONE;
+  const zone = zoneOfForm(form);
   return (
     <p className="h3 hint mid" id="closing-words">
       {isDay(form.appCloseDate) ? (
