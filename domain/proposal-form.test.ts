@@ -12,6 +12,7 @@ import {
   readProposalForm,
   stepOf,
   stepProgress,
+  zoneOfForm,
 } from './proposal-form.ts';
 import { PROPOSAL_MESSAGES as M } from './proposal-schema.ts';
 import {
@@ -252,4 +253,9 @@ describe('the wizard', () => {
     expect(isBlankForm({ ...blankProposalForm(), timeZone: 'Asia/Seoul', questionTwo: 'N/A' })).toBe(true);
     expect(isBlankForm({ ...blankProposalForm(), title: 'F' })).toBe(false);
   });
+});
+
+test('a form is in the zone it names, and in UTC while it names none that there is', () => {
+  const zones = ['Asia/Tokyo', '', 'Mars/Olympus'].map((timeZone) => zoneOfForm({ timeZone }));
+  expect(zones).toEqual(['Asia/Tokyo', 'UTC', 'UTC']);
 });

@@ -254,6 +254,11 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
   };
 }
 
+/** The zone a form's days are in: the one it names where there is such a zone, else UTC. A draft may name anything. */
+export function zoneOfForm(form: Pick<ProposalForm, 'timeZone'>): string {
+  return isTimeZone(form.timeZone) ? form.timeZone : DEFAULT_ZONE;
+}
+
 /** True while a form holds nothing that somebody typed. */
 export function isBlankForm(form: ProposalForm): boolean {
   return PROPOSAL_FORM_FIELDS.every(

@@ -3,6 +3,7 @@ import { MESSAGE_CAP } from '../../../domain/application.ts';
 import { declineInvitation } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Route } from './+types/decline.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
@@ -13,7 +14,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const typed = (await request.formData()).get('note');
+  const typed = (await readForm(request)).get('note');
   const note = typeof typed === 'string' ? typed : '';
   const move = (id: number) => declineInvitation(db, actor, id, { note }, now);
   return moveOwnApplication(requestContext(context), params.id, 'Invitation declined', move, note);

@@ -68,7 +68,8 @@ export async function moveOwnApplication(
     return redirect(`/applications/${applicationId}`, { status: 303, headers });
   }
   const { refusal } = outcome;
-  if (refusal.code === 'not_found') throw refused(refuse('not_found').refusal);
+  // Who may not make this move has no form to go back to: their own page of it would hide that nothing was done.
+  if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw refused(refusal);
   const told: VerbRefused = { refusal, ...(typed !== undefined && { typed }) };
   return data(told, { status: statusOf(refusal.code) });
 }

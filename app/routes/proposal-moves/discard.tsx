@@ -2,7 +2,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { PROPOSAL_STEPS, stepProgress } from '../../../domain/proposal-form.ts';
+import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     id,
     title: form.title.trim() || 'Untitled proposal',
-    saved: formatDay(dayIn(updatedAt, form.timeZone || 'UTC')),
+    saved: formatDay(dayIn(updatedAt, zoneOfForm(form))),
     filled: progress.reduce((sum, step) => sum + step.filled, 0),
     of: progress.reduce((sum, step) => sum + step.of, 0),
   };

@@ -3,6 +3,7 @@ import { reopenProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { readForm } from '../../ui/read-form.ts';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
 import { afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
@@ -17,7 +18,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = numberInAddress(params.id);
-  const posted = await request.formData().catch(() => new FormData());
+  const posted = await readForm(request);
   const typed = posted.get('appCloseDate');
   const day = typeof typed === 'string' ? typed : '';
   const reopened = await reopenProposal(db, actor, id, { appCloseDate: day }, now);

@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -16,7 +17,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
   const outcome = await inviteApplicant(db, actor, numberIn(params.id) ?? 0, words, now);
   return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));

@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { NotSelectForm } from './not-select-form.tsx';
@@ -16,7 +17,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const reason = form.get('reason');
   const words = { reason: typeof reason === 'string' ? reason : '' };
   const outcome = await doNotSelect(db, actor, numberIn(params.id) ?? 0, words, now);

@@ -54,7 +54,8 @@ export function answerDecision(
 ) {
   if (!outcome.ok) {
     const { refusal } = outcome;
-    if (refusal.code === 'not_found') throw refused(refusal);
+    // To an applicant the form of a decision is not there, so that it cannot be shown again.
+    if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw refused(refusal);
     const typed = Object.fromEntries(
       [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );

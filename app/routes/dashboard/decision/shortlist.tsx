@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/shortlist.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { answerDecision, numberIn, openReceived } from './received-one.ts';
@@ -15,8 +16,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  const form = await readForm(request);
   const outcome = await shortlistApplication(db, actor, numberIn(params.id) ?? 0, now);
-  return answerDecision(outcome, await request.formData(), () => 'Shortlisted. Only you see it.');
+  return answerDecision(outcome, form, () => 'Shortlisted. Only you see it.');
 }
 
 export default function Shortlist({ loaderData: one, actionData }: Route.ComponentProps) {

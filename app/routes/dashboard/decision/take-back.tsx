@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { takeBackDecision } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/take-back.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { answerDecision, numberIn, openReceived } from './received-one.ts';
@@ -15,12 +16,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  const form = await readForm(request);
   const outcome = await takeBackDecision(db, actor, numberIn(params.id) ?? 0, now);
-  return answerDecision(
-    outcome,
-    await request.formData(),
-    () => 'Taken back. The application is undecided again.',
-  );
+  return answerDecision(outcome, form, () => 'Taken back. The application is undecided again.');
 }
 
 export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {

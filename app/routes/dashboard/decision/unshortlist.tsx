@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { unshortlistApplication } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/unshortlist.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { answerDecision, numberIn, openReceived } from './received-one.ts';
@@ -15,8 +16,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  const form = await readForm(request);
   const outcome = await unshortlistApplication(db, actor, numberIn(params.id) ?? 0, now);
-  return answerDecision(outcome, await request.formData(), () => 'The mark is gone.');
+  return answerDecision(outcome, form, () => 'The mark is gone.');
 }
 
 export default function Unshortlist({ loaderData: one, actionData }: Route.ComponentProps) {

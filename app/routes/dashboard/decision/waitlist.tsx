@@ -1,5 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
+import { readForm } from '../../../ui/read-form.ts';
 import type { Route } from './+types/waitlist.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
@@ -15,8 +16,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  const form = await readForm(request);
   const outcome = await waitlistApplication(db, actor, numberIn(params.id) ?? 0, now);
-  return answerDecision(outcome, await request.formData(), keptOr('Put on the waitlist.'));
+  return answerDecision(outcome, form, keptOr('Put on the waitlist.'));
 }
 
 export default function Waitlist({ loaderData: one, actionData }: Route.ComponentProps) {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readForm } from './read-form.ts';
+
+const address = 'https://board.example/applications/1/decline';
+
+test('a posted form is read, whichever way it was packed', async () => {
+  const packed = new FormData();
+  packed.set('note', 'Thank you.');
+  for (const body of [new URLSearchParams({ note: 'Thank you.' }), packed]) {
+    const form = await readForm(new Request(address, { method: 'POST', body }));
+    expect(form.get('note')).toBe('Thank you.');
+  }
+});
+
+test('what is no form is refused, and no fault of ours', async () => {
+  const cut = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (const init of [{}, { body: '{}' }, { body: 'x', headers: cut }]) {
+    const reading = readForm(new Request(address, { method: 'POST', ...init }));
+    await expect(reading).rejects.toMatchObject({ init: { status: 400 } });
+  }
+});
+
+test('a body that broke off on its way is not called a wrong form', async () => {
+  class TooLarge extends Error {}
+  const body = new ReadableStream({ pull: (controller) => controller.error(new TooLarge()) });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = new Request(address, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  await expect(readForm(request)).rejects.toBeInstanceOf(TooLarge);
+});
