@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sessions, signInAccounts } from '../data/account-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -175,4 +177,14 @@ test.each([
 ])('the local provider says where %s leads', async (way, page, cameFromThere) => {
   expect(await trialPlace(db, way, new Date())).toEqual({ page, title: null, cameFromThere });
   expect(await trialPlace(db, '/docs', new Date())).toBeNull();
+});
+
+test('an address that is none ends no sign-in, and not the server', async () => {
+  for (const target of ['//', 'http://[', '/step-in/%ff', '/step-in/unknown?back=%ff']) {
+    const { host, hostname, port } = new URL(provider.issuer);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect([target, (await text(socket)).slice(0, 10)]).toEqual([target, 'HTTP/1.1 4']);
+  }
+  expect((await new TestBrowser(board).start()).url).toContain(provider.issuer);
 });

@@ -83,11 +83,13 @@ function createHandler(options: TrialProviderOptions, issuer: string, identity: 
   const answer = provider.callback();
   const assets = assetsOf();
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const url = URL.parse(request.url ?? '/', issuer);
+    if (!url) return void response.writeHead(400).end();
     for (const [header, value] of Object.entries(headersFor(options.appUrl)))
       response.setHeader(header, value);
     // Without the session of last time each sign-in asks whom to be, as it should.
     request.headers.cookie = withoutSession(request.headers.cookie, port);
-    const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
+    const { pathname, searchParams } = url;
     const asset = assets[pathname];
     if (asset) void sendAsset(response, asset);
     else if (pathname === '/') response.writeHead(302, { location: options.appUrl }).end();
