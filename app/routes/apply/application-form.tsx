@@ -49,6 +49,7 @@ export function ApplicationForm({ page, form, application }: Props) {
       }}
     >
       <EnterKey form={form} saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
+      <input type="hidden" name="uid" value={form.uid} />
       <input type="hidden" name="revision" value={form.revision ?? ''} />
       {problem && (
         <Banner

@@ -210,6 +210,15 @@ describe('saving', () => {
       });
     }));
 
+  test('after somebody else has signed in there keeps it from becoming theirs', () =>
+    onBoard({}, async (tx, id) => {
+      const form = { comments: 'Typed by another', revision: '', uid: 'somebody-else' };
+      const refused = { ok: false, code: 'unauthenticated' };
+      expect(await postByScript(saveByScript, { tx, id, form })).toMatchObject(refused);
+      expect(await post(submit, { tx, id, form })).toMatchObject({ status: 401 });
+      expect(await stored(tx, id)).toBeNull();
+    }));
+
   test('after the sign-in has ended keeps what was typed on the page', () =>
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Typed for an hour', revision: '' };

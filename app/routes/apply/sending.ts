@@ -8,12 +8,12 @@ import { type Written, valuesOf } from './written.ts';
 export async function sendWritten(
   address: string,
   written: Written,
-  revision: number | null,
+  { uid, revision }: { uid: string; revision: number | null },
 ): Promise<KeptAnswer> {
   const { resumeLine: _onlyForTheCopy, ...values } = valuesOf(written);
   const response = await fetch(address, {
     method: 'POST',
-    body: new URLSearchParams({ ...values, revision: String(revision ?? '') }),
+    body: new URLSearchParams({ ...values, uid, revision: String(revision ?? '') }),
     headers: { Accept: 'application/json' },
   });
   if (!response.headers.get('content-type')?.includes('application/json')) throw new Error('No answer');

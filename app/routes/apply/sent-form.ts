@@ -1,4 +1,4 @@
-import { isSignedIn } from '../../../domain/actor.ts';
+import { isPerson, isSignedIn } from '../../../domain/actor.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import type { Three } from '../../../domain/proposal.ts';
@@ -40,6 +40,7 @@ async function sentForm(
   const chosen = fields.has('use') ? text('use') : text('resumeId');
   const mine = !taken && chosen !== '' ? await findMyResume(db, actor, chosen) : null;
   const revision = text('revision');
+  const isSomebodyElse = text('uid') !== '' && isSignedIn(actor) && !isPerson(actor, text('uid'));
   return {
     written: {
       answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
@@ -48,9 +49,14 @@ async function sentForm(
       resume: taken ?? (mine && lineOf(mine)),
     },
     revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
-    refusal,
+    refusal: isSomebodyElse ? SOMEBODY_ELSE : refusal,
   };
 }
+
+/** A page that one person filled in must not become the application of who signed in there since. */
+const SOMEBODY_ELSE = refuse('unauthenticated', {
+  message: 'Somebody else has signed in here since this page was opened. Sign in again to go on.',
+}).refusal;
 
 /** What was written, as the commands take it. */
 export function draftOf({ answers, comments, referenceLink, resume }: Written): ApplicationDraft {

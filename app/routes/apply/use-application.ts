@@ -38,7 +38,7 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
   const state = useWriting(form, refused);
   const autosave = useSaving(proposalId, form, state);
   const restored = useRestoredCopy(proposalId, form, state, autosave.touch, refused !== null);
-  const { sending, submit } = useSubmit(proposalId, state, autosave);
+  const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
   const say = useToast();
   const { written, other, setWritten, setOther, setErrors, goOnFrom } = state;
 
@@ -112,7 +112,10 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
   async function save(now: Written): Promise<SaveAnswer> {
     if (form.sent) return { ok: false, code: 'already_submitted', message: KEPT_UNTIL_SENT };
     if (other?.whose === 'stored') return { ok: false, code: 'changed_elsewhere', message: CHOOSE_FIRST };
-    const answer = await sendWritten(`/apply/${proposalId}/save`, now, revisionNow());
+    const answer = await sendWritten(`/apply/${proposalId}/save`, now, {
+      uid: form.uid,
+      revision: revisionNow(),
+    });
     if (answer.ok) return answer;
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
     if (answer.fields) setErrors(answer.fields);
@@ -158,7 +161,12 @@ function useRestoredCopy(
   return restored;
 }
 
-function useSubmit(proposalId: number, state: Writing, autosave: ReturnType<typeof useAutosave>) {
+function useSubmit(
+  proposalId: number,
+  uid: string,
+  state: Writing,
+  autosave: ReturnType<typeof useAutosave>,
+) {
   const [sending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -172,7 +180,10 @@ function useSubmit(proposalId: number, state: Writing, autosave: ReturnType<type
   async function send() {
     // A save under way ends first; whether it succeeded shows in what the submit says.
     await autosave.flush();
-    const answer = await sendWritten(`/apply/${proposalId}/submit`, written, revisionNow());
+    const answer = await sendWritten(`/apply/${proposalId}/submit`, written, {
+      uid,
+      revision: revisionNow(),
+    });
     if (answer.ok) {
       autosave.finish();
       say(answer.toast);

@@ -14,8 +14,19 @@ export type Written = {
 
 export const BLANK: Written = { answers: ['', '', ''], comments: '', referenceLink: '', resume: null };
 
-/** The names under which a form sends what was written; `use` is an earlier resume (or '' for none) chosen without script. */
-export const SENT_FIELDS = [...ANSWER_FIELDS, 'comments', 'link', 'resumeId', 'use', 'revision'] as const;
+/**
+ * The names under which a form sends what was written; `use` is an earlier resume (or '' for none) chosen without script, `uid` whose
+ * page it was made for.
+ */
+export const SENT_FIELDS = [
+  ...ANSWER_FIELDS,
+  'comments',
+  'link',
+  'resumeId',
+  'use',
+  'revision',
+  'uid',
+] as const;
 
 /** The form's fields, as they are sent and as a copy on the device keeps them; the resume's name goes along for the copy. */
 export function valuesOf(written: Written): Record<string, string> {
