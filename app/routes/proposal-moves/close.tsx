@@ -5,7 +5,13 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/close.ts';
 import { MovePage } from './move-page.tsx';
-import { type OwnProposalPage, afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import {
+  type OwnProposalPage,
+  afterMove,
+  askToSignIn,
+  numberInAddress,
+  openOwnProposal,
+} from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
@@ -14,8 +20,9 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   return openOwnProposal(requestContext(context), request, params.id);
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
   const id = numberInAddress(params.id);
   const closed = await closeProposal(db, actor, id, now);
   return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });

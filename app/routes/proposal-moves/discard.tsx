@@ -1,6 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { Form, Link, useNavigation } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
@@ -9,7 +7,7 @@ import { findDraft } from '../../../server/queries/proposal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/discard.ts';
-import { afterMove, numberInAddress } from './own-proposal.ts';
+import { afterMove, askToSignIn, numberInAddress } from './own-proposal.ts';
 
 const DRAFTS = '/user?tab=proposals&filter=draft';
 
@@ -17,7 +15,7 @@ export const meta = () => [{ title: 'Discard draft · Collegium' }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname));
+  askToSignIn(actor, request);
   const found = await findDraft(db, actor, numberInAddress(params.id));
   if (!found.ok) throw refused(found.refusal);
   const { id, form, updatedAt } = found.value;
@@ -31,8 +29,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
+  askToSignIn(actor, request);
   const discarded = await discardDraft(db, actor, numberInAddress(params.id));
   return afterMove(discarded, { to: DRAFTS, say: 'Draft discarded' });
 }

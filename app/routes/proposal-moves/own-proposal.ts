@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { type Outcome, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -25,7 +25,7 @@ export async function openOwnProposal(
 ) {
   const found = await findProposal(db, actor, numberInAddress(id), now);
   if (!found.ok) throw refused(found.refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname));
+  askToSignIn(actor, request);
   const { proposal, isOwner, may } = found.value;
   if (!isOwner) throw refused(refuse('forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
@@ -41,6 +41,11 @@ export async function openOwnProposal(
 }
 
 export type OwnProposalPage = Awaited<ReturnType<typeof openOwnProposal>>;
+
+/** Leads a visitor to sign-in and back to this page. */
+export function askToSignIn(actor: Actor, request: Request): void {
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+}
 
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
 export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: string }, typed?: string) {

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, askToSignIn, numberInAddress, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
@@ -17,6 +17,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
   const id = numberInAddress(params.id);
   const posted = await readForm(request);
   const typed = posted.get('appCloseDate');

@@ -5,7 +5,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/withdraw.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, askToSignIn, numberInAddress, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
@@ -14,8 +14,9 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   return openOwnProposal(requestContext(context), request, params.id);
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
   const withdrawn = await withdrawProposal(db, actor, numberInAddress(params.id), now);
   return afterMove(withdrawn, {
     to: '/user?tab=proposals&filter=ended',

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type ProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import type { Proposal } from '../../../domain/proposal.ts';
+import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { firstToMend, formErrors, stepStanding, wrongStops } from './form-errors.ts';
+import { isUntouched } from './untouched.ts';
+
+const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
+const afterResult = 'Close date has to be before or on the same day as the result announcement date';
+
+test('date sentences follow what is typed, before anything was sent', () => {
+  expect(formErrors(whole, NOON, null)).toEqual({});
+  const form = { ...whole, endDate: '2027-01-10' };
+  expect(formErrors(form, NOON, null)).toEqual({
+    endDate: 'End date has to be after or on the same day as the start date',
+  });
+});
+
+test('a close date after the results is told under the result date', () => {
+  const form = { ...whole, resultPostDate: '2026-12-01' };
+  const errors = formErrors(form, NOON, { form, fields: { appCloseDate: afterResult } });
+  expect(errors).toEqual({ resultPostDate: afterResult });
+  expect(wrongStops(errors)).toEqual(['Results']);
+  expect(firstToMend(errors)).toEqual({ field: 'resultPostDate', step: 2 });
+});
+
+test('what a send found stays until its field changes', () => {
+  const sent = { form: { ...whole, skill3: '' }, fields: { skill3: 'Describe required skill.' } };
+  expect(formErrors(sent.form, NOON, sent)).toEqual({ skill3: 'Describe required skill.' });
+  expect(formErrors({ ...sent.form, skill1: 'SQL again' }, NOON, sent)).toEqual({
+    skill3: 'Describe required skill.',
+  });
+  expect(formErrors({ ...sent.form, skill3: 'Patience' }, NOON, sent)).toEqual({});
+});
+
+test('a date that a send found wrong is right as soon as the other date is', () => {
+  const form = { ...whole, endDate: '2027-01-10' };
+  const sent = { form, fields: formErrors(form, NOON, null) };
+  expect(formErrors({ ...form, startDate: '2027-01-10' }, NOON, sent)).toEqual({});
+});
+
+test('a passed close date may stay while a published proposal is edited', () => {
+  const later = new Date('2026-12-20T12:00:00Z');
+  expect(formErrors(whole, later, null)).toEqual({ appCloseDate: 'Close date has to be in the future' });
+  expect(formErrors(whole, later, null, sampleContent())).toEqual({});
+});
+
+test('the list of steps says how far each is, and what has to be mended', () => {
+  const form = { ...whole, skill3: '', endDate: '2027-01-10' };
+  const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
+  expect(stepStanding(form, errors, 0)).toEqual({ words: '1 date to fix', toMend: true, complete: false });
+  expect(stepStanding(form, errors, 1)).toEqual({ words: '7 of 8 filled', toMend: false, complete: false });
+  expect(stepStanding(form, errors, 2)).toEqual({ words: '5 of 5 filled', toMend: false, complete: true });
+});
+
+test('a form with only the account’s name is not worth a draft', () => {
+  const blank = Object.fromEntries(Object.keys(whole).map((field) => [field, ''])) as ProposalForm;
+  expect(isUntouched({ ...blank, name: 'Noor K.', timeZone: 'UTC' }, 'Noor K.')).toBe(true);
+  expect(isUntouched({ ...blank, name: 'Noor' }, 'Noor K.')).toBe(false);
+  expect(isUntouched({ ...blank, name: 'Noor K.', city: 'B' }, 'Noor K.')).toBe(false);
+});

@@ -1,0 +1,271 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import type { Proposal } from '../../../domain/proposal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
+import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { findProposal, listOwnProposals } from '../../../server/queries/proposal.ts';
+import { action as autosave } from './autosave.ts';
+import { action as edit, loader as openEdit } from './edit.tsx';
+import { action as editStep } from './edit-step.tsx';
+import { action as post, loader as open } from './new.tsx';
+import { action as save } from './save.tsx';
+import type { RefusedForm, WizardStart } from './wizard-start.ts';
+
+const db = await testDatabase();
+const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
+const typed = { ...whole, title: 'Half a thou', skill3: '', endDate: '2027-01-10' };
+
+type Asking = {
+  actor: Actor;
+  path?: string;
+  id?: number;
+  form?: Partial<ProposalForm> & { revision?: string };
+};
+
+function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON, requestId: 'r1' } as RequestContext);
+  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+  return { context, request: new Request(`https://board.example${path}`, init), params: { id: String(id) } };
+}
+
+/** What a handler answers: a page's data, where it leads, or why the whole page is refused. */
+async function ask(handler: (args: never) => unknown, asking: Asking) {
+  const given = await Promise.resolve()
+    .then(() => handler(argsOf(asking) as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init } = given as { data?: RefusedForm; init?: { status: number } };
+  return init ? { status: init.status, data } : { status: 200, data: given as RefusedForm & WizardStart };
+}
+
+async function drafted(form: ProposalForm) {
+  const owner = await newPerson(db, 'Mina R.');
+  const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+  if (!saved.ok) throw new Error('refused');
+  return { owner, id: saved.value.id };
+}
+
+async function published() {
+  const owner = await newPerson(db, 'Mina R.');
+  const proposal = await publishContent(db, owner, sampleContent(), NOON);
+  if (!proposal.ok) throw new Error('refused');
+  return { owner, id: proposal.value.id };
+}
+
+describe('opening the wizard', () => {
+  test('asks a visitor to sign in, and leads back to the same draft and step', async () => {
+    expect(await ask(open, { actor: VISITOR, path: '/postproposal?draft=3&step=2' })).toEqual({
+      status: 302,
+      to: '/auth/proposal?next=%2Fpostproposal%3Fdraft%3D3%26step%3D2',
+    });
+  });
+
+  test('begins with the account’s name, and offers drafts to go on with', async () => {
+    const { owner, id } = await drafted(typed);
+    const { data } = await ask(open, { actor: owner });
+    expect(data).toMatchObject({ draft: null, form: { ...blankProposalForm(), name: 'Mina R.' } });
+    expect(data).toMatchObject({ otherDrafts: [{ id, title: 'Half a thou', day: 'Nov 21, 2026' }] });
+  });
+
+  test('opens one’s own draft on any device; a stranger’s is not there', async () => {
+    const { owner, id } = await drafted(typed);
+    const path = `/postproposal?draft=${id}`;
+    const { data } = await ask(open, { actor: owner, path });
+    expect(data).toMatchObject({ form: typed, draft: { id, revision: 1 }, otherDrafts: [] });
+    expect(await ask(open, { actor: await newPerson(db), path })).toMatchObject({ status: 404 });
+    for (const draft of ['abc', '0', '99999999999999999', ''])
+      expect(await ask(open, { actor: owner, path: `/postproposal?draft=${draft}` })).toMatchObject({
+        status: 404,
+      });
+  });
+});
+
+describe('saving without script', () => {
+  test('a step’s button saves what all steps hold and goes to that step', async () => {
+    const actor = await newPerson(db);
+    const first = await ask(save, { actor, path: '/postproposal/save?step=2', form: typed });
+    const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
+    expect(first).toEqual({ status: 303, to: `/postproposal?draft=${draft!.id}&step=2` });
+    expect(draft!.form).toEqual(typed);
+    const path = `/postproposal/save?draft=${draft!.id}&step=3`;
+    await ask(save, { actor, path, form: { ...typed, city: 'Halden', revision: '1' } });
+    const { drafts } = await listOwnProposals(db, actor, NOON);
+    expect(drafts.map(({ form, revision }) => [form.city, revision])).toEqual([['Halden', 2]]);
+  });
+
+  test('nothing typed makes no draft', async () => {
+    const actor = await newPerson(db, 'Noor K.');
+    const form = { ...blankProposalForm(), name: 'Noor K.', timeZone: 'UTC' };
+    expect(await ask(save, { actor, path: '/postproposal/save?step=2', form })).toEqual({
+      status: 303,
+      to: '/postproposal?step=2',
+    });
+    expect((await listOwnProposals(db, actor, NOON)).drafts).toEqual([]);
+  });
+
+  test('a draft changed elsewhere is shown again with all that was typed, and can be kept as another', async () => {
+    const { owner, id } = await drafted(typed);
+    const newer = { draftId: id, revision: 1, form: { ...typed, title: 'From the phone' } };
+    await saveDraft(db, owner, newer, NOON);
+    const mine = { ...typed, title: 'From the desk', revision: '1' };
+    const answer = await ask(save, {
+      actor: owner,
+      path: `/postproposal/save?draft=${id}&step=1`,
+      form: mine,
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.data).toMatchObject({
+      form: { ...typed, title: 'From the desk' },
+      draft: { id },
+      refusal: { code: 'changed_elsewhere' },
+    });
+    await ask(save, { actor: owner, path: '/postproposal/save?step=1', form: mine });
+    const { drafts } = await listOwnProposals(db, owner, NOON);
+    expect(drafts.map(({ form }) => form.title).toSorted()).toEqual(['From the desk', 'From the phone']);
+  });
+
+  test('a stranger’s draft is not theirs to save', async () => {
+    const { id } = await drafted(typed);
+    const path = `/postproposal/save?draft=${id}&step=1`;
+    expect(await ask(save, { actor: await newPerson(db), path, form: typed })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('saving by script', () => {
+  const answer = async (asking: Asking) => {
+    const response = await autosave(argsOf(asking) as never);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test('begins a draft, goes on with it, and tells of a newer one', async () => {
+    const actor = await newPerson(db);
+    const path = '/postproposal/autosave';
+    const first = await answer({ actor, path, form: typed });
+    const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
+    const id = draft!.id;
+    expect(first.body).toEqual({ ok: true, id, revision: 1, savedAt: NOON.getTime() / 1000 });
+    const again = { actor, path: `${path}?draft=${id}`, form: { ...typed, revision: '1' } };
+    expect(await answer(again)).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await answer(again)).toMatchObject({
+      status: 409,
+      body: { ok: false, code: 'changed_elsewhere' },
+    });
+    expect(await answer({ ...again, actor: VISITOR })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+  });
+});
+
+describe('posting', () => {
+  test('shows everything again, with the fields to mend, and stores nothing', async () => {
+    const actor = await newPerson(db);
+    const answer = await ask(post, { actor, path: '/postproposal?step=3', form: typed });
+    expect(answer).toEqual({
+      status: 422,
+      data: {
+        form: typed,
+        draft: null,
+        step: 2,
+        refusal: {
+          code: 'invalid',
+          message: 'An error occurred. Please try again.',
+          fields: {
+            skill3: 'Describe required skill.',
+            endDate: 'End date has to be after or on the same day as the start date',
+          },
+        },
+      },
+    });
+    expect((await listOwnProposals(db, actor, NOON)).proposals).toEqual([]);
+  });
+
+  test('leads to the new proposal, and its draft is gone', async () => {
+    const { owner, id } = await drafted(whole);
+    const form = { ...whole, revision: '1' };
+    const answer = await ask(post, { actor: owner, path: `/postproposal?draft=${id}&step=3`, form });
+    const { proposals, drafts } = await listOwnProposals(db, owner, NOON);
+    expect(answer).toEqual({ status: 303, to: `/proposal/${proposals[0]!.id}` });
+    expect(drafts).toEqual([]);
+  });
+
+  test('twice with one draft posts once; the second is told, with all that was typed', async () => {
+    const { owner, id } = await drafted(whole);
+    const asking = {
+      actor: owner,
+      path: `/postproposal?draft=${id}&step=3`,
+      form: { ...whole, revision: '1' },
+    };
+    await ask(post, asking);
+    expect(await ask(post, asking)).toMatchObject({
+      status: 404,
+      data: { form: whole, refusal: { message: expect.stringContaining('What you typed is still here') } },
+    });
+    expect((await listOwnProposals(db, owner, NOON)).proposals).toHaveLength(1);
+  });
+
+  test('after the sign-in has ended keeps what was typed', async () => {
+    const answer = await ask(post, { actor: VISITOR, form: whole });
+    expect(answer).toMatchObject({
+      status: 401,
+      data: { form: whole, refusal: { code: 'unauthenticated' } },
+    });
+    expect(await ask(open, { actor: VISITOR, form: whole })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('editing', () => {
+  test('is for the owner, while the proposal is open', async () => {
+    const { owner, id } = await published();
+    expect(await ask(openEdit, { actor: owner, id })).toMatchObject({
+      status: 200,
+      data: { form: whole, editing: { id, locked: false } },
+    });
+    const stranger = await newPerson(db);
+    expect(await ask(openEdit, { actor: stranger, id })).toMatchObject({ status: 403 });
+    expect(await ask(edit, { actor: stranger, id, form: whole })).toMatchObject({ status: 403 });
+    expect(await ask(openEdit, { actor: VISITOR, id, path: `/proposal/${id}/edit` })).toEqual({
+      status: 302,
+      to: `/auth?next=%2Fproposal%2F${id}%2Fedit`,
+    });
+    expect(await ask(openEdit, { actor: owner, id: 999_999 })).toMatchObject({ status: 404 });
+    await closeProposal(db, owner, id, NOON);
+    expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ status: 409 });
+  });
+
+  test('changes steps without script, storing nothing', async () => {
+    const { owner, id } = await published();
+    const asking = { actor: owner, id, path: `/proposal/${id}/edit/step?step=2`, form: typed };
+    expect(await ask(editStep, asking)).toEqual({
+      status: 200,
+      data: { form: typed, step: 1, draft: null, refusal: null },
+    });
+    expect(await findProposal(db, owner, id, NOON)).toMatchObject({
+      value: { proposal: { title: sampleContent().title } },
+    });
+  });
+
+  test('keeps questions as they are once somebody has applied, even when that was withdrawn', async () => {
+    const { owner, id } = await published();
+    const noor = await newPerson(db);
+    const sent = await submitApplication(db, noor, id, await completeDraft(db, noor), NOON);
+    if (!sent.ok) throw new Error('refused');
+    await withdrawApplication(db, noor, sent.value.id, NOON);
+    expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ data: { editing: { locked: true } } });
+    const form = { ...whole, questionOne: 'Another question?' };
+    expect(await ask(edit, { actor: owner, id, form })).toMatchObject({
+      status: 409,
+      data: { form, refusal: { code: 'questions_locked' } },
+    });
+    expect(await ask(edit, { actor: owner, id, form: { ...whole, title: 'A new title' } })).toEqual({
+      status: 303,
+      to: `/proposal/${id}`,
+    });
+  });
+});

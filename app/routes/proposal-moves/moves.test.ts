@@ -1,0 +1,120 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { type ProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import type { Proposal } from '../../../domain/proposal.ts';
+import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { publishContent, saveDraft } from '../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { findProposal, listOwnProposals } from '../../../server/queries/proposal.ts';
+import { action as close, loader as openClose } from './close.tsx';
+import { action as discard, loader as openDiscard } from './discard.tsx';
+import { action as reopen, loader as openReopen } from './reopen.tsx';
+import { action as withdraw, loader as openWithdraw } from './withdraw.tsx';
+
+const db = await testDatabase();
+const form: ProposalForm = proposalToForm(sampleContent() as Proposal);
+
+type Asking = { actor: Actor; id: number | string; form?: Record<string, string> };
+
+async function ask(handler: (args: never) => unknown, { actor, id, form: posted }: Asking) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+  const init = posted ? { method: 'POST', body: new URLSearchParams(posted) } : {};
+  const request = new Request(`https://board.example/proposal/${id}/move`, init);
+  const given = await Promise.resolve()
+    .then(() => handler({ context, request, params: { id: String(id) } } as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init: answer } = given as { data?: unknown; init?: { status: number } };
+  return answer ? { status: answer.status, data } : { status: 200, data: given };
+}
+
+async function published() {
+  const owner = await newPerson(db, 'Mina R.');
+  const proposal = await publishContent(db, owner, sampleContent(), NOON);
+  if (!proposal.ok) throw new Error('refused');
+  return { owner, id: proposal.value.id };
+}
+
+async function statusOf(owner: SignedIn, id: number) {
+  const found = await findProposal(db, owner, id, NOON);
+  return found.ok ? found.value.proposal.status : found.refusal.code;
+}
+
+test.each([
+  ['close', openClose, close],
+  ['reopen', openReopen, reopen],
+  ['withdraw', openWithdraw, withdraw],
+])('only the owner comes to the page of %s, and only the owner can do it', async (_verb, open, act) => {
+  const { owner, id } = await published();
+  const stranger = await newPerson(db);
+  expect(await ask(open, { actor: owner, id })).toMatchObject({ status: 200 });
+  expect(await ask(open, { actor: stranger, id })).toMatchObject({ status: 403 });
+  expect(await ask(act, { actor: stranger, id, form: { appCloseDate: '2026-12-01' } })).toMatchObject({
+    status: 403,
+  });
+  const signIn = { status: 303, to: `/signin?next=%2Fproposal%2F${id}%2Fmove` };
+  expect(await ask(open, { actor: VISITOR, id })).toEqual(signIn);
+  expect(await ask(act, { actor: VISITOR, id, form: {} })).toEqual(signIn);
+  expect(await ask(open, { actor: owner, id: 'abc' })).toMatchObject({ status: 404 });
+  expect(await statusOf(owner, id)).toBe('open');
+});
+
+test('closing and reopening lead back to the proposal on the dashboard', async () => {
+  const { owner, id } = await published();
+  const back = { status: 303, to: `/user?tab=proposals&proposal=${id}` };
+  expect(await ask(close, { actor: owner, id, form: {} })).toEqual(back);
+  expect(await statusOf(owner, id)).toBe('closed');
+  expect(await ask(close, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
+  expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: '2026-12-08' } })).toEqual(back);
+  expect(await statusOf(owner, id)).toBe('open');
+});
+
+test.each([
+  ['', 'Select your application deadline.'],
+  ['soon', 'Select your application deadline.'],
+  ['2026-11-20', 'Close date has to be in the future'],
+  ['2026-12-13', 'Close date has to be before or on the same day as the result announcement date'],
+])('reopening until "%s" is refused beside the date, with what was typed', async (day, sentence) => {
+  const { owner, id } = await published();
+  await ask(close, { actor: owner, id, form: {} });
+  expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: day } })).toMatchObject({
+    status: 422,
+    data: { typed: day, refusal: { fields: { appCloseDate: sentence } } },
+  });
+  expect(await statusOf(owner, id)).toBe('closed');
+});
+
+test('a withdrawn proposal is gone for everybody but its owner', async () => {
+  const { owner, id } = await published();
+  expect(await ask(withdraw, { actor: owner, id, form: {} })).toEqual({
+    status: 303,
+    to: '/user?tab=proposals&filter=ended',
+  });
+  expect(await ask(openClose, { actor: await newPerson(db), id })).toMatchObject({ status: 410 });
+  expect(await ask(close, { actor: await newPerson(db), id, form: {} })).toMatchObject({ status: 410 });
+  expect(await ask(withdraw, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
+});
+
+describe('discarding a draft', () => {
+  test('says what is lost, and is its owner’s alone', async () => {
+    const owner = await newPerson(db);
+    const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    if (!saved.ok) throw new Error('refused');
+    const { id } = saved.value;
+    expect(await ask(openDiscard, { actor: owner, id })).toMatchObject({
+      data: { title: form.title, saved: 'Nov 21, 2026', filled: 31, of: 31 },
+    });
+    const stranger = await newPerson(db);
+    expect(await ask(openDiscard, { actor: stranger, id })).toMatchObject({ status: 404 });
+    expect(await ask(discard, { actor: stranger, id, form: {} })).toMatchObject({ status: 404 });
+    expect(await ask(discard, { actor: owner, id, form: {} })).toEqual({
+      status: 303,
+      to: '/user?tab=proposals&filter=draft',
+    });
+    expect((await listOwnProposals(db, owner, NOON)).drafts).toEqual([]);
+    expect(await ask(discard, { actor: owner, id, form: {} })).toMatchObject({ status: 404 });
+  });
+});
