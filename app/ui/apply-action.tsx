@@ -18,7 +18,7 @@ export function ApplyAction({ choice, big = false }: { choice: ApplyChoice; big?
     );
   }
   return (
-    <span className="why">
+    <span className="apply-choice">
       <span id={reasonId} className="hint">
         {choice.reason}
       </span>

@@ -84,7 +84,12 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
     .filter((topic) => topic !== '')
     .map((topic, place) => (
       <Fragment key={place}>
-        {place > 0 && <em>/</em>}
+        {place > 0 && (
+          <>
+            <em>/</em>
+            <wbr />
+          </>
+        )}
         <Marked text={topic} terms={terms} />
       </Fragment>
     ));
