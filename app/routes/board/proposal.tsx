@@ -14,7 +14,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="detail whole">
+    <div className="detail full-read">
       <ProposalPanel reading={loaderData} level={1} back="/" alone />
     </div>
   );
