@@ -69,15 +69,25 @@ type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'ch
   title: ReactNode;
   look?: ButtonLook;
   small?: boolean;
+  /** Told when the dialog opens and when it has closed. */
+  onOpenChange?: (open: boolean) => void;
   /** The same as the page at `to` shows; `close` is for its Cancel. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A link to the page of an action. With script the same thing opens in a dialog where one is; without, the page opens. */
-export function DialogLink({ label, title, look, small, className, children, ...link }: DialogLinkProps) {
+export function DialogLink(props: DialogLinkProps) {
+  const { label, title, look, small, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
+  const toggle = useRef(onOpenChange);
+  toggle.current = onOpenChange;
+  useEffect(() => {
+    if (!open) return;
+    toggle.current?.(true);
+    return () => toggle.current?.(false);
+  }, [open]);
   return (
     <>
       <Link

@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import type { ApplicationVerb } from '../../../domain/application.ts';
 import { spotCap } from '../../../domain/proposal.ts';
@@ -16,11 +17,12 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const may = (verb: ApplicationVerb) => row.may.includes(verb);
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
   const full = heldSpots >= spotCap(proposal.participants);
+  const { bar, isAsking, setAsking } = useAsking();
   if (row.may.length === 0) return null;
   return (
-    <div className="abar" role="group" aria-label="Decide">
-      {may('invite') &&
-        (full ? (
+    <div className="abar" role="group" aria-label="Decide" ref={bar}>
+      {(may('invite') || isAsking) &&
+        (full && !isAsking ? (
           <ButtonLink look="sec" to={address('invite')} icon={<Mail className="i-s" />}>
             Invite
           </ButtonLink>
@@ -29,6 +31,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
             look="pri"
             to={address('invite')}
             title={`Invite ${row.name} to the project?`}
+            onOpenChange={setAsking}
             label={
               <>
                 <Mail className="i-s" /> Invite
@@ -63,6 +66,20 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
       )}
     </div>
   );
+}
+
+/** The invitation's dialog stays until it is closed, also when what it did takes its link away; then the next button has the focus. */
+function useAsking() {
+  const bar = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (wasAsking.current && !isAsking && (activeElement === null || activeElement === body))
+      bar.current?.querySelector<HTMLElement>('button, a')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  return { bar, isAsking, setAsking };
 }
 
 function Press({ action, children }: { action: string; children: string }) {
