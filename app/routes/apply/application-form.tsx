@@ -1,5 +1,6 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
@@ -207,8 +208,9 @@ function LinkAndResume({ page, form, application }: Props) {
           error={errors.resume}
           saveTo={`/apply/${id}/save`}
           onChange={(resume) => {
-            change({ resume }, 'resume');
-            setTimeout(() => void autosave.flush());
+            // What is saved is what was rendered last.
+            flushSync(() => change({ resume }, 'resume'));
+            void autosave.flush();
           }}
         >
           Once you submit, it is read by {name}
