@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import type { Caller } from './caller.ts';
 
 /** Somebody with a browser of their own: nobody else's cookies, one open page. */
 export type Person = {
@@ -17,11 +18,22 @@ export type PersonOptions = {
   theme?: 'light' | 'dark';
   javaScript?: boolean;
   timezone?: string;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
+  /** Signed in from the start. */
+  as?: Caller;
 };
 
 const heights = { 1440: 900, 768: 1024, 390: 844 };
-const patience = 10_000;
+const patience = 15_000;
 let launched: Promise<Browser> | undefined;
+let people: Person[] = [];
+
+// What the browser itself writes down about a refusal, a lost connection, or a page that is not there.
+const expected = [
+  /the server responded with a status of (?:4(?:0[1349]|1[0135]|22)) /,
+  /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|NETWORK_CHANGED|EMPTY_RESPONSE)/,
+];
 
 function browser(): Promise<Browser> {
   const { executable, env } = inject('browserProgram');
@@ -33,12 +45,28 @@ function browser(): Promise<Browser> {
   return launched;
 }
 
+afterEach(async ({ task }) => {
+  const done = people;
+  people = [];
+  if (task.result?.state === 'fail') for (const person of done) await describe(person);
+  await Promise.all(done.map(({ context }) => context.close()));
+  expect(done.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
+});
+
 afterAll(async () => {
   await (await launched)?.close();
   launched = undefined;
 });
 
-/** Opens a fresh browser for one more person of the story. Waits give up after 10 s. */
+/** Writes down where somebody stood when a story failed. */
+async function describe({ context }: Person): Promise<void> {
+  for (const page of context.pages()) {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+    console.error(`${page.url()}\n${seen.slice(0, 6000)}\n`);
+  }
+}
+
+/** Opens a fresh browser for one more person of the story. Waits give up after 15 s; when the story ends, no page may have shown an error in its console. */
 export async function newPerson(options: PersonOptions): Promise<Person> {
   const width = options.width ?? 1440;
   const context = await (
@@ -51,22 +79,47 @@ export async function newPerson(options: PersonOptions): Promise<Person> {
     locale: 'en-US',
     timezoneId: options.timezone ?? 'UTC',
     reducedMotion: 'reduce',
+    hasTouch: options.touch ?? false,
   });
+  if (options.as) await context.addCookies(options.as.cookies);
   context.setDefaultTimeout(patience);
-  const page = await context.newPage();
   const consoleErrors: string[] = [];
-  page.on('pageerror', (error) => consoleErrors.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`);
+  context.on('weberror', (error) => consoleErrors.push(String(error.error().stack ?? error.error())));
+  context.on('console', (message) => {
+    const said = `${message.text()} (${message.location().url})`;
+    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(said)))
+      consoleErrors.push(said);
   });
-  return { context, page, consoleErrors };
+  const person = { context, page: await context.newPage(), consoleErrors };
+  people.push(person);
+  return person;
 }
 
-/** Checks the page a person sees with axe: nothing may be found (WCAG 2.2 A and AA, and axe's best practices). */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * Checks the page a person sees with axe (WCAG 2.2 A and AA, and axe's best practices), in light and in dark, and that nothing
+ * makes it scroll sideways, wide or narrow. Nothing may be found.
+ */
+export async function expectSound(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const before = page.viewportSize();
+  for (const width of [390, 1440] as const) {
+    await page.setViewportSize({ width, height: heights[width] });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(wider, `sideways at ${width}: ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Checks the page as it is with axe: nothing may be found, of all rules or of these. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
-  expect(found, `axe at ${page.url()}`).toEqual([]);
+  expect.soft(found, `axe at ${page.url()}`).toEqual([]);
 }

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { QUESTIONS, placeOf, says, signInByPopup, stepInAs, untilAt, untilSaved } from './acts.ts';
+import { expectAccessible, expectSound, newPerson } from './browser.ts';
+import { projectOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const { id } = await owner.done('/project/upload', projectOf(owner));
+const form = `/apply/${id}?tab=application`;
+
+test('somebody new signs in by popup, and is back at the form with what the provider said about them', async () => {
+  const { page } = await newPerson({ url: board.url });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign in with Google' }).click(),
+  ]);
+  await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
+  await expectSound(popup);
+
+  // What is missing is said beside its field, and what was typed stays.
+  await popup.getByLabel('Name').fill('Vera Quist');
+  await popup.getByLabel('E-mail').fill('vera');
+  await popup.getByRole('button', { name: 'Step in' }).click();
+  await popup.locator('#email[aria-invalid=true]').waitFor();
+  expect(await popup.getByLabel('Name').inputValue()).toBe('Vera Quist');
+  expect(await popup.getByLabel('E-mail').inputValue()).toBe('vera');
+  await expectAccessible(popup);
+  await stepInAs(popup, { name: 'Vera Quist', email: 'vera@elsewhere.example' });
+  await untilAt(page, form);
+  await page.getByLabel('Account menu').click();
+  await says(page, 'vera@elsewhere.example');
+});
+
+test('who cancels can try again and still ends where they were going', async () => {
+  const { page } = await newPerson({ url: board.url, width: 390, touch: true });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await says(page, 'Signing in was cancelled. Try again.');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await stepInAs(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await untilAt(page, form);
+});
+
+test('where the popup is blocked, the page itself goes to the provider and comes back', async () => {
+  const { context, page } = await newPerson({ url: board.url });
+  await context.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await stepInAs(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await untilAt(page, form);
+  expect(context.pages().length).toBe(1);
+});
+
+test('a way back leads nowhere else', async () => {
+  const { page } = await newPerson({ url: board.url, width: 390 });
+  await page.goto('/signin?next=https://elsewhere.example/');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await stepInAs(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await untilAt(page, '/home');
+});
+
+test('a sign-in that ends while somebody writes costs them nothing', async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { context, page } = await newPerson({ url: board.url, as: noor });
+  await page.goto(form);
+  await page.getByLabel(QUESTIONS[0]).fill('Written while signed in.');
+  await untilSaved(page);
+
+  const other = await context.newPage();
+  await other.goto('/sign-out');
+  await other.getByRole('button', { name: 'Log out' }).last().click();
+  await untilAt(other, '/');
+  expect((await noor.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
+
+  await page.getByLabel(QUESTIONS[0]).fill('Written after that.');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await says(page, 'Please sign in again.');
+  expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
+  await expectSound(page);
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Sign In/ })
+      .click(),
+  ]);
+  await signInByPopup(again, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await untilAt(again, /^\/apply\//);
+  expect(placeOf(page)).toBe(form);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await says(page, 'Draft saved');
+  await page.reload();
+  expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
+});

@@ -1,0 +1,238 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  QUESTIONS,
+  attachResume,
+  fillApplication,
+  says,
+  signInByPopup,
+  untilAt,
+  untilSaved,
+} from './acts.ts';
+import { expectSound, newPerson } from './browser.ts';
+import { type Caller, applyByCall, projectOf, resumeOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+/** Somebody of this story alone, signed in already. */
+function signIn(name: string, story: string): Promise<Caller> {
+  return signInByForms(board.url, {
+    name,
+    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+  });
+}
+
+/** Waits until the board itself has what was typed. */
+async function untilStored(writer: Caller, text: string): Promise<void> {
+  const stored = async () => JSON.stringify(await writer.applications({ owner_uid: writer.uid }));
+  await expect.poll(stored, { timeout: 15_000, interval: 100 }).toContain(text);
+}
+
+const answer = (page: Page, place: 0 | 1) => page.getByLabel(QUESTIONS[place]);
+
+test('an application is written on a laptop and a phone, and nothing of either is lost', async () => {
+  const owner = await signIn('Ilse Brandt', 'application');
+  const noor = await signIn('Noor Kamal', 'application');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const place = `/apply/${id}?tab=application`;
+  const laptop = (await newPerson({ url: board.url, as: noor })).page;
+  const phone = (await newPerson({ url: board.url, as: noor, width: 390, touch: true })).page;
+
+  await laptop.goto(place);
+  await answer(laptop, 0).fill('Begun on the laptop.');
+  await untilStored(noor, 'Begun on the laptop.');
+  await phone.goto(place);
+  expect(await answer(phone, 0).inputValue()).toBe('Begun on the laptop.');
+  await answer(phone, 1).fill('Gone on with the phone.');
+  await untilStored(noor, 'Gone on with the phone.');
+
+  // The laptop has not heard of it. Both versions are there to be read before one is chosen.
+  await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
+  await says(laptop, 'This application was changed on another device.');
+  await says(laptop, 'Gone on with the phone.');
+  expect(await answer(laptop, 0).inputValue()).toBe('Begun on the laptop, and changed there.');
+  await expectSound(laptop);
+  await laptop.getByRole('button', { name: 'Load theirs' }).click();
+  expect(await answer(laptop, 1).inputValue()).toBe('Gone on with the phone.');
+  await laptop.getByRole('region', { name: 'Two versions' }).getByText('and changed there.').waitFor();
+  await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
+  await untilStored(noor, 'and changed there.');
+  await phone.reload();
+  expect(await answer(phone, 0).inputValue()).toBe('Begun on the laptop, and changed there.');
+  expect(await answer(phone, 1).inputValue()).toBe('Gone on with the phone.');
+});
+
+test('what is typed without a connection stays on the device and is sent later; logging out erases it there', async () => {
+  const owner = await signIn('Ilse Brandt', 'offline');
+  const noor = await signIn('Noor Kamal', 'offline');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const place = `/apply/${id}?tab=application`;
+  const { context, page: first } = await newPerson({ url: board.url, as: noor });
+
+  await first.goto(place);
+  await context.setOffline(true);
+  await answer(first, 0).fill('Written in a tunnel.');
+  await says(first, 'Not saved. Kept on this device.');
+  await context.setOffline(false);
+  await untilStored(noor, 'Written in a tunnel.');
+
+  await context.setOffline(true);
+  await answer(first, 0).fill('Written in a longer tunnel.');
+  await says(first, 'Not saved. Kept on this device.');
+  await first.close();
+  await context.setOffline(false);
+  const page = await context.newPage();
+  await page.goto(place);
+  await says(page, 'What this device had kept for you is back in the form.');
+  expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
+  await untilStored(noor, 'Written in a longer tunnel.');
+
+  // The board stays out of reach for what is typed; whoever logs out then leaves nothing behind on the device.
+  await context.route('**/save', (route) => route.abort('connectionrefused'));
+  await answer(page, 0).fill('Nobody else should read this.');
+  await says(page, 'Not saved. Kept on this device.');
+  expect(await keptCopies(page)).toBe(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByLabel('Account menu').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await untilAt(page, '/');
+  expect(await keptCopies(page)).toBe(0);
+  await page.goto('/signin');
+  await signInByPopup(page, { name: 'Noor Kamal', email: 'noor.offline@school.example' });
+  await untilAt(page, '/user');
+  await page.goto(place);
+  expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
+});
+
+function keptCopies(page: Page): Promise<number> {
+  return page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:kept')).length,
+  );
+}
+
+test('what is typed and chosen before script has come over a slow line is not lost', async () => {
+  const owner = await signIn('Ilse Brandt', 'slow');
+  const noor = await signIn('Noor Kamal', 'slow');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const { context, page } = await newPerson({ url: board.url, as: noor });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await context.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`/apply/${id}?tab=application`, { waitUntil: 'commit' });
+  await answer(page, 0).fill('Typed while the page was still coming.');
+  await attachResume(page, await resumeOf('Noor Kamal'));
+  arrive();
+  await untilStored(noor, 'Typed while the page was still coming.');
+  await untilStored(noor, '/resume/');
+  await page.reload();
+  expect(await answer(page, 0).inputValue()).toBe('Typed while the page was still coming.');
+  await page.getByRole('link', { name: 'resume.pdf' }).waitFor();
+});
+
+test('a proposal is written on two devices, and both versions are kept', async () => {
+  const ilse = await signIn('Ilse Brandt', 'proposal');
+  const laptop = (await newPerson({ url: board.url, as: ilse })).page;
+  const phone = (await newPerson({ url: board.url, as: ilse, width: 390, touch: true })).page;
+
+  await laptop.goto('/postproposal');
+  await laptop.getByLabel('Title').fill('Counting parking places');
+  await untilSaved(laptop);
+  await untilAt(laptop, /draft=\d+/);
+  await phone.goto('/user?tab=proposals&filter=draft');
+  await phone.getByRole('link', { name: 'Continue Counting parking places' }).click();
+  await untilAt(phone, /^\/postproposal\?draft=\d+/);
+  expect(await phone.getByLabel('Title').inputValue()).toBe('Counting parking places');
+  await phone.getByLabel('City').fill('Marlow');
+  const drafts = async () => JSON.stringify((await ilse.call('/project/get_drafts', {})).body);
+  await expect.poll(drafts, { timeout: 15_000, interval: 100 }).toContain('Marlow');
+
+  await laptop.getByLabel('Title').fill('Counting parking places by night');
+  await says(laptop, 'This draft was changed on another device.');
+  await expectSound(laptop);
+  await laptop.getByRole('button', { name: 'Keep both' }).click();
+  await untilSaved(laptop);
+  await laptop.goto('/user?tab=proposals&filter=draft');
+  await laptop.getByRole('heading', { name: 'Counting parking places by night' }).waitFor();
+  await laptop.getByRole('heading', { name: 'Counting parking places', exact: true }).waitFor();
+  await expectSound(laptop);
+});
+
+test('an application that comes too late is refused, and what was written stays', async () => {
+  const owner = await signIn('Ilse Brandt', 'late');
+  const noor = await signIn('Noor Kamal', 'late');
+  const { page } = await newPerson({ url: board.url, as: noor });
+  const closes = Math.floor(Date.now() / 1000) + 10;
+  const { id } = await owner.done('/project/upload', projectOf(owner, { app_close_date: closes }));
+  const { body } = await noor.uploadResume(await resumeOf('Noor Kamal'));
+  await noor.done('/application/save', { project_id: id, resume_link: body.data.resume_link });
+  await page.goto(`/apply/${id}?tab=application`);
+  await answer(page, 0).fill('Begun in time.');
+  await untilStored(noor, 'Begun in time.');
+
+  const isClosed = async () =>
+    (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('no longer accepted');
+  await expect.poll(isClosed, { timeout: 20_000, interval: 200 }).toBe(true);
+  await fillApplication(page);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await says(page, 'The close date has passed. Applications are no longer accepted.');
+  expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
+  await expectSound(page);
+  await page.goto(`/proposal/${id}`);
+  await says(page, 'Past due');
+  expect(await page.getByRole('button', { name: 'Apply' }).first().isDisabled()).toBe(true);
+  await expectSound(page);
+  await page.goto(`/apply/${id}?tab=application`);
+  await says(page, 'It was not submitted. Nobody but you can read it.');
+  await says(page, 'Begun in time.');
+  await expectSound(page);
+  expect((await noor.call('/application/submit', { project_id: id })).status).toBe(409);
+});
+
+test('an owner who closes while somebody writes leaves them what they wrote', async () => {
+  const owner = await signIn('Ilse Brandt', 'closing');
+  const noor = await signIn('Noor Kamal', 'closing');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const { page } = await newPerson({ url: board.url, as: noor });
+  await page.goto(`/apply/${id}?tab=application`);
+  await fillApplication(page);
+  await attachResume(page, await resumeOf('Noor Kamal'));
+  await untilStored(noor, '/resume/');
+  await owner.done('/project/close', { project_id: id });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await says(page, 'This proposal is no longer taking applications.');
+  expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
+});
+
+test('two decisions about the last spot at one moment: one wins, the other is told why not', async () => {
+  const owner = await signIn('Ilse Brandt', 'spot');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const names = ['Noor Kamal', 'Vera Quist'];
+  const tabs: Locator[] = [];
+  for (const name of names) {
+    const applicationId = await applyByCall(await signIn(name, 'spot'), id, name);
+    const { page } = await newPerson({ url: board.url, as: owner });
+    await page.goto(`/user?tab=proposals&proposal=${id}&application=${applicationId}`);
+    await page.getByRole('group', { name: 'Decide' }).getByRole('link', { name: 'Invite' }).click();
+    tabs.push(page.getByRole('dialog', { name: `Invite ${name} to the project?` }));
+  }
+  for (const dialog of tabs) await dialog.getByLabel('Message').fill('There is one spot.');
+  await Promise.all(tabs.map((dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click()));
+
+  const won = 'The invitation was successfully sent.';
+  const lost = 'Every spot is taken or offered.';
+  const outcome = async (dialog: Locator) => {
+    await dialog.getByText(won).or(dialog.getByText(lost)).waitFor();
+    return (await dialog.getByText(won).count()) > 0;
+  };
+  const [first, second] = await Promise.all(tabs.map(outcome));
+  expect(first).not.toBe(second);
+  const loser = tabs[first ? 1 : 0]!;
+  expect(await loser.getByLabel('Message').inputValue()).toBe('There is one spot.');
+  await expectSound(loser.page());
+  const statuses = (await owner.applications({ project_id: id })).map(({ status }) => status);
+  expect(statuses.sort()).toEqual(['invited', 'submitted']);
+});
