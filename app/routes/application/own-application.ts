@@ -7,12 +7,8 @@ import { findProposalOfReceived } from '../../../server/queries/received-place.t
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { refused } from '../../ui/refused.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import { type ApplicationPageData, applicationPageData } from './page-data.ts';
-
-/** The number in an address such as `/applications/12`; null when it is none that a row could have. */
-export function idInAddress(text: string | undefined): number | null {
-  return text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
-}
 
 /**
  * The application at this address for its applicant. A visitor is asked to sign in, a draft leads to where it is written, the
@@ -22,7 +18,7 @@ export async function openOwnApplication(
   { db, actor, now }: RequestContext,
   id: string | undefined,
 ): Promise<ApplicationPageData> {
-  const applicationId = idInAddress(id);
+  const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`));
   const own = await findOwnApplication(db, actor, applicationId, now);
@@ -59,7 +55,7 @@ export async function moveOwnApplication(
   move: (applicationId: number) => Promise<Outcome<unknown>>,
   typed?: string,
 ) {
-  const applicationId = idInAddress(id);
+  const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
   const outcome = await move(applicationId);

@@ -3,7 +3,8 @@ import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { refused } from '../../ui/refused.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { type ApplyRefused, type Stored, idInAddress } from './page-data.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import { type ApplyRefused, type Stored } from './page-data.ts';
 import { type SentForm, readSentForm } from './sent-form.ts';
 import { BLANK, type Written } from './written.ts';
 
@@ -23,7 +24,7 @@ async function receive(
   context: RequestContext,
   id: string | undefined,
 ): Promise<Answered> {
-  const proposalId = idInAddress(id);
+  const proposalId = rowNumber(id);
   if (proposalId === null) throw refused(refuse('not_found').refusal);
   const sent = await readSentForm(request, context);
   if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, written: BLANK };

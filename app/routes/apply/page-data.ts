@@ -8,6 +8,7 @@ import { type ProposalForReader, findProposal } from '../../../server/queries/pr
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import { BLANK, type ResumeLine, type Written } from './written.ts';
 
 /** What an applicant fills in, and what they are told before they send it. */
@@ -38,7 +39,7 @@ export type Way =
 
 /** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
 export async function openApplyPage(request: RequestContext, id: string | undefined) {
-  const proposalId = idInAddress(id);
+  const proposalId = rowNumber(id);
   const { db, actor, now } = request;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw refused(found.refusal);
@@ -47,11 +48,6 @@ export async function openApplyPage(request: RequestContext, id: string | undefi
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof openApplyPage>>;
-
-/** The number in an address such as `/apply/12`; null when it is none that a row could have. */
-export function idInAddress(text: string | undefined): number | null {
-  return text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
-}
 
 /** The sign-in page that leads back to the form of this proposal. */
 export function signInToApply(proposalId: number): string {

@@ -17,7 +17,7 @@ import type { Route } from './+types/board.ts';
 import { Chips } from './chips.tsx';
 import { BoardHead } from './board-head.tsx';
 import { EmptyBoard, NothingFound } from './nothing-found.tsx';
-import { proposalIdOf } from './proposal-id.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useSlow } from './use-slow.ts';
@@ -31,7 +31,7 @@ export const handle = {
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  if (params.id !== undefined && proposalIdOf(params.id) === null)
+  if (params.id !== undefined && rowNumber(params.id) === null)
     throw refused({ code: 'not_found', message: 'There is no such page.' });
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
@@ -56,7 +56,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
   const first = useFirstShown() ?? rows[0]?.id ?? null;
-  const current = proposalIdOf(id) ?? first;
+  const current = rowNumber(id) ?? first;
   const pending = usePending(filter, first, current);
   const panel = useFreshPanel(current);
   const boardIsEmpty = figures.openProposals === 0 && total === 0 && looser.length === 0;
@@ -103,8 +103,7 @@ function useFirstShown(): number | null {
 function usePending(filter: ProposalFilter, first: number | null, current: number | null) {
   const { location } = useNavigation();
   const path = location?.pathname;
-  const id =
-    path === undefined ? null : path === '/' || path === '/home' ? first : proposalIdOf(path.slice(1));
+  const id = path === undefined ? null : path === '/' || path === '/home' ? first : rowNumber(path.slice(1));
   const asked = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
   const differs = (one: ProposalFilter) =>
     JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { activeFilters, boardAddress, countWords, proposalsWords, sortWords } from './filter-words.ts';
-import { proposalIdOf } from './proposal-id.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 
 test('counts stop at a thousand', () => {
   expect([0, 1000, 1001].map(countWords)).toEqual(['0', '1000', '1,000+']);
@@ -47,7 +47,7 @@ test('every active filter has a name and a way off', () => {
 });
 
 test('only plain positive numbers name a proposal', () => {
-  expect(['7', '123456789012345'].map(proposalIdOf)).toEqual([7, 123456789012345]);
+  expect(['7', '123456789012345'].map(rowNumber)).toEqual([7, 123456789012345]);
   const garbage = [undefined, '', '0', '07', '-1', '1.5', '1e3', 'abc', '1234567890123456', '７'];
-  expect(garbage.map(proposalIdOf)).toEqual(garbage.map(() => null));
+  expect(garbage.map(rowNumber)).toEqual(garbage.map(() => null));
 });

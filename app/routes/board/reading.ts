@@ -1,14 +1,14 @@
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
-import { proposalIdOf } from './proposal-id.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
 /** What a page needs to show one proposal; a page of its own (404, 410) for what is not there to be read. */
 export async function readProposal(context: Context, id: string | undefined) {
   const { db, actor, now, settings } = requestContext(context);
-  const known = proposalIdOf(id);
+  const known = rowNumber(id);
   if (known === null) throw refused({ code: 'not_found', message: 'There is no such proposal.' });
   const found = await findProposal(db, actor, known, now);
   if (!found.ok) throw refused(found.refusal);

@@ -1,3 +1,4 @@
+import { rowNumber } from '../../ui/row-number.ts';
 import type { OwnDraft, OwnProposal } from '../../../server/queries/proposal.ts';
 
 export const OWN_FILTERS = ['active', 'ended', 'draft'] as const;
@@ -19,15 +20,11 @@ export type Place = {
 };
 
 export function placeOf(params: URLSearchParams): Place {
-  const number = (name: string) => {
-    const text = params.get(name) ?? '';
-    return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-  };
   return {
     tab: params.get('tab') === 'proposals' ? 'proposals' : 'applications',
     filter: OWN_FILTERS.find((filter) => filter === params.get('filter')) ?? 'active',
-    proposalId: number('proposal'),
-    applicationId: number('application'),
+    proposalId: rowNumber(params.get('proposal')),
+    applicationId: rowNumber(params.get('application')),
     all: params.get('show') === 'all',
   };
 }

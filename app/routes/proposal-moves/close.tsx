@@ -3,15 +3,10 @@ import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/close.ts';
 import { MovePage } from './move-page.tsx';
-import {
-  type OwnProposalPage,
-  afterMove,
-  askToSignIn,
-  numberInAddress,
-  openOwnProposal,
-} from './own-proposal.ts';
+import { type OwnProposalPage, afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
@@ -23,7 +18,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, request);
-  const id = numberInAddress(params.id);
+  const id = rowNumber(params.id) ?? 0;
   const closed = await closeProposal(db, actor, id, now);
   return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });
 }

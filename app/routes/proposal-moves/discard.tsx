@@ -6,8 +6,9 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/discard.ts';
-import { afterMove, askToSignIn, numberInAddress } from './own-proposal.ts';
+import { afterMove, askToSignIn } from './own-proposal.ts';
 
 const DRAFTS = '/user?tab=proposals&filter=draft';
 
@@ -16,7 +17,7 @@ export const meta = () => [{ title: 'Discard draft · Collegium' }];
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   askToSignIn(actor, request);
-  const found = await findDraft(db, actor, numberInAddress(params.id));
+  const found = await findDraft(db, actor, rowNumber(params.id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
   const { id, form, updatedAt } = found.value;
   const progress = PROPOSAL_STEPS.map((_, step) => stepProgress(form, step));
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   askToSignIn(actor, request);
-  const discarded = await discardDraft(db, actor, numberInAddress(params.id));
+  const discarded = await discardDraft(db, actor, rowNumber(params.id) ?? 0);
   return afterMove(discarded, { to: DRAFTS, say: 'Draft discarded' });
 }
 

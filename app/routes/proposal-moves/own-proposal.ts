@@ -6,13 +6,9 @@ import { type Outcome, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { MoveRefused } from './place.ts';
-
-/** The number in an address, 0 (which no row has) when it is none. */
-export function numberInAddress(text: string | undefined): number {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-}
 
 /**
  * What the page of a move says about a proposal of one's own. A visitor is asked to sign in; somebody else's proposal is `forbidden`,
@@ -23,7 +19,7 @@ export async function openOwnProposal(
   request: Request,
   id: string | undefined,
 ) {
-  const found = await findProposal(db, actor, numberInAddress(id), now);
+  const found = await findProposal(db, actor, rowNumber(id) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   askToSignIn(actor, request);
   const { proposal, isOwner, may } = found.value;

@@ -4,9 +4,10 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { readForm } from '../../ui/read-form.ts';
+import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, askToSignIn, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
@@ -18,7 +19,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, request);
-  const id = numberInAddress(params.id);
+  const id = rowNumber(params.id) ?? 0;
   const posted = await readForm(request);
   const typed = posted.get('appCloseDate');
   const day = typeof typed === 'string' ? typed : '';

@@ -3,9 +3,10 @@ import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/withdraw.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, askToSignIn, numberInAddress, openOwnProposal } from './own-proposal.ts';
+import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
@@ -17,7 +18,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, request);
-  const withdrawn = await withdrawProposal(db, actor, numberInAddress(params.id), now);
+  const withdrawn = await withdrawProposal(db, actor, rowNumber(params.id) ?? 0, now);
   return afterMove(withdrawn, {
     to: '/user?tab=proposals&filter=ended',
     say: 'Withdrawn. It has left the board.',

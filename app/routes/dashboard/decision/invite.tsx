@@ -1,10 +1,11 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
+import { answerDecision, keptOr, openReceived } from './received-one.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Invite · Collegium' },
@@ -19,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
-  const outcome = await inviteApplicant(db, actor, numberIn(params.id) ?? 0, words, now);
+  const outcome = await inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now);
   return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));
 }
 

@@ -1,10 +1,11 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { NotSelectForm } from './not-select-form.tsx';
-import { answerDecision, keptOr, numberIn, openReceived } from './received-one.ts';
+import { answerDecision, keptOr, openReceived } from './received-one.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Not select · Collegium' },
@@ -20,7 +21,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const reason = form.get('reason');
   const words = { reason: typeof reason === 'string' ? reason : '' };
-  const outcome = await doNotSelect(db, actor, numberIn(params.id) ?? 0, words, now);
+  const outcome = await doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now);
   return answerDecision(outcome, form, keptOr('Not selected. The applicant reads your reason.'));
 }
 

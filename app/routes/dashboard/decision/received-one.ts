@@ -10,15 +10,11 @@ import {
   listReceivedApplications,
 } from '../../../../server/queries/received-application.ts';
 import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 
 /** An application that was sent to a proposal of the reader's own, with that proposal. */
 export type ReceivedOne = { proposal: Proposal; application: ReceivedApplication; heldSpots: number };
-
-/** The number in an address; null when it is none that a row could have. */
-export function numberIn(text: string | undefined): number | null {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
 
 /** The application at this address, for the owner of its proposal. A visitor is asked to sign in; for others nothing is here. */
 export async function openReceived(
@@ -26,7 +22,7 @@ export async function openReceived(
   id: string | undefined,
   verb: string,
 ): Promise<ReceivedOne> {
-  const applicationId = numberIn(id);
+  const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}/${verb}`));
   const proposalId = await findProposalOfReceived(db, actor, applicationId);

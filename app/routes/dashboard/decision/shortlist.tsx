@@ -1,9 +1,10 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/shortlist.ts';
 import { PlainDecision } from './decision-page.tsx';
-import { answerDecision, numberIn, openReceived } from './received-one.ts';
+import { answerDecision, openReceived } from './received-one.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Shortlist · Collegium' },
@@ -17,7 +18,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await shortlistApplication(db, actor, numberIn(params.id) ?? 0, now);
+  const outcome = await shortlistApplication(db, actor, rowNumber(params.id) ?? 0, now);
   return answerDecision(outcome, form, () => 'Shortlisted. Only you see it.');
 }
 

@@ -16,8 +16,8 @@ import {
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
-import { numberIn } from '../decision/received-one.ts';
 import type { Route } from './+types/announce.ts';
 import { ReadBy } from './read-by.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = numberIn(params.id);
+  const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/announce`));
   const found = await listReceivedApplications(db, actor, id, now);
@@ -39,13 +39,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!keepsDecisions(proposal)) {
     throw redirect(`/user?tab=proposals&proposal=${id}`);
   }
-  const personId = numberIn(new URL(request.url).searchParams.get('person') ?? undefined);
+  const personId = rowNumber(new URL(request.url).searchParams.get('person'));
   return { received: found.value, personId, accepting: isAccepting(proposal, now) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = numberIn(params.id) ?? 0;
+  const id = rowNumber(params.id) ?? 0;
   const outcome = await announceResults(db, actor, id, now);
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
