@@ -38,7 +38,7 @@ export function StepResearch(props: StepProps) {
     <>
       <div className="grp">
         <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
-        <div className="kinds">
+        <div className="sought">
           <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
         </div>
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, place) => (

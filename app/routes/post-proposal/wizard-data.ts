@@ -55,8 +55,9 @@ export async function startOfEdit(
   const found = await findProposal(db, actor, wholeNumber(idInAddress) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   const { proposal, isOwner, may } = found.value;
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/auth', pathname + search));
-  if (!isOwner) throw refused(refuse('forbidden').refusal);
+  // Whose sign-in has ended meanwhile still finds what they typed.
+  if (!isSignedIn(actor) && !followsPost(request)) throw redirect(signInAddress('/auth', pathname + search));
+  if (isSignedIn(actor) && !isOwner) throw refused(refuse('forbidden').refusal);
   if (!may.edit && !followsPost(request)) {
     const message = 'Only an open proposal can be edited. Where it was closed early, reopen it first.';
     throw refused(refuse('move_not_allowed', { message }).refusal);
