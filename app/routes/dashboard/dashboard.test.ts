@@ -1,0 +1,188 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import { inviteApplicant } from '../../../server/commands/decision.ts';
+import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { blankProposalForm } from '../../../domain/proposal-form.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { loader as openDashboard } from './dashboard.tsx';
+import { action as invite } from './decision/invite.tsx';
+import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
+import { action as shortlist } from './decision/shortlist.tsx';
+import { addressOf, placeOf } from './place.ts';
+import { action as announce, loader as openAnnounce } from './results/announce.tsx';
+
+const db = await testDatabase();
+
+type Asking = { actor: Actor; path: string; id?: number; form?: Record<string, string>; now?: Date };
+
+function asking({ actor, path, id, form, now = NOON }: Asking) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now } as unknown as RequestContext);
+  const request = new Request(
+    `https://board.example${path}`,
+    form && { method: 'POST', body: new URLSearchParams(form) },
+  );
+  return { context, request, params: { id: String(id) } } as never;
+}
+
+/** What a loader or action gave or threw: its status, where it leads, and what it says. */
+async function answerOf(
+  asked: Promise<unknown>,
+): Promise<{ status: number; to: string | null; said: unknown }> {
+  const answer: unknown = await asked.catch((thrown: unknown) => thrown);
+  if (answer instanceof Response) {
+    const said: unknown = answer.headers.get('content-type')?.includes('json') ? await answer.json() : null;
+    return { status: answer.status, to: answer.headers.get('location'), said };
+  }
+  const { init, data } = answer as { init?: { status?: number }; data?: unknown };
+  return { status: init?.status ?? 200, to: null, said: data ?? answer };
+}
+
+async function published(
+  owner: SignedIn,
+  changes: Parameters<typeof sampleContent>[0] = {},
+): Promise<number> {
+  const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value.id;
+}
+
+async function applied(id: number, name = 'Jun A.') {
+  const person = await newPerson(db, name);
+  const outcome = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return { person, application: outcome.value.id };
+}
+
+type Opened = {
+  place: object | null;
+  sent: { id: number }[];
+  proposals: { active: { id: number }[]; ended: { id: number }[]; draft: { id: number }[] };
+  selected: { id: number } | null;
+  received: { rows: { id: number; name: string }[] } | null;
+  sums: { count: number }[];
+};
+const open = async (actor: Actor, path: string) =>
+  (await openDashboard(asking({ actor, path }))) as unknown as Opened;
+
+describe('the dashboard', () => {
+  test('asks a visitor to sign in and reads nothing', async () => {
+    expect(await open(VISITOR, '/user?tab=proposals&proposal=1')).toEqual({ place: null });
+  });
+
+  test('an address leads to its place and back', () => {
+    const place = { tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12, all: true } as const;
+    expect(placeOf(new URL(`https://x.example${addressOf(place)}`).searchParams)).toEqual(place);
+    expect(placeOf(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
+      placeOf(new URLSearchParams()),
+    );
+  });
+
+  test('sorts what one owns by its end, with withdrawn as ended and drafts apart', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const active = await published(owner);
+    const withdrawn = await published(owner);
+    await withdrawProposal(db, owner, withdrawn, NOON);
+    const form = { ...blankProposalForm(), title: 'Half a thought' };
+    const draft = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    const { proposals, selected } = await open(owner, '/user?tab=proposals');
+    expect(proposals.active.map(({ id }) => id)).toEqual([active]);
+    expect(proposals.ended.map(({ id }) => id)).toEqual([withdrawn]);
+    expect(proposals.draft.map(({ id }) => id)).toEqual([draft.ok && draft.value.id]);
+    expect(selected?.id).toBe(active);
+  });
+
+  test('shows what was sent to one’s own proposal, never to another’s, and no draft', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const stranger = await newPerson(db, 'Petra L.');
+    const id = await published(owner);
+    const { person } = await applied(id);
+    const writing = await newPerson(db, 'Still writing');
+    await saveApplication(db, writing, id, await completeDraft(db, writing), {}, NOON);
+    const mine = await open(owner, `/user?tab=proposals&proposal=${id}`);
+    expect(mine.received?.rows.map(({ name }) => name)).toEqual([person.name]);
+    const theirs = await open(stranger, `/user?tab=proposals&proposal=${id}`);
+    expect([theirs.selected, theirs.received]).toEqual([null, null]);
+  });
+
+  test('an invitation that has reached somebody waits on them', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const { person, application } = await applied(await published(owner, { appType: 'rolling' }));
+    expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([0, 1, 0]);
+    await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, NOON);
+    expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([1, 0, 0]);
+  });
+});
+
+describe('deciding', () => {
+  test('leads back to the application; a dialog hears the sentence instead', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const id = await published(owner, { appType: 'rolling' });
+    const { application } = await applied(id);
+    const path = `/applications/${application}/shortlist`;
+    const marked = await answerOf(shortlist(asking({ actor: owner, path, id: application, form: {} })));
+    expect(marked).toMatchObject({
+      status: 303,
+      to: `/user?tab=proposals&proposal=${id}&application=${application}`,
+    });
+    const sent = await answerOf(
+      invite(asking({ actor: owner, path, id: application, form: { dialog: '1', message: 'Join us' } })),
+    );
+    expect(sent).toMatchObject({ status: 200, said: { done: 'The invitation was successfully sent.' } });
+  });
+
+  test('refused, the form comes again with its status and what was typed', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const { application } = await applied(await published(owner));
+    const path = `/applications/${application}/invite`;
+    const form = { message: 'Come on Tuesday', replyBy: '2020-01-01' };
+    expect(await answerOf(invite(asking({ actor: owner, path, id: application, form })))).toMatchObject({
+      status: 422,
+      said: { typed: form, refusal: { fields: { replyBy: expect.any(String) } } },
+    });
+    expect(
+      await answerOf(notSelect(asking({ actor: owner, path, id: application, form: { reason: '  ' } }))),
+    ).toMatchObject({
+      status: 422,
+      said: { refusal: { fields: { reason: 'Write the reason. The applicant reads it.' } } },
+    });
+  });
+
+  test('is the owner’s alone: others find nothing, visitors are asked to sign in', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const { person, application } = await applied(await published(owner));
+    const stranger = await newPerson(db);
+    const path = `/applications/${application}/not-select`;
+    for (const actor of [stranger, person]) {
+      expect((await answerOf(openNotSelect(asking({ actor, path, id: application })))).status).toBe(404);
+    }
+    expect(
+      (await answerOf(notSelect(asking({ actor: stranger, path, id: application, form: { reason: 'x' } }))))
+        .status,
+    ).toBe(404);
+    const asked = await answerOf(openNotSelect(asking({ actor: VISITOR, path, id: application })));
+    expect(asked).toMatchObject({ status: 302, to: expect.stringContaining('/signin?next=') });
+  });
+});
+
+describe('announcing', () => {
+  test('waits until it has closed and everybody is decided, then tells all at once', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const id = await published(owner);
+    const { application } = await applied(id);
+    const path = `/proposal/${id}/announce`;
+    const later = sampleContent().closeAt;
+    const press = (now: Date) => answerOf(announce(asking({ actor: owner, path, id, form: {}, now })));
+    expect(await press(NOON)).toMatchObject({ status: 409, said: { refusal: { code: 'still_open' } } });
+    expect(await press(later)).toMatchObject({ status: 409, said: { refusal: { code: 'undecided_left' } } });
+    await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, later);
+    expect(await press(later)).toMatchObject({ status: 303, to: `/user?tab=proposals&proposal=${id}` });
+    const stranger = await newPerson(db);
+    expect((await answerOf(openAnnounce(asking({ actor: stranger, path, id })))).status).toBe(403);
+    expect((await answerOf(openAnnounce(asking({ actor: owner, path, id, now: later })))).status).toBe(302);
+  });
+});
