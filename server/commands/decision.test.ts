@@ -1,6 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { moves } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
@@ -86,6 +88,31 @@ describe('a due-date proposal', () => {
     expect(reason).toMatchObject({ ok: true, value: { status: 'not_selected', reason: 'Spots are filled' } });
   });
 
+  test('tells thousands at once', async () => {
+    const { owner, id } = await boardWith(0);
+    const many = 9000;
+    await db.execute(sql`
+      with person as (
+        insert into users (id, name, email, email_verified, created_at, updated_at)
+        select 'one of many ' || n, 'Applicant', n || '@many.example', true, ${NOON}, ${NOON}
+        from generate_series(1, ${many}::int) as n returning id)
+      insert into applications (proposal_id, applicant_id, status, pending_decision, decision_note, answers, comments,
+        reference_link, created_at, saved_at, submitted_at)
+      select ${id}, id, 'submitted', 'not_selected', 'Spots are filled', '{a,b,c}', 'N/A', 'N/A', ${NOON}, ${NOON}, ${NOON}
+      from person`);
+    await closeProposal(db, owner, id, NOON);
+    expect(await announceResults(db, owner, id, NOON)).toEqual({
+      ok: true,
+      value: { invited: 0, waitlisted: 0, not_selected: many },
+    });
+    const told = and(
+      eq(moves.proposalId, id),
+      eq(moves.verb, 'notSelect'),
+      eq(moves.toStatus, 'not_selected'),
+    );
+    expect(await db.$count(moves, told)).toBe(many);
+  });
+
   test('is announced from its close date on without being closed by hand', async () => {
     const { owner, id, sent } = await boardWith(1);
     await waitlistApplication(db, owner, sent[0]!.application, NOON);
@@ -141,6 +168,14 @@ describe('who decides', () => {
     expect(codeOf(await inviteApplicant(db, person, application, INVITE, NOON))).toBe('forbidden');
     expect(codeOf(await announceResults(db, stranger, id, NOON))).toBe('forbidden');
     expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('forbidden');
+  });
+
+  test('a stranger is told of a withdrawn proposal what everybody is told', async () => {
+    const { owner, id } = await boardWith(0);
+    const stranger = await newPerson(db);
+    await withdrawProposal(db, owner, id, NOON);
+    expect(codeOf(await announceResults(db, stranger, id, NOON))).toBe('withdrawn');
+    expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('withdrawn');
   });
 
   test('nobody about an application that was withdrawn, or on a proposal off the board', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Decision, isUndecided } from '../../domain/application.ts';
 import { isAccepting, moveProposal } from '../../domain/proposal.ts';
@@ -35,16 +35,10 @@ export async function announceResults(
     const to = moveProposal(row, 'announce', actor);
     if (!to.ok)
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
-    const mine = and(eq(applications.proposalId, id));
-    const all = await tx
-      .select()
-      .from(applications)
-      .where(mine)
-      .orderBy(asc(applications.id))
-      .for('no key update');
+    const all = await tx.select(kept).from(applications).where(eq(applications.proposalId, id));
     if (all.some(isUndecided)) return refuse('undecided_left');
     if (ended) await recordMove(tx, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
-    const results = await release(tx, all, actor.uid, now);
+    const results = await release(tx, id, all, actor.uid, now);
     await tx.update(proposals).set({ status: to.value, announcedAt: now }).where(eq(proposals.id, id));
     await recordMove(tx, proposalMove(id, actor.uid, 'announce', 'closed', to.value, now));
     return done(results);
@@ -62,28 +56,37 @@ function proposalMove(
   return { proposalId, actorId, verb, fromStatus, toStatus, at };
 }
 
+const kept = {
+  id: applications.id,
+  status: applications.status,
+  pendingDecision: applications.pendingDecision,
+};
+type Kept = Pick<typeof applications.$inferSelect, 'id' | 'status' | 'pendingDecision'>;
+
+/** Rows of one statement, which takes no more than 65,535 values. */
+const BATCH = 1000;
+
+/** Lets every decision take effect: so many people are told at once that it must not take a statement each. */
 async function release(
   tx: Database,
-  all: (typeof applications.$inferSelect)[],
+  proposalId: number,
+  all: readonly Kept[],
   actorId: string,
   now: Date,
 ): Promise<Results> {
   const results: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
   const history: (typeof moves.$inferInsert)[] = [];
-  for (const { id, proposalId, status, pendingDecision } of all) {
-    if (!pendingDecision) continue;
-    results[pendingDecision] += 1;
-    const verb = VERB[pendingDecision];
-    history.push({
-      ...{ proposalId, applicationId: id, actorId, verb, at: now },
-      fromStatus: status,
-      toStatus: pendingDecision,
-    });
-    await tx
-      .update(applications)
-      .set({ status: pendingDecision, pendingDecision: null })
-      .where(eq(applications.id, id));
+  for (const { id: applicationId, status: fromStatus, pendingDecision: toStatus } of all) {
+    if (!toStatus) continue;
+    results[toStatus] += 1;
+    const verb = VERB[toStatus];
+    history.push({ proposalId, applicationId, actorId, verb, fromStatus, toStatus, at: now });
   }
-  if (history.length > 0) await tx.insert(moves).values(history);
+  await tx
+    .update(applications)
+    .set({ status: sql`${applications.pendingDecision}`, pendingDecision: null })
+    .where(and(eq(applications.proposalId, proposalId), isNotNull(applications.pendingDecision)));
+  for (let from = 0; from < history.length; from += BATCH)
+    await tx.insert(moves).values(history.slice(from, from + BATCH));
   return results;
 }
