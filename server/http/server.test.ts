@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { createLog } from './log.ts';
 import { createHttpHandler, type House, type HttpApp } from './server.ts';
 
@@ -70,6 +70,17 @@ test('every answer carries the headers that keep a browser safe', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
   }
+});
+
+test('an answer made for somebody who is signed in is kept by nobody, unless it says otherwise', async () => {
+  const actor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
+  const { ask } = serve({
+    actorOf: () => Promise.resolve(actor),
+    mount: (app) => app.get('/picture', (c) => c.text('', 200, { 'Cache-Control': 'private, max-age=60' })),
+  });
+  const kept = async (path: string) => (await ask(path)).headers.get('cache-control');
+  expect([await kept('/user'), await kept('/nothing/here')]).toEqual(['no-store', 'no-store']);
+  expect(await kept('/picture')).toBe('private, max-age=60');
 });
 
 test('no two answers share a nonce', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { VISITOR, type Actor } from '../../domain/actor.ts';
+import { VISITOR, isSignedIn, type Actor } from '../../domain/actor.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ApiDescription } from './calls/api-description.ts';
@@ -104,6 +104,9 @@ function addContext(app: HttpApp, house: House): void {
     await next();
     const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
+    // What was made for one person is kept by nobody, their own browser included.
+    if (isSignedIn(request.actor) && !c.res.headers.has('Cache-Control'))
+      c.header('Cache-Control', 'no-store');
     const { method, path } = c.req;
     log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) });
   });
