@@ -146,12 +146,19 @@ export function moveProposal(
 ): Outcome<ProposalStatus> {
   const move = PROPOSAL_MOVES.find((row) => row.verb === verb)!;
   const may = move.by === 'owner' ? isPerson(actor, facts.ownerId) : actor.kind === 'admin';
-  if (!may && !mayReadProposal(facts, actor, false))
-    return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-  if (!may) return refuse('forbidden');
+  if (!may) return notYours(facts, actor);
   if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
+}
+
+/** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */
+export function notYours(
+  facts: Pick<Proposal, 'ownerId' | 'status'>,
+  actor: Actor,
+): { ok: false; refusal: Refusal } {
+  if (mayReadProposal(facts, actor, false)) return refuse('forbidden');
+  return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }
 
 /**

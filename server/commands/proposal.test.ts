@@ -179,6 +179,17 @@ describe('a published proposal', () => {
     expect(codeOf(await reopen('2026-12-10'))).toBe('done');
   });
 
+  test('asks to sign in again whose sign-in has ended, rather than saying that it is not theirs', async () => {
+    const { id } = await published();
+    const moved = [
+      closeProposal(db, VISITOR, id, NOON),
+      withdrawProposal(db, VISITOR, id, NOON),
+      reopenProposal(db, VISITOR, id, { appCloseDate: '2026-12-01' }, NOON),
+      editProposal(db, VISITOR, id, form, NOON),
+    ];
+    expect(new Set((await Promise.all(moved)).map(codeOf))).toEqual(new Set(['unauthenticated']));
+  });
+
   test('once withdrawn is gone for everybody but its owner and its applicants', async () => {
     const { owner, id } = await published();
     const applicant = await newPerson(db);

@@ -140,6 +140,7 @@ export async function editProposal(
   form: ProposalForm,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposal(tx, id);
     if (!row) return refuse('not_found');
@@ -182,6 +183,7 @@ async function move(
   now: Date,
   change: (row: ProposalRow) => Outcome<Partial<typeof proposals.$inferInsert>>,
 ): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposal(tx, id);
     if (!row) return refuse('not_found');
@@ -193,10 +195,9 @@ async function move(
       .update(proposals)
       .set({ ...more.value, status: to.value })
       .where(eq(proposals.id, id));
-    const actorId = isSignedIn(actor) ? actor.uid : null;
     await recordMove(tx, {
       proposalId: id,
-      actorId,
+      actorId: actor.uid,
       verb,
       fromStatus: row.status,
       toStatus: to.value,

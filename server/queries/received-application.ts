@@ -10,7 +10,7 @@ import {
   sharesContact,
   statusForOwner,
 } from '../../domain/application.ts';
-import { type Proposal, type Three, isPublic } from '../../domain/proposal.ts';
+import { type Proposal, type Three, notYours } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../data/account-schema.ts';
@@ -41,7 +41,7 @@ export type ReceivedApplication = {
   may: ApplicationVerb[];
 };
 
-/** What was sent to one proposal, in the order it arrived. `heldSpots` are offered or taken, pending invitations included. */
+/** What was sent to one proposal, the latest first. `heldSpots` are offered or taken, pending invitations included. */
 export type ReceivedApplications = {
   proposal: Proposal;
   rows: ReceivedApplication[];
@@ -49,7 +49,7 @@ export type ReceivedApplications = {
   undecided: number;
 };
 
-/** Applications to a proposal, for its owner; drafts are not among them. `forbidden` to others who see the proposal, else `not_found`. */
+/** Applications to a proposal, for its owner; drafts are not among them. For everybody else the refusal of `notYours`. */
 export async function listReceivedApplications(
   db: Database,
   actor: Actor,
@@ -58,9 +58,7 @@ export async function listReceivedApplications(
 ): Promise<Outcome<ReceivedApplications>> {
   const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
   if (!proposal) return refuse('not_found');
-  if (!isPerson(actor, proposal.ownerId)) {
-    return refuse(isPublic(proposal.status) ? 'forbidden' : 'not_found');
-  }
+  if (!isPerson(actor, proposal.ownerId)) return notYours(proposal, actor);
   const rows = await db
     .select({
       application: applications,
@@ -115,7 +113,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
       uploadedAt: resume.uploadedAt,
     },
     sentAt: application.submittedAt!,
-    words: countWords(application.answers.join(' ')),
+    words: withdrawn ? 0 : countWords(application.answers.join(' ')),
     reason: shown === 'not_selected' ? decisionNote : null,
     invitation: ['invited', 'accepted', 'declined'].includes(shown)
       ? { message: decisionNote, replyBy }
