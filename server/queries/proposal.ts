@@ -79,20 +79,30 @@ export async function findProposal(
   });
 }
 
-function mayOf(proposal: Proposal, actor: Actor): MayOfProposal {
+function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
   const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
   return { ...may, edit: may.close };
 }
 
-/** One of the owner's proposals, as the dashboard lists them. */
-export type OwnProposal = Proposal & {
+type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
+
+/** One of the owner's proposals, as the dashboard lists them: without its long texts, since there may be hundreds. */
+export type OwnProposal = Omit<Proposal, LongText> & {
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
 };
 /** A draft as the dashboard lists it and the wizard opens it. */
 export type OwnDraft = { id: number; form: ProposalForm; revision: number; updatedAt: Date };
+
+const {
+  description: _description,
+  requiredQualifications: _qualifications,
+  notes: _notes,
+  deliveryDescription: _deliveryDescription,
+  ...listed
+} = proposalColumns;
 
 const draftColumns = {
   id: proposalDrafts.id,
@@ -111,7 +121,7 @@ export async function listOwnProposals(
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${proposals.id}
     and ${applications.status} in ('submitted', 'shortlisted', 'waitlisted') and ${applications.pendingDecision} is null)`;
   const rows = await db
-    .select({ ...proposalColumns, undecidedCount: undecided })
+    .select({ ...listed, undecidedCount: undecided })
     .from(proposals)
     .where(eq(proposals.ownerId, uid))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));

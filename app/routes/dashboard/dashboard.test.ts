@@ -63,7 +63,7 @@ type Opened = {
   sent: { id: number }[];
   proposals: { active: { id: number }[]; ended: { id: number }[]; draft: { id: number }[] };
   selected: { id: number } | null;
-  received: { rows: { id: number; name: string }[] } | null;
+  received: { lines: { id: number; name: string }[]; open: object | null } | null;
   sums: { count: number }[];
 };
 const open = async (actor: Actor, path: string) =>
@@ -104,9 +104,24 @@ describe('the dashboard', () => {
     const writing = await newPerson(db, 'Still writing');
     await saveApplication(db, writing, id, await completeDraft(db, writing), {}, NOON);
     const mine = await open(owner, `/user?tab=proposals&proposal=${id}`);
-    expect(mine.received?.rows.map(({ name }) => name)).toEqual([person.name]);
+    expect(mine.received?.lines.map(({ name }) => name)).toEqual([person.name]);
     const theirs = await open(stranger, `/user?tab=proposals&proposal=${id}`);
     expect([theirs.selected, theirs.received]).toEqual([null, null]);
+  });
+
+  test('of everything that was written only the open application goes to the browser', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const id = await published(owner, { description: 'A long text of the proposal' });
+    const first = await applied(id, 'Jun A.');
+    const second = await applied(id, 'Noor K.');
+    const written = (await completeDraft(db, first.person)).answers[0];
+    const times = (opened: unknown, text: string) => JSON.stringify(opened).split(text).length - 1;
+    const list = await open(owner, `/user?tab=proposals&proposal=${id}&application=${first.application}`);
+    expect(list.received?.open).toMatchObject({ id: first.application });
+    expect(list.received?.lines.map((line) => line.id)).toEqual([second.application, first.application]);
+    expect([times(list, written), times(list, 'A long text of the proposal')]).toEqual([1, 0]);
+    const sent = await open(first.person, '/user');
+    expect([sent.sent.length, times(sent, written)]).toEqual([1, 0]);
   });
 
   test('an invitation that has reached somebody waits on them', async () => {

@@ -10,6 +10,7 @@ import type { Route } from './+types/dashboard.ts';
 import { OwnProposals } from './own-proposals.tsx';
 import { addressOf, byFilter, placeOf } from './place.ts';
 import { SentApplications } from './sent-applications.tsx';
+import { receivedShown, sentLine } from './shown.ts';
 import { SignedOut } from './signed-out.tsx';
 import { sumsOf } from './sums.ts';
 
@@ -34,10 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place,
     name: actor.name,
     now,
-    sent,
+    sent: sent.map(sentLine),
     proposals,
     sums: sumsOf(sent, own.proposals),
-    received: received?.ok ? received.value : null,
+    received: received?.ok ? receivedShown(received.value, place.applicationId) : null,
     selected: selected ?? null,
   };
 }

@@ -2,19 +2,19 @@ import { Link } from 'react-router';
 import { DEFAULT_ZONE, formatInstant } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnDraft, OwnProposal } from '../../../server/queries/proposal.ts';
-import type { ReceivedApplications } from '../../../server/queries/received-application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTERS, OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
 import { Received } from './received.tsx';
+import type { ReceivedShown } from './shown.ts';
 
 type Props = {
   place: Place;
   proposals: { active: OwnProposal[]; ended: OwnProposal[]; draft: OwnDraft[] };
   selected: OwnProposal | null;
-  received: ReceivedApplications | null;
+  received: ReceivedShown | null;
   now: Date;
 };
 

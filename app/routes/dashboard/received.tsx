@@ -2,25 +2,21 @@ import { ArrowLeft, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
-import { keepsDecisions, spotCap } from '../../../domain/proposal.ts';
+import { isAccepting, keepsDecisions, spotCap } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
-import type {
-  ReceivedApplication,
-  ReceivedApplications,
-} from '../../../server/queries/received-application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OneApplicant } from './one-applicant.tsx';
 import { type Place, addressOf } from './place.ts';
+import type { ReceivedShown } from './shown.ts';
 
-type Props = { place: Place; proposal: OwnProposal; received: ReceivedApplications; now: Date };
+type Props = { place: Place; proposal: OwnProposal; received: ReceivedShown; now: Date };
 
 /** What was sent to one proposal: the people at the left, the selected one at the right. */
 export function Received({ place, proposal, received, now }: Props) {
-  const { rows } = received;
-  const selected = rows.find(({ id }) => id === place.applicationId) ?? rows[0];
+  const { lines, open } = received;
   const here = { tab: 'proposals', filter: place.filter, proposalId: proposal.id } as const;
   return (
     <>
@@ -36,14 +32,14 @@ export function Received({ place, proposal, received, now }: Props) {
         </p>
         <OwnersLinks proposal={proposal} undecided={received.undecided} now={now} />
       </div>
-      {selected ? (
+      {open ? (
         <div className="ag">
           <ul className="al">
-            {rows.map((row) => (
+            {lines.map((row) => (
               <li key={row.id}>
                 <Link
                   to={addressOf({ ...here, applicationId: row.id })}
-                  aria-current={row.id === selected.id ? 'true' : undefined}
+                  aria-current={row.id === open.id ? 'true' : undefined}
                   preventScrollReset
                   prefetch="intent"
                 >
@@ -56,9 +52,9 @@ export function Received({ place, proposal, received, now }: Props) {
             ))}
           </ul>
           <OneApplicant
-            key={selected.id}
+            key={open.id}
             proposal={proposal}
-            row={selected}
+            row={open}
             back={addressOf(here)}
             heldSpots={received.heldSpots}
           />
@@ -83,7 +79,6 @@ function spotsHeading(proposal: OwnProposal, held: number): string {
 
 function OwnersLinks({ proposal, undecided, now }: { proposal: OwnProposal; undecided: number; now: Date }) {
   const { id, may } = proposal;
-  const accepting = proposal.status === 'open' && now < proposal.closeAt;
   const canAnnounce = proposal.awaitingResults && keepsDecisions(proposal);
   return (
     <p className="own">
@@ -95,7 +90,7 @@ function OwnersLinks({ proposal, undecided, now }: { proposal: OwnProposal; unde
           Edit
         </Link>
       )}
-      {accepting && may.close && (
+      {may.close && isAccepting(proposal, now) && (
         <Link className="link" to={`/proposal/${id}/close`}>
           Close early
         </Link>
@@ -123,6 +118,3 @@ function OwnersLinks({ proposal, undecided, now }: { proposal: OwnProposal; unde
     </p>
   );
 }
-
-/** The people in the order in which they are shown. */
-export type ReceivedRow = ReceivedApplication;

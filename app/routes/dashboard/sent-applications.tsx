@@ -2,14 +2,14 @@ import { DASHBOARD_ROWS, DASHBOARD_VIEW_MORE, windowWords } from '../../../domai
 import { type Deadline, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
-import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { addressOf } from './place.ts';
+import type { SentLine } from './shown.ts';
 
-type Props = { rows: SentApplication[]; all: boolean; now: Date };
+type Props = { rows: SentLine[]; all: boolean; now: Date };
 
 /** Everything I have begun or sent: at least eight ruled rows, nine at first. */
 export function SentApplications({ rows, all, now }: Props) {
@@ -64,7 +64,7 @@ function NothingSent() {
   );
 }
 
-function SentRow({ row, now }: { row: SentApplication; now: Date }) {
+function SentRow({ row, now }: { row: SentLine; now: Date }) {
   const deadline = proposalDeadline({ ...row, status: row.proposalStatus }, now);
   const onTime = windowWords(row.closeAt, now) === 'On Time';
   return (
@@ -123,7 +123,7 @@ function Words({ large, small, tone = '' }: { large: string; small: string; tone
   );
 }
 
-function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
+function NextStep({ row, accepting }: { row: SentLine; accepting: boolean }) {
   const about = <span className="sr"> {row.title}</span>;
   if (row.status === 'saved') {
     return (

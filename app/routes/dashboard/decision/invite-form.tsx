@@ -10,8 +10,9 @@ import { DialogCheck } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { DecisionDone, DecisionRefused } from './received-one.ts';
 
+type Asked = Pick<Proposal, 'id' | 'title' | 'status' | 'appType' | 'participants' | 'acceptedCount'>;
 type Props = {
-  proposal: Proposal;
+  proposal: Asked;
   application: ReceivedApplication;
   /** Closes the dialog it stands in; absent on a page. */
   close?: () => void;
@@ -66,7 +67,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
   );
 }
 
-function consequence(proposal: Proposal, { name }: ReceivedApplication): string {
+function consequence(proposal: Asked, { name }: ReceivedApplication): string {
   if (keepsDecisions(proposal)) {
     return `This is kept until you announce results. ${name} then finds the invitation under My Account and can accept or decline.`;
   }

@@ -7,7 +7,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { DecisionRefused } from './received-one.ts';
 
-type Props = { proposal: Proposal; application: ReceivedApplication; close?: () => void };
+type Props = {
+  proposal: Pick<Proposal, 'id' | 'status' | 'appType'>;
+  application: ReceivedApplication;
+  close?: () => void;
+};
 
 /** Does not select somebody; the reason is required, since the applicant reads it. */
 export function NotSelectForm({ proposal, application, close }: Props) {
