@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectSound, newPerson } from './browser.ts';
+import { type Caller, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+
+test('somebody opens the board and reads what it is for', async () => {
+  const { page } = await newPerson({ url: board.url });
+  await page.goto('/');
+  expect(await page.locator('h1').innerText()).toContain('Find the right collaboration');
+});
+
+test('every public page is sound in light and dark, wide and narrow', { timeout: 180_000 }, async () => {
+  const { page } = await newPerson({ url: board.url });
+  await page.goto('/?status=all');
+  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  await visit(page, [
+    '/',
+    '/?q=no+such+words',
+    '/?status=all&sort=close&page=3',
+    '/?event=1',
+    '/?kind=team',
+    `/${id}`,
+    `/proposal/${id}`,
+    `/apply/${id}`,
+    `/apply/${id}?tab=application`,
+    '/signin',
+    '/signin?problem=cancelled',
+    '/auth',
+    `/auth/apply?proposal=${id}`,
+    '/auth/proposal',
+    '/user',
+    '/docs/api',
+    '/nobody/sits/here',
+    '/proposal/999999',
+    '/?sort=colour',
+  ]);
+});
+
+test('every page of an applicant is sound', { timeout: 180_000 }, async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
+  const { page } = await newPerson({ url: board.url, as: noor });
+  const sent = await noor.applications({ owner_uid: noor.uid });
+  const oneOfEach = [...new Map(sent.map((one) => [one.status, one])).values()];
+  const places = oneOfEach.flatMap(({ id, status }) => {
+    const own = `/applications/${id}`;
+    if (status === 'invited') return [own, `${own}/accept`, `${own}/decline`];
+    return status === 'submitted' ? [own, `${own}/withdraw`] : [own];
+  });
+  await visit(page, ['/user', '/user?show=all', ...places, '/sign-out']);
+});
+
+test('every page of an owner is sound', { timeout: 180_000 }, async () => {
+  for (const person of [
+    { name: 'Mina R.', email: 'mina.r@example.edu' },
+    { name: 'Sam O.', email: 'sam.o@example.edu' },
+  ]) {
+    const owner = await signInByForms(board.url, person);
+    const { page } = await newPerson({ url: board.url, as: owner });
+    await visit(page, await placesOfOwner(page, owner));
+  }
+});
+
+async function placesOfOwner(page: Page, owner: Caller): Promise<string[]> {
+  const own: string[] = [];
+  const verbs: string[] = [];
+  for (const filter of ['active', 'ended', 'draft']) {
+    const list = `/user?tab=proposals&filter=${filter}`;
+    own.push(list);
+    await page.goto(list);
+    const hrefs = await page
+      .locator('main a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    verbs.push(...hrefs.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
+  }
+  // One page of each kind is enough, whichever proposal it is about.
+  const kinds = new Map(verbs.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
+  expect(owner.uid).not.toBe('');
+  return [...own, ...kinds.values()];
+}
+
+async function visit(page: Page, places: string[]): Promise<void> {
+  for (const place of places) {
+    await page.goto(place);
+    await expectSound(page);
+  }
+}

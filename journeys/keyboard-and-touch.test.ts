@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { QUESTIONS, attachResume, fillApplication, says, stepInAs, untilAt } from './acts.ts';
+import { expectAccessible, newPerson } from './browser.ts';
+import { applyByCall, projectOf, resumeOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+/** Presses Tab until the focus is there; each place on the way has to be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    const unseen = await page.evaluate(unseenFocus);
+    expect.soft(unseen, `the focus cannot be seen at ${page.url()}`).toBe('');
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)} at ${page.url()}`);
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** The markup of what has the focus when no ring on the screen tells so; '' when it is seen. */
+function unseenFocus(): string {
+  const focused = document.activeElement;
+  // The calendar button within a date field is the browser's own, and so is its ring.
+  if (!focused || focused === document.body || focused.matches('main, [type=date]')) return '';
+  // Some rings are drawn around what belongs to the control: its row, its label, its drop zone.
+  const near = focused.closest('.row, .resume, .pick') ?? focused.parentElement!;
+  const isRinged = [near, ...near.querySelectorAll('*')].some((element) =>
+    [undefined, '::before', '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    }),
+  );
+  const { top, bottom } = focused.getBoundingClientRect();
+  return isRinged && bottom > 0 && top < innerHeight ? '' : `${top} ${focused.outerHTML.slice(0, 300)}`;
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+test(
+  'with the keyboard alone one finds, applies, withdraws; the owner decides',
+  { timeout: 120_000 },
+  async () => {
+    const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+    const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+    const { id } = await ilse.done('/project/upload', projectOf(ilse));
+    const { page } = await newPerson({ url: board.url, as: noor });
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+
+    // The account menu opens, closes, and gives the focus back.
+    const menu = page.getByLabel('Account menu');
+    await press(page, menu);
+    await page.getByRole('button', { name: 'Log out' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await isFocused(menu)).toBe(true);
+
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
+    await page.keyboard.type('fee markets');
+    await untilAt(page, /q=fee/);
+    await press(page, page.getByRole('link', { name: 'Reading fee markets by hand' }));
+    await untilAt(page, new RegExp(`^/${id}`));
+    await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
+    await untilAt(page, `/apply/${id}`);
+    await press(page, page.getByRole('link', { name: 'Next' }));
+    await untilAt(page, `/apply/${id}?tab=application`);
+    await tabTo(page, page.getByLabel(QUESTIONS[0]));
+    await page.keyboard.type('The first full block.');
+    await tabTo(page, page.getByLabel(QUESTIONS[1]));
+    await page.keyboard.type('Eleven months of parking sensors.');
+    await press(page, page.getByRole('button', { name: 'N/A , Comments' }));
+    await press(page, page.getByRole('button', { name: 'N/A , Reference link' }));
+    await tabTo(page, page.getByLabel('Resume', { exact: true }));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+    const buffer = Buffer.from(await resumeOf('Noor Kamal'));
+    await chooser.setFiles({ name: 'noor.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByRole('link', { name: 'noor.pdf' }).waitFor();
+    await press(page, page.getByRole('button', { name: 'Submit', exact: true }));
+    await untilAt(page, /^\/applications\/\d+$/);
+
+    // A question stands in the way; Escape leaves it and the focus is where it was.
+    const withdraw = page.getByRole('link', { name: 'Withdraw' });
+    await press(page, withdraw);
+    const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
+    expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await isFocused(withdraw)).toBe(true);
+
+    const { page: owner } = await newPerson({ url: board.url, as: ilse });
+    await owner.goto('/user?tab=proposals');
+    await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
+    await owner.getByRole('article').getByText('Shortlisted').first().waitFor();
+    await press(owner, owner.getByRole('link', { name: 'Invite' }));
+    const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
+    expect(await isFocused(invite.getByLabel('Message'))).toBe(true);
+    await owner.keyboard.type('Join us.');
+    await press(owner, invite.getByRole('button', { name: 'Send invitation' }));
+    const end = invite.getByRole('button', { name: 'Done' });
+    await end.waitFor();
+    expect(await isFocused(end)).toBe(true);
+    await owner.keyboard.press('Enter');
+    await invite.waitFor({ state: 'detached' });
+    const takeBack = owner.getByRole('button', { name: 'Take invitation back' });
+    await takeBack.waitFor();
+    expect(await isFocused(takeBack)).toBe(true);
+  },
+);
+
+test('a hurried applicant does everything on a phone', { timeout: 120_000 }, async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.phone@school.example' });
+  const { id } = await ilse.done('/project/upload', projectOf(ilse, { title: 'Listening to tides' }));
+  const { page } = await newPerson({
+    url: board.url,
+    width: 390,
+    touch: true,
+    timezone: 'America/Los_Angeles',
+  });
+  const looks = async () => {
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(wider, `sideways at ${page.url()}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  };
+
+  await page.goto('/');
+  await looks();
+  await page.getByRole('link', { name: 'Search', exact: true }).tap();
+  await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
+  await untilAt(page, /q=tides/);
+  await page.getByRole('link', { name: 'Listening to tides' }).tap();
+  await untilAt(page, new RegExp(`^/${id}`));
+  await looks();
+  await page.getByRole('link', { name: 'Apply', exact: true }).first().tap();
+  await untilAt(page, `/apply/${id}`);
+  await page.getByRole('link', { name: 'Next' }).tap();
+  await looks();
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().tap();
+  await page.getByRole('button', { name: 'Sign in with Google' }).tap();
+  await stepInAs(page, { name: 'Noor Kamal', email: 'noor.phone@school.example' });
+  await untilAt(page, `/apply/${id}?tab=application`);
+  await fillApplication(page);
+  await attachResume(page, await resumeOf('Noor Kamal'));
+  await page.getByRole('link', { name: 'resume.pdf' }).waitFor();
+  await looks();
+  await page.getByRole('button', { name: 'Submit', exact: true }).tap();
+  await untilAt(page, /^\/applications\/\d+$/);
+  await looks();
+
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await looks();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'My Account' }).tap();
+  await untilAt(page, '/user');
+  await looks();
+  await page.getByRole('link', { name: 'View Listening to tides' }).tap();
+  await page.getByRole('link', { name: 'Withdraw' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap();
+  await page.getByRole('heading', { name: 'You withdrew this application' }).waitFor();
+  await looks();
+  await page.getByRole('button', { name: 'Undo the withdrawal' }).tap();
+  await page.getByRole('heading', { name: 'Nothing to do for now' }).waitFor();
+});
+
+test('an owner decides on a phone, level by level', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.levels@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.levels@school.example' });
+  const { id } = await ilse.done('/project/upload', projectOf(ilse, { title: 'Reading old maps' }));
+  await applyByCall(noor, id, 'Noor Kamal');
+  const { page } = await newPerson({ url: board.url, width: 390, touch: true, as: ilse });
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'My Proposals' }).tap();
+  await page.getByRole('link', { name: 'Reading old maps' }).tap();
+  await page.getByRole('link', { name: /^Noor Kamal/ }).tap();
+  await says(page, 'Eleven months of parking sensors.');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Not select' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Not select Noor Kamal?' });
+  await dialog.getByLabel('Reason').fill('Somebody else had read more maps.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Not select' }).tap();
+  await says(page, 'Your reason, which Noor Kamal reads');
+  await page.getByRole('link', { name: 'All applications', exact: true }).tap();
+  await page.getByRole('link', { name: 'All my proposals' }).tap();
+  await page.getByRole('link', { name: 'Reading old maps' }).waitFor();
+});
