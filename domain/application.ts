@@ -41,6 +41,13 @@ export const PRIVACY_NOTICE = 'Please do not use personal information for any ot
 export const DECISIONS = ['invited', 'waitlisted', 'not_selected'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** The first thing an applicant reads once a decision about them has taken effect. */
+export const RESULT_HEADLINE: Record<Decision, string> = {
+  invited: 'A seat is held for you',
+  waitlisted: 'You are on the waitlist',
+  not_selected: 'You were not selected',
+};
+
 export type ApplicationVerb =
   | 'submit'
   | 'withdraw'

@@ -157,6 +157,16 @@ describe('moves', () => {
       await check(tx, id);
     });
 
+  test('giving a seat back can be undone while applications are taken, as it says', () =>
+    invited(async (tx, id) => {
+      await post(accept, tx, noor, id);
+      expect((await read(tx, id)).canUndo).toBe(true);
+      expect((await read(tx, id, LATER)).canUndo).toBe(false);
+      await post(withdraw, tx, noor, id);
+      expect(await post(restore, tx, noor, id)).toMatchObject({ status: 303 });
+      expect((await read(tx, id)).status).toBe('submitted');
+    }));
+
   test('withdrawing and undoing it lead back to the application', () =>
     onBoard({}, async (tx, id) => {
       const back = { status: 303, to: `/applications/${id}` };

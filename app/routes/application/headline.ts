@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../domain/application.ts';
+import { type ApplicationStatus, RESULT_HEADLINE } from '../../../domain/application.ts';
 import {
   dayIn,
   daysBetween,
@@ -56,10 +56,10 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   submitted: underReview,
   shortlisted: underReview,
   waitlisted: ({ proposal }) =>
-    plain('You are on the waitlist', `If a seat becomes free, ${proposal.name} can offer it to you.`),
+    plain(RESULT_HEADLINE.waitlisted, `If a seat becomes free, ${proposal.name} can offer it to you.`),
   invited,
   not_selected: ({ proposal }) =>
-    plain('You were not selected', `${proposal.name} has decided. The reason is below.`),
+    plain(RESULT_HEADLINE.not_selected, `${proposal.name} has decided. The reason is below.`),
   accepted: ({ proposal }) =>
     plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
   declined: ({ proposal }) =>
@@ -98,7 +98,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
 }
 
 function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
-  const title = 'A seat is held for you';
+  const title = RESULT_HEADLINE.invited;
   if (!replyBy) return plain(title, 'Accept it or pass it on. No reply-by date is set.');
   const until = bindingMoment(replyBy, proposal.timeZone);
   if (!isOnTime(now, replyBy)) {

@@ -1,6 +1,6 @@
 import { receiptNumber } from '../../../domain/application.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
-import { RECRUITMENT, WORK_LOCATION, askedQuestions } from '../../../domain/proposal.ts';
+import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
 import { bindingMoment, headlineOf, heldSeatWords } from './headline.ts';
@@ -54,7 +54,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     reason: own.reason,
     contact: own.contact,
     closes: bindingMoment(proposal.closeAt, timeZone),
-    canUndo: own.mayEdit || mayRestore,
+    canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,
       withdraw: may.includes('withdraw'),

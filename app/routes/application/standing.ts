@@ -1,4 +1,8 @@
-import type { ApplicationStatus, ApplicationVerb } from '../../../domain/application.ts';
+import {
+  type ApplicationStatus,
+  type ApplicationVerb,
+  RESULT_HEADLINE,
+} from '../../../domain/application.ts';
 import {
   dayIn,
   formatDay,
@@ -34,12 +38,12 @@ const HAPPENED: Record<StandingFacts['history'][number]['what'], string | null> 
   submit: 'You submitted it',
   withdraw: 'You withdrew',
   restore: 'You undid the withdrawal',
-  invite: 'A seat is held for you',
+  invite: RESULT_HEADLINE.invited,
   takeBack: 'The invitation was taken back',
   accept: 'You accepted the seat',
   decline: 'You declined the invitation',
-  waitlist: 'You are on the waitlist',
-  notSelect: 'You were not selected',
+  waitlist: RESULT_HEADLINE.waitlisted,
+  notSelect: RESULT_HEADLINE.not_selected,
   announce: 'Results were announced',
   resume_opened: 'The owner opened your resume',
   // The owner's private marks.

@@ -5,10 +5,10 @@ import type { ApplicationPageData } from './page-data.ts';
 /** What withdrawing means, and the two ways out of the question; in a dialog `close` takes the first. */
 export function WithdrawForm({ page, close }: { page: ApplicationPageData; close?: () => void }) {
   const pending = useNavigation().formAction?.endsWith('/withdraw');
-  const undo = page.canUndo
-    ? ` You can undo this until ${page.closes}.`
-    : ' Applications are no longer accepted, so this cannot be undone.';
   const seat = page.status === 'accepted' || page.status === 'invited';
+  const undo = page.canUndo
+    ? ` You can undo this until ${page.closes}${seat ? ', but then the seat is not held for you' : ''}.`
+    : ' Applications are no longer accepted, so this cannot be undone.';
   return (
     <Form method="post" action={`/applications/${page.id}/withdraw`}>
       <p className="says">

@@ -1,15 +1,10 @@
+import { RESULT_HEADLINE } from '../../../../domain/application.ts';
 import { formatInstant, formatDay, zoneName } from '../../../../domain/deadline.ts';
 import { type Proposal, RECRUITMENT, WORK_LOCATION } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Pairs } from '../../../ui/facts.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-
-const HEADLINE = {
-  invited: 'A seat is held for you',
-  waitlisted: 'You are on the waitlist',
-  not_selected: 'Not selected this time',
-} as const;
 
 /** What one person finds under My Account once results are announced. */
 export function ReadBy({ person, proposal }: { person: ReceivedApplication; proposal: Proposal }) {
@@ -28,7 +23,7 @@ export function ReadBy({ person, proposal }: { person: ReceivedApplication; prop
             {decision === 'invited' && (
               <Seats participants={proposal.participants || 1} accepted={0} held={1} big />
             )}
-            <h2>{HEADLINE[decision]}</h2>
+            <h2>{RESULT_HEADLINE[decision]}</h2>
             <p className="hint">{proposal.title}</p>
             {decision === 'invited' && <Pairs facts={invitationFacts(person, proposal)} />}
             <Quoted person={person} from={proposal.name} />
@@ -48,12 +43,13 @@ function invitationFacts(person: ReceivedApplication, proposal: Proposal) {
   const by = replyBy
     ? `${formatInstant(replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`
     : 'No date set';
+  const hours = proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours a week` : 'Hours not stated';
   return [
     { label: 'Reply by', value: by },
     { label: 'You would join as', value: RECRUITMENT[proposal.recruitmentType].short },
     {
       label: 'Commitment',
-      value: `${proposal.hoursPerWeek}+ hours a week, ${WORK_LOCATION[proposal.workLocation].label}`,
+      value: `${hours}, ${WORK_LOCATION[proposal.workLocation].label}`,
     },
     { label: 'Runs', value: `${formatDay(proposal.startDate)} to ${formatDay(proposal.endDate)}` },
   ];

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { isUndecided } from '../../../../domain/application.ts';
+import { APPLICATION_LABEL, isUndecided } from '../../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { type Proposal, spotCap } from '../../../../domain/proposal.ts';
 import { cut } from '../../../../domain/text.ts';
@@ -53,7 +53,7 @@ export function WhoGetsWhat({
         const group = rows.filter(({ pendingDecision }) => pendingDecision === decision);
         if (group.length === 0) return null;
         return (
-          <section key={decision} className="dg" aria-label={decision}>
+          <section key={decision} className="dg" aria-label={APPLICATION_LABEL[decision]}>
             <h3>
               <StatusBadge status={decision} />
               <span className="cn">
