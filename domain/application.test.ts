@@ -15,7 +15,6 @@ import {
   isUndecided,
   mayEditAnswers,
   mayReadApplication,
-  mayReadAppliedProposal,
   moveApplication,
   receiptNumber,
   sharesContact,
@@ -228,10 +227,6 @@ describe('who sees and changes an application', () => {
   test('answers are fixed from the close date on', () => {
     expect(mayEditAnswers(facts('submitted'), PEOPLE.applicant, closeAt)).toBe(false);
     expect(mayEditAnswers(facts('submitted', { proposal: 'closed' }), PEOPLE.applicant, onTime)).toBe(false);
-  });
-
-  test.each(PROPOSAL_STATUSES)('an applicant reads a proposal that is %s', (status) => {
-    expect(mayReadAppliedProposal({ ownerId: 'olga', status }, PEOPLE.applicant)).toBe(status !== 'draft');
   });
 });
 

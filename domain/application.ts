@@ -1,6 +1,6 @@
 import { type Actor, VISITOR, isPerson } from './actor.ts';
 import { isOnTime } from './deadline.ts';
-import { type Proposal, isAccepting, keepsDecisions, mayReadProposal, whyNotApply } from './proposal.ts';
+import { type Proposal, isAccepting, keepsDecisions, whyNotApply } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 export const APPLICATION_STATUSES = [
@@ -221,14 +221,6 @@ export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): 
   return APPLICATION_MOVES.filter((move) => moveApplication(facts, move.verb, actor, now).ok).map(
     (move) => move.verb,
   );
-}
-
-/** An application stays readable to its applicant whatever becomes of the proposal. */
-export function mayReadAppliedProposal(
-  proposal: Pick<Proposal, 'ownerId' | 'status'>,
-  actor: Actor,
-): boolean {
-  return mayReadProposal(proposal, actor, true);
 }
 
 /** The number on a receipt, "CG-2B90-55D1": the same for an application for ever, and no secret. */

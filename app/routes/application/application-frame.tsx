@@ -13,7 +13,7 @@ export function ApplicationFrame({ page, children }: { page: ApplicationPageData
           All Applications
         </Link>
         <h1 className="s">
-          {page.proposalReadable ? <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link> : page.title}
+          <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link>
         </h1>
         <p className="poster">
           {page.name}

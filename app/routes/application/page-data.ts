@@ -23,7 +23,6 @@ export function applicationPageData(own: OwnApplication, now: Date) {
   return {
     id: own.id,
     proposalId: proposal.id,
-    proposalReadable: proposal.status !== 'hidden',
     title: proposal.title,
     name: proposal.name,
     organization: proposal.organization,
