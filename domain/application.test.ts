@@ -22,7 +22,7 @@ import {
   statusForOwner,
   windowWords,
 } from './application.ts';
-import { PROPOSAL_STATUSES, type ProposalStatus } from './proposal.ts';
+import type { ProposalStatus } from './proposal.ts';
 
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
 const PEOPLE = {
