@@ -18,7 +18,7 @@ export type Served = {
   output: () => string;
 };
 
-const readyWithin = 20_000;
+const readyWithin = 40_000;
 
 /**
  * Starts the built product in trial mode on a free port over a fresh data folder, and takes both away when the test file
@@ -87,12 +87,15 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
   throw new Error(`The server was not ready in time. It said:\n${said()}`);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+/** Below the ports the system hands out itself, so that nobody's connection takes it before the server does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
