@@ -9,11 +9,12 @@ import { createDatabase, type Database, type OpenDatabase } from './data/databas
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
-import { listen, waitUntilFree } from './http/listen.ts';
+import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { addResumeDownload } from './http/resume-download.ts';
 import { addResumeUpload } from './http/resume-upload.ts';
-import { createHttpHandler } from './http/server.ts';
+import { createHttpHandler, type HttpHandler } from './http/server.ts';
+import { startingUp } from './http/starting-up.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -104,7 +105,7 @@ async function openProvider(
 export function createHandler(
   { settings, log, database, blobs, pdfCheck, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
-): (incoming: Request) => Promise<Response> {
+): HttpHandler {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   return createHttpHandler({
@@ -147,27 +148,26 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
-  await waitUntilFree(settings.host, settings.port);
-  const foundations = await layFoundations(settings, log);
-  const clientFolder = join(dirname(import.meta.filename), '..', 'client');
-  const handler = createHandler(foundations, { clientFolder, development: false });
-  const listening = await listen(handler, settings.host, settings.port).catch(async (error: unknown) => {
-    await foundations.close();
-    throw error;
-  });
-
+  // The port first, so that a second start over the same data ends before it has touched anything.
+  let handle: HttpHandler = startingUp;
+  const listening = await listen((request, from) => handle(request, from), settings.host, settings.port);
+  const opening = layFoundations(settings, log);
   let stopping = false;
   const stop = async (patience: number) => {
     if (stopping) return;
     stopping = true;
     await listening.close(patience);
-    await foundations.close();
+    const foundations = await opening.catch(() => null);
+    await foundations?.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(10_000));
   // Whoever started us is gone: nobody could stop us any more, and the next start needs the port.
   process.on('disconnect', () => void stop(0));
-  console.log(`Collegium is running. Open ${settings.publicUrl}`);
+
+  const clientFolder = join(dirname(import.meta.filename), '..', 'client');
+  handle = createHandler(await opening, { clientFolder, development: false });
+  if (!stopping) console.log(`Collegium is running. Open ${settings.publicUrl}`);
 }
 
 if (import.meta.main) {

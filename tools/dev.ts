@@ -21,22 +21,15 @@ const load = () => vite.ssrLoadModule('/server/main.ts') as Promise<Main>;
 const first = await load();
 const prepared = first.prepare(rootDir);
 if (!prepared) process.exit(1);
-const { waitUntilFree } = (await vite.ssrLoadModule(
-  '/server/http/listen.ts',
-)) as typeof import('../server/http/listen.ts');
-await waitUntilFree(prepared.settings.host, prepared.settings.port).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
 const foundations = await first.layFoundations(prepared.settings, prepared.log);
 
 let current: { main: Main; handle: Handler } | null = null;
-async function handle(request: Request): Promise<Response> {
+async function handle(request: Request, clientAddress: string): Promise<Response> {
   try {
     const main = await load();
     if (current?.main !== main)
       current = { main, handle: main.createHandler(foundations, { clientFolder: null, development: true }) };
-    return await current.handle(request);
+    return await current.handle(request, clientAddress);
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error);
     console.error(error);
@@ -44,10 +37,17 @@ async function handle(request: Request): Promise<Response> {
   }
 }
 
-const answer = getRequestListener(handle, { overrideGlobalObjects: false });
+const answer = getRequestListener(
+  (request, { incoming }) => handle(request, incoming.socket.remoteAddress ?? ''),
+  { overrideGlobalObjects: false },
+);
 http.on('request', (request, response) =>
   vite.middlewares(request, response, () => void answer(request, response)),
 );
+http.on('error', (error) => {
+  console.error(`The server cannot listen on port ${prepared.settings.port}: ${error.message}`);
+  void stop();
+});
 http.listen(prepared.settings.port, prepared.settings.host, () => {
   console.log(`Collegium is running and reloads what you change. Open ${prepared.settings.publicUrl}`);
 });

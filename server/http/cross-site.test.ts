@@ -39,12 +39,20 @@ test('programs, which send neither header, may call what a token in the request 
   for (const path of [
     '/project/get_projects',
     '/application/submit',
-    '/announcement/list',
+    '/announcement/get_announcements',
     '/resume/upload',
     '/api/auth/sign-out',
   ])
     expect(isRefused('POST', path)).toBe(false);
-  for (const path of ['/apply/1', '/sign-in/google', '/sign-out', '/resume/upload/more', '/projects/1', '/'])
+  for (const path of [
+    '/apply/1',
+    '/announcement/1/view',
+    '/sign-in/google',
+    '/sign-out',
+    '/resume/upload/more',
+    '/projects/1',
+    '/',
+  ])
     expect(isRefused('POST', path)).toBe(true);
 });
 

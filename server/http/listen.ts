@@ -1,38 +1,36 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
+const otherStopsWithin = 2000;
+
 /** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
 export type Listening = { close: (patience: number) => Promise<void> };
 
-/** Listens on one address. Throws a sentence for the operator when the port is taken or not allowed. */
+/**
+ * Listens on one address; `fetch` is told from which address each request came. A server that is just
+ * stopping gets 2 s to leave the port. Throws a sentence for the operator when the port is taken or not allowed.
+ */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, clientAddress: string) => Response | Promise<Response>,
   host: string,
   port: number,
 ): Promise<Listening> {
-  const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const server = createServer(
-    { maxHeaderSize: 16_384 },
-    (request, response) => void answer(request, response),
+  const answer = getRequestListener(
+    (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? ''),
+    { overrideGlobalObjects: false },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))));
-    server.listen(port, host, resolve);
-  });
-  return { close: (patience) => closeServer(server, patience) };
-}
-
-/** Finds out early whether `listen` would work; a server that is just stopping gets 2 s. Throws as `listen` does. */
-export async function waitUntilFree(host: string, port: number): Promise<void> {
-  const nothing = () => new Response(null, { status: 503 });
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const probe = await listen(nothing, host, port);
-      return await probe.close(0);
-    } catch (error) {
-      if (attempt === 10) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+  for (const end = Date.now() + otherStopsWithin; ;) {
+    const server = createServer(
+      { maxHeaderSize: 16_384 },
+      (request, response) => void answer(request, response),
+    );
+    const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen(port, host, () => resolve(null));
+    });
+    if (problem === null) return { close: (patience) => closeServer(server, patience) };
+    if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

@@ -13,6 +13,8 @@ export type RequestContext = {
   requestId: string;
   /** The moment the request came in: the only clock a request knows. */
   now: Date;
+  /** Where the connection comes from, as the socket tells it, '' when unknown. What a request says of itself counts for nothing. */
+  clientAddress: string;
   actor: Actor;
   db: Database;
   blobs: BlobStore;

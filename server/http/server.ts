@@ -43,7 +43,10 @@ export type House = {
 };
 
 /** What Hono's handlers read with `c.var`. */
-export type HttpVariables = { Variables: { request: RequestContext } };
+export type HttpVariables = {
+  Variables: { request: RequestContext };
+  Bindings: { clientAddress?: string } | undefined;
+};
 export type HttpApp = Hono<HttpVariables>;
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -51,8 +54,11 @@ const newRequestId = () => randomBytes(9).toString('base64url');
 const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
-/** Everything the server answers: takes a request as it came in, and never throws. */
-export function createHttpHandler(house: House): (incoming: Request) => Promise<Response> {
+/** Answers a request as it came in, from the address it came from; never throws. */
+export type HttpHandler = (incoming: Request, clientAddress?: string) => Promise<Response>;
+
+/** Everything the server answers. */
+export function createHttpHandler(house: House): HttpHandler {
   const app: HttpApp = new Hono();
   addHealth(app, house);
   addContext(app, house);
@@ -60,11 +66,11 @@ export function createHttpHandler(house: House): (incoming: Request) => Promise<
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
-  return async (incoming) => {
+  return async (incoming, clientAddress = '') => {
     // Whatever else there is (TRACE, CONNECT) cannot even be made into a request.
     if (!knownMethods.has(incoming.method)) return new Response(null, { status: 405 });
     try {
-      return await app.fetch(publicRequest(incoming, house.settings.publicUrl));
+      return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress });
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
       const wantsHtml = incoming.headers.get('accept')?.includes('text/html') ?? false;
@@ -98,7 +104,7 @@ function addContext(app: HttpApp, house: House): void {
   });
   app.use(async (c, next) => {
     const started = performance.now();
-    const request = newRequestContext(house);
+    const request = newRequestContext(house, c.env?.clientAddress ?? '');
     const { requestId } = request;
     c.set('request', request);
     await next();
@@ -156,7 +162,7 @@ function addPages(app: HttpApp, house: House): void {
   });
 }
 
-function newRequestContext(house: House): RequestContext {
+function newRequestContext(house: House, clientAddress: string): RequestContext {
   const requestId = newRequestId();
   const { db, blobs, pdfCheck, settings, log } = house;
   const nonce = randomBytes(16).toString('base64url');
@@ -168,6 +174,7 @@ function newRequestContext(house: House): RequestContext {
   const request: RequestContext = {
     requestId,
     now: new Date(),
+    clientAddress,
     actor: VISITOR,
     db,
     blobs,
