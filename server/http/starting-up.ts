@@ -1,0 +1,10 @@
+import { failureResponse } from './failure-page.ts';
+
+/** What the server answers before its data is open: it lives, and whoever asks for more is told to come back. */
+export function startingUp(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/healthz')
+    return Promise.resolve(new Response('ok', { headers: { 'Cache-Control': 'no-store' } }));
+  const wantsHtml = request.headers.get('accept')?.includes('text/html') ?? false;
+  return Promise.resolve(failureResponse({ status: 503, requestId: 'none' }, wantsHtml, []));
+}
