@@ -256,7 +256,7 @@ describe('applications', () => {
 describe('whatever is sent to a call', () => {
   const send = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
     const response = await app.request(path, init);
-    return { status: response.status, body: (await response.json()) as Answer };
+    return { status: response.status, body: await response.json() };
   };
   const json = { 'content-type': 'application/json' };
   const post = (body: BodyInit, headers: Record<string, string> = json) =>
