@@ -78,7 +78,7 @@ test(
     await fillApplication(applicant);
     await says(applicant, 'Not saved. Kept on this device.');
     await board.restart();
-    await applicant.getByRole('button', { name: 'Retry' }).click();
+    await applicant.getByRole('button', { name: 'Save', exact: true }).click();
     await untilSaved(applicant);
     await applicant.reload();
     expect(await applicant.getByLabel(QUESTIONS[1]).inputValue()).toBe('Eleven months of parking sensors.');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { says } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
-import { type Caller, signInByForms } from './caller.ts';
+import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
 
 const board = await serve();
@@ -61,6 +62,21 @@ test('every page of an owner is sound', { timeout: 180_000 }, async () => {
     const { page } = await newPerson({ url: board.url, as: owner });
     await visit(page, await placesOfOwner(page, owner));
   }
+});
+
+test('what was taken off the board says so, to everybody and to who applied', async () => {
+  const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const applicationId = await applyByCall(noor, id, 'Noor Kamal');
+  await owner.done('/project/withdraw', { project_id: id });
+  const { page: visitor } = await newPerson({ url: board.url });
+  const answer = await visitor.goto(`/proposal/${id}`);
+  expect(answer?.status()).toBe(410);
+  await expectSound(visitor);
+  const { page: applicant } = await newPerson({ url: board.url, as: noor });
+  await visit(applicant, [`/proposal/${id}`, `/applications/${applicationId}`]);
+  await says(applicant, 'This proposal was withdrawn');
 });
 
 async function placesOfOwner(page: Page, owner: Caller): Promise<string[]> {
