@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
-import { inviteApplicant } from '../../../server/commands/decision.ts';
+import { doNotSelect, inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
@@ -199,5 +199,16 @@ describe('announcing', () => {
     const stranger = await newPerson(db);
     expect((await answerOf(openAnnounce(asking({ actor: stranger, path, id })))).status).toBe(403);
     expect((await answerOf(openAnnounce(asking({ actor: owner, path, id, now: later })))).status).toBe(302);
+  });
+
+  test('shows what each will read, and sends the browser nothing of what they wrote', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const id = await published(owner);
+    const { person, application } = await applied(id);
+    await doNotSelect(db, owner, application, { reason: 'Spots are filled' }, NOON);
+    const shown = await openAnnounce(asking({ actor: owner, path: `/proposal/${id}/announce`, id }));
+    expect(shown).toMatchObject({ received: { rows: [{ name: person.name, reason: 'Spots are filled' }] } });
+    const written = (await completeDraft(db, person)).answers[0];
+    expect(JSON.stringify(shown)).not.toContain(written);
   });
 });

@@ -24,6 +24,17 @@ export function receivedShown(received: ReceivedApplications, applicationId: num
   };
 }
 
+/** One person of those who are told at once, and what they get; what they had written is not asked for there. */
+export type ToldLine = Omit<ReceivedApplication, 'answers' | 'comments' | 'referenceLink' | 'resume'>;
+
+/** Everybody who is told, in the order of their applications. */
+export type Told = Omit<ReceivedApplications, 'rows'> & { rows: ToldLine[] };
+
+export function toldLine(application: ReceivedApplication): ToldLine {
+  const { answers: _a, comments: _c, referenceLink: _l, resume: _r, ...line } = application;
+  return line;
+}
+
 /** A line of what I sent; what was written in it stands on its own page. */
 export type SentLine = Omit<SentApplication, 'answers' | 'comments' | 'referenceLink' | 'resumeId'>;
 

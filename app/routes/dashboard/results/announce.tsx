@@ -9,15 +9,13 @@ import { refuse, statusOf } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 import { announceResults } from '../../../../server/commands/result.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type ReceivedApplications,
-  listReceivedApplications,
-} from '../../../../server/queries/received-application.ts';
+import { listReceivedApplications } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
+import { type Told, toldLine } from '../shown.ts';
 import type { Route } from './+types/announce.ts';
 import { ReadBy } from './read-by.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
@@ -40,7 +38,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(`/user?tab=proposals&proposal=${id}`);
   }
   const personId = rowNumber(new URL(request.url).searchParams.get('person'));
-  return { received: found.value, personId, accepting: isAccepting(proposal, now) };
+  const received: Told = { ...found.value, rows: found.value.rows.map(toldLine) };
+  return { received, personId, accepting: isAccepting(proposal, now) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -100,14 +99,14 @@ export default function Announce({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function introduction({ undecided }: ReceivedApplications, accepting: boolean): string {
+function introduction({ undecided }: Told, accepting: boolean): string {
   const told = 'Nobody has been told anything yet.';
   if (accepting) return `${told} You can announce once the proposal has closed.`;
   if (undecided === 0) return `${told} You can change every line until you announce.`;
   return `${told} ${undecided === 1 ? 'One application still needs' : `${undecided} applications still need`} a decision.`;
 }
 
-function AnnounceBar({ received, accepting }: { received: ReceivedApplications; accepting: boolean }) {
+function AnnounceBar({ received, accepting }: { received: Told; accepting: boolean }) {
   const { proposal, rows, undecided } = received;
   const navigation = useNavigation();
   const count = (status: ApplicationStatus) =>

@@ -1,13 +1,13 @@
 import { RESULT_HEADLINE } from '../../../../domain/application.ts';
 import { formatInstant, formatDay, zoneName } from '../../../../domain/deadline.ts';
 import { type Proposal, RECRUITMENT, WORK_LOCATION } from '../../../../domain/proposal.ts';
-import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Pairs } from '../../../ui/facts.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { ToldLine } from '../shown.ts';
 
 /** What one person finds under My Account once results are announced. */
-export function ReadBy({ person, proposal }: { person: ReceivedApplication; proposal: Proposal }) {
+export function ReadBy({ person, proposal }: { person: ToldLine; proposal: Proposal }) {
   const decision = person.pendingDecision;
   return (
     <>
@@ -38,7 +38,7 @@ export function ReadBy({ person, proposal }: { person: ReceivedApplication; prop
   );
 }
 
-function invitationFacts(person: ReceivedApplication, proposal: Proposal) {
+function invitationFacts(person: ToldLine, proposal: Proposal) {
   const replyBy = person.invitation?.replyBy;
   const by = replyBy
     ? `${formatInstant(replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`
@@ -55,7 +55,7 @@ function invitationFacts(person: ReceivedApplication, proposal: Proposal) {
   ];
 }
 
-function Quoted({ person, from }: { person: ReceivedApplication; from: string }) {
+function Quoted({ person, from }: { person: ToldLine; from: string }) {
   const text = person.reason ?? person.invitation?.message ?? '';
   if (text === '') return null;
   return (

@@ -4,25 +4,16 @@ import { APPLICATION_LABEL, isUndecided } from '../../../../domain/application.t
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { type Proposal, spotCap } from '../../../../domain/proposal.ts';
 import { cut } from '../../../../domain/text.ts';
-import type {
-  ReceivedApplication,
-  ReceivedApplications,
-} from '../../../../server/queries/received-application.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { Told, ToldLine } from '../shown.ts';
 
 const NOTE_CUT = 60;
 const GROUPS = ['invited', 'waitlisted', 'not_selected'] as const;
 
 /** Everybody by what they get; who has no decision yet comes first. */
-export function WhoGetsWhat({
-  received,
-  selectedId,
-}: {
-  received: ReceivedApplications;
-  selectedId: number | null;
-}) {
+export function WhoGetsWhat({ received, selectedId }: { received: Told; selectedId: number | null }) {
   const { proposal, rows } = received;
   const undecided = rows.filter(isUndecided);
   return (
@@ -82,15 +73,7 @@ function Spots({ proposal, count }: { proposal: Proposal; count: number }) {
   );
 }
 
-function Row({
-  row,
-  proposal,
-  selected,
-}: {
-  row: ReceivedApplication;
-  proposal: Proposal;
-  selected: boolean;
-}) {
+function Row({ row, proposal, selected }: { row: ToldLine; proposal: Proposal; selected: boolean }) {
   return (
     <li className={selected ? 'dr sel' : 'dr'} aria-current={selected ? 'true' : undefined}>
       <Link to={`/proposal/${proposal.id}/announce?person=${row.id}`} preventScrollReset>
@@ -104,7 +87,7 @@ function Row({
   );
 }
 
-function words(row: ReceivedApplication, proposal: Proposal): string {
+function words(row: ToldLine, proposal: Proposal): string {
   if (row.reason) return `“${cut(row.reason, NOTE_CUT)}”`;
   if (!row.invitation) return 'Invited when a spot is free, if you then choose so';
   const { message, replyBy } = row.invitation;
@@ -112,6 +95,6 @@ function words(row: ReceivedApplication, proposal: Proposal): string {
   return message ? `${by}, with your message` : by;
 }
 
-function reviewAddress(proposal: Proposal, row: ReceivedApplication): string {
+function reviewAddress(proposal: Proposal, row: ToldLine): string {
   return `/user?tab=proposals&proposal=${proposal.id}&application=${row.id}`;
 }
