@@ -68,7 +68,8 @@ type ApplicationMove = {
   by: 'applicant' | 'owner';
 };
 
-const UNDER_REVIEW = [
+/** States in which the owner has yet to decide, or may decide anew. */
+export const UNDER_REVIEW = [
   'submitted',
   'shortlisted',
   'waitlisted',
@@ -196,9 +197,20 @@ export function statusForOwner(
   return facts.pendingDecision ?? facts.status;
 }
 
+/** States that hold a spot; so does an invitation that is pending. */
+export const HOLDING_A_SPOT = ['invited', 'accepted'] as const satisfies readonly ApplicationStatus[];
+
 /** Invitations, pending ones and acceptances hold a spot. */
 export function holdsSpot(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
-  return facts.status === 'accepted' || facts.status === 'invited' || facts.pendingDecision === 'invited';
+  return (
+    (HOLDING_A_SPOT as readonly ApplicationStatus[]).includes(facts.status) ||
+    facts.pendingDecision === 'invited'
+  );
+}
+
+/** Offered a spot, whatever became of the offer: the invitation's message and reply-by date are there to be read. */
+export function wasInvited(status: ApplicationStatus): boolean {
+  return (HOLDING_A_SPOT as readonly ApplicationStatus[]).includes(status) || status === 'declined';
 }
 
 /** Counted in `application_count`: submitted and not withdrawn. */

@@ -6,6 +6,7 @@ import {
   TITLE_CUT,
   WORK_LOCATION,
   type WorkLocation,
+  isPastDue,
   spotsWords,
 } from '../../domain/proposal.ts';
 import { cut } from '../../domain/text.ts';
@@ -28,8 +29,8 @@ type Props = { proposal: RowProposal; now: Date; first?: boolean } & (Reading | 
 
 /** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
 export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
-  const pastDue =
-    !how.preview && (proposal.status !== 'open' || (proposal.closeAt !== null && proposal.closeAt <= now));
+  const { status, closeAt } = proposal;
+  const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
   const classes = ['row', first && 'first', how.selected && 'sel', pastDue && 'pd'].filter(Boolean).join(' ');
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;

@@ -1,9 +1,10 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationStep,
   type ApplicationVerb,
+  HOLDING_A_SPOT,
   moveApplication,
   statusForOwner,
 } from '../../domain/application.ts';
@@ -65,10 +66,7 @@ function change(step: ApplicationStep, words: Words | null): Partial<typeof appl
 
 /** Invited, pending invitations and accepted together never exceed the spots; the proposal's lock is held while counting. */
 async function hasSpot(tx: Database, proposal: ProposalRow, applicationId: number): Promise<boolean> {
-  const holds = or(
-    sql`${applications.status} in ('invited', 'accepted')`,
-    eq(applications.pendingDecision, 'invited'),
-  );
+  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const others = and(eq(applications.proposalId, proposal.id), ne(applications.id, applicationId), holds);
   return (await tx.$count(applications, others)) < spotCap(proposal.participants);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
-import { type ApplicationStatus, statusForApplicant } from '../../domain/application.ts';
+import { type ApplicationStatus, UNDER_REVIEW, statusForApplicant } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_MOVES,
@@ -119,7 +119,7 @@ export async function listOwnProposals(
 ): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
   const uid = uidOf(actor);
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${proposals.id}
-    and ${applications.status} in ('submitted', 'shortlisted', 'waitlisted') and ${applications.pendingDecision} is null)`;
+    and ${inArray(applications.status, UNDER_REVIEW)} and ${applications.pendingDecision} is null)`;
   const rows = await db
     .select({ ...listed, undecidedCount: undecided })
     .from(proposals)

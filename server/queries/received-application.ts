@@ -9,6 +9,7 @@ import {
   isUndecided,
   sharesContact,
   statusForOwner,
+  wasInvited,
 } from '../../domain/application.ts';
 import { type Proposal, type Three, notYours } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -115,9 +116,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     sentAt: application.submittedAt!,
     words: withdrawn ? 0 : countWords(application.answers.join(' ')),
     reason: shown === 'not_selected' ? decisionNote : null,
-    invitation: ['invited', 'accepted', 'declined'].includes(shown)
-      ? { message: decisionNote, replyBy }
-      : null,
+    invitation: wasInvited(shown) ? { message: decisionNote, replyBy } : null,
     declineNote: application.declineNote,
     contact: sharesContact(status) ? applicant : null,
     may: allowedVerbs({ ...application, proposal }, actor, now),

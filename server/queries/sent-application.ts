@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -7,6 +7,7 @@ import {
   mayEditAnswers,
   sharesContact,
   statusForApplicant,
+  wasInvited,
 } from '../../domain/application.ts';
 import type { ApplicationDraft } from '../../domain/application-form.ts';
 import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
@@ -38,6 +39,7 @@ export type SentApplication = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  /** Null where none was chosen, and once it has been deleted. */
   resumeId: string | null;
 };
 
@@ -64,10 +66,11 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
       answers: applications.answers,
       comments: applications.comments,
       referenceLink: applications.referenceLink,
-      resumeId: applications.resumeId,
+      resumeId: resumes.id,
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .leftJoin(resumes, and(eq(resumes.id, applications.resumeId), isNull(resumes.deletedAt)))
     .where(eq(applications.applicantId, actor.uid))
     .orderBy(desc(applications.createdAt), desc(applications.id));
   return rows.map((row) => ({
@@ -150,7 +153,6 @@ async function read(
   const { application, proposal } = row;
   const { status, decisionNote, replyBy, resumeId } = application;
   const facts = { ...application, proposal };
-  const isInvited = ['invited', 'accepted', 'declined'].includes(status);
   const retention = {
     ...proposal,
     rolling: proposal.appType === 'rolling',
@@ -171,7 +173,7 @@ async function read(
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
     resume: kept && { ...kept, deleteAt: retentionEnd(retention) },
-    invitation: isInvited ? { message: decisionNote, replyBy } : null,
+    invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) ? row.owner : null,
     history: await history(db, actor.uid, application),

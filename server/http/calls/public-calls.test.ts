@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson } from '../../../scenarios/sample-content.ts';
 import { users } from '../../data/account-schema.ts';
+import { resumes } from '../../data/resume-schema.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
 import type { HttpVariables } from '../server.ts';
 import { createPublicCalls } from './public-calls.ts';
@@ -222,6 +223,25 @@ describe('applications', () => {
     expect(own.body.data).toMatchObject([
       { status: 'accepted', display_name: 'Harbor Risk Lab', project_id: projectId },
     ]);
+  });
+
+  test('lead to no resume that has been deleted', async () => {
+    const { owner, answer } = await upload();
+    const applicant = await newPerson(db);
+    const draft = await completeDraft(db, applicant);
+    const about = { project_id: answer.body.data.id as number };
+    const words = { response: ['Because.', '', ''], reference_link: 'N/A', comments: 'N/A' };
+    const resume_link = `/resume/${draft.resumeId}`;
+    await call('/application/submit', { auth: auth(applicant), data: { ...about, ...words, resume_link } });
+    const links = async () => {
+      const sent = { auth: auth(applicant), data: { owner_uid: applicant.uid } };
+      const lists = [sent, { auth: auth(owner), data: about }];
+      const answers = await Promise.all(lists.map((body) => call('/application/get_applications', body)));
+      return answers.map(({ body }) => body.data[0].resume_link);
+    };
+    expect(await links()).toEqual([resume_link, resume_link]);
+    await db.update(resumes).set({ deletedAt: NOON }).where(eq(resumes.id, draft.resumeId!));
+    expect(await links()).toEqual(['', '']);
   });
 
   test('say which part is missing, and never whose something else is', async () => {
