@@ -9,6 +9,10 @@ export default [
   ]),
   route('proposal/:id', 'routes/board/proposal.tsx'),
 
+  // What the board is, and what it adds up to
+  route('about-us', 'routes/about/about.tsx'),
+  route('stat', 'routes/stat/stat.tsx'),
+
   // Signing in: one page, four wordings
   route('signin', 'routes/sign-in/page.tsx', { id: 'sign-in' }),
   route('auth', 'routes/sign-in/page.tsx', { id: 'sign-in-new' }),

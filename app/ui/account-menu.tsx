@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, LogOut, MessageSquare, UserRound } from 'lucide-react';
+import { BookOpen, ChartColumn, ChevronDown, LogOut, MessageSquare, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { Dropdown } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
@@ -43,6 +43,10 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
             Send Feedback
           </a>
         )}
+        <Link className="mi until-lg" to="/stat">
+          <ChartColumn className="i" />
+          Statistics
+        </Link>
         <a className="mi until-lg" href={docsUrl}>
           <BookOpen className="i" />
           Docs

@@ -25,11 +25,25 @@ export function Footer({ frame }: { frame: FrameData }) {
             ))}
           </ul>
         </nav>
+        <nav aria-label="About">
+          <h2>About</h2>
+          <ul>
+            <li>
+              <Link to="/about-us#mission">Mission</Link>
+            </li>
+            <li>
+              <Link to="/about-us#team">Team</Link>
+            </li>
+          </ul>
+        </nav>
         <nav aria-label="Information">
           <h2>Information</h2>
           <ul>
             <li>
               <a href={frame.docsUrl}>Docs</a>
+            </li>
+            <li>
+              <Link to="/stat">Statistics</Link>
             </li>
             {feedback && (
               <li>

@@ -20,8 +20,14 @@ export function Header({ frame }: { frame: FrameData | null }) {
       <header className="hd">
         <Brand />
         <nav aria-label="Main">
+          <Link to="/about-us" aria-current={area === 'home' ? 'page' : undefined}>
+            Home
+          </Link>
           <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
             Projects
+          </Link>
+          <Link to="/stat" className="lg" aria-current={area === 'statistics' ? 'page' : undefined}>
+            Statistics
           </Link>
           <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
             My Account

@@ -58,6 +58,9 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
           <X className="i" />
         </button>
       </div>
+      <Entry to="/about-us" here={area === 'home'}>
+        Home
+      </Entry>
       <Entry to="/" here={area === 'projects'}>
         Projects
       </Entry>
@@ -75,6 +78,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       )}
       <div className="s">
         {frame && <DocsLink to={frame.docsUrl} />}
+        <Link to="/stat">Statistics</Link>
         {feedback && <a href={feedback}>Send Feedback</a>}
       </div>
       <MenuFoot reader={reader} />

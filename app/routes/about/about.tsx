@@ -1,0 +1,207 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import type { RecruitmentType } from '../../../domain/proposal.ts';
+import { plural } from '../../../domain/text.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { countSpots } from '../../../server/queries/statistic.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import type { Route } from './+types/about.ts';
+import { RINGS_SIZE, seatRings } from './rings.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Home · Collegium' },
+  {
+    name: 'description',
+    content:
+      'What Collegium is for: college students and researchers in blockchain, crypto and Web3 post what they want to find out, and whom they need beside them.',
+  },
+];
+
+/** `/about-us`: what the board is for, who makes it, and its spots as they are now. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now } = requestContext(context);
+  return { spots: await countSpots(db, now), today: formatDay(dayIn(now, 'UTC')) };
+}
+
+export default function About({ loaderData: { spots, today } }: Route.ComponentProps) {
+  return (
+    <div className="ab">
+      <section className="welcome">
+        <div>
+          <h1>Good questions need more than one chair</h1>
+          <p className="lede">
+            Collegium is a board where college students and researchers in blockchain, crypto and Web3 post
+            what they want to find out, and whom they need beside them.
+          </p>
+          <p className="cta">
+            <ButtonLink to="/" look="pri" big>
+              View Projects
+            </ButtonLink>
+            <ButtonLink to="/postproposal" big>
+              Post a Proposal
+            </ButtonLink>
+          </p>
+        </div>
+        <Spots spots={spots} today={today} />
+      </section>
+      <Kinds />
+      <Mission />
+      <Team />
+    </div>
+  );
+}
+
+type Spots = { open: number; taken: number };
+
+/** Every spot of the open proposals at one table; the words under it say the same. */
+function Spots({ spots, today }: { spots: Spots; today: string }) {
+  const { open, taken } = spots;
+  const empty = open + taken === 0;
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${RINGS_SIZE} ${RINGS_SIZE}`} aria-hidden="true">
+        {seatRings(spots).map((seat) => (
+          <circle
+            key={`${seat.x} ${seat.y}`}
+            className={`ring-${seat.ring} ${seat.taken ? 'taken' : 'open'}`}
+            cx={seat.x}
+            cy={seat.y}
+            r={seat.taken ? 7.5 : 6.5}
+          />
+        ))}
+      </svg>
+      {empty ? (
+        <figcaption>
+          <span>No proposal is open yet. The first one sets the table.</span>
+        </figcaption>
+      ) : (
+        <figcaption>
+          <span>
+            <i className="o" />
+            <b>{open.toLocaleString('en-US')}</b> {open === 1 ? 'open spot' : 'open spots'}
+          </span>
+          <span>
+            <i />
+            <b>{taken.toLocaleString('en-US')}</b> taken
+          </span>
+          <span className="when">{today}</span>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+const KINDS: { kind: RecruitmentType; to: string; title: string; text: string }[] = [
+  {
+    kind: 'find_mentor',
+    to: '/?kind=mentor',
+    title: 'Find a mentor',
+    text: 'You have the question. Somebody further along can keep you from asking it badly.',
+  },
+  {
+    kind: 'find_mentee',
+    to: '/?kind=mentee',
+    title: 'Find a mentee',
+    text: 'You have the project. Somebody early on has the hours and a fresh eye.',
+  },
+  {
+    kind: 'find_team',
+    to: '/?kind=team',
+    title: 'Find a team',
+    text: 'You have part of what it takes. Post what you have and say what is missing.',
+  },
+];
+
+function Kinds() {
+  return (
+    <section className="kk" aria-label="Whom people look for">
+      {KINDS.map(({ kind, to, title, text }) => (
+        <Link key={kind} to={to}>
+          <KindGlyph kind={kind} />
+          <h2>
+            {title} <ArrowRight className="i" />
+          </h2>
+          <p>{text}</p>
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+const MISSION = [
+  {
+    title: 'Supporting innovation',
+    text: 'A proposal needs a question, a date and a plan for what it leaves behind. It does not need a grant.',
+  },
+  {
+    title: 'Bridging diverse interests',
+    text: 'Cryptographers, sociologists and sensor builders read the same list and apply to each other’s work.',
+  },
+  {
+    title: 'An open community',
+    text: 'Every published proposal, its deadline and its numbers are public. You only sign in to take part.',
+  },
+  {
+    title: 'Learning through others',
+    text: 'Three written answers teach both sides more than a form full of grades.',
+  },
+];
+
+function Mission() {
+  return (
+    <section className="ms" id="mission">
+      <h2>What we are for</h2>
+      <div>
+        {MISSION.map(({ title, text }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The seats around the table: top, right, bottom, left. */
+const CHAIRS = [
+  [20, 7],
+  [33, 20],
+  [20, 33],
+  [7, 20],
+] as const;
+const TEAM = [
+  { role: 'Program manager', does: 'Keeps the board and the people on it together' },
+  { role: 'Developer', does: 'Builds the board and the dates behind it' },
+  { role: 'Developer', does: 'Keeps sign-in, resumes and mail safe' },
+  { role: 'UX designer', does: 'Draws every screen, and the seats' },
+];
+
+function Team() {
+  return (
+    <section className="tm" id="team">
+      <h2>A team of four</h2>
+      <ul aria-label={plural(TEAM.length, 'role')}>
+        {TEAM.map(({ role, does }, chair) => (
+          <li key={does}>
+            <svg viewBox="0 0 40 40" width="56" height="56" aria-hidden="true">
+              {CHAIRS.map(([x, y], place) => (
+                <circle
+                  key={`${x} ${y}`}
+                  className={place === chair ? 'taken' : 'other'}
+                  cx={x}
+                  cy={y}
+                  r={place === chair ? 4.6 : 3.3}
+                />
+              ))}
+            </svg>
+            <b>{role}</b>
+            <span>{does}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { seatRings } from './rings.ts';
+
+const counts = (spots: { open: number; taken: number }) => {
+  const seats = seatRings(spots);
+  return {
+    open: seats.filter(({ taken }) => !taken).length,
+    taken: seats.filter(({ taken }) => taken).length,
+  };
+};
+
+test.each([
+  ['every spot has a seat', { open: 91, taken: 51 }, { open: 91, taken: 51 }],
+  ['few spots too', { open: 2, taken: 1 }, { open: 2, taken: 1 }],
+  ['many are drawn in proportion', { open: 1000, taken: 1000 }, { open: 71, taken: 71 }],
+  ['one open seat among thousands is seen', { open: 1, taken: 9999 }, { open: 1, taken: 141 }],
+  ['all taken', { open: 0, taken: 40 }, { open: 0, taken: 40 }],
+  ['an empty board is one ring of open seats', { open: 0, taken: 0 }, { open: 12, taken: 0 }],
+])('%s', (_case, spots, drawn) => {
+  expect(counts(spots)).toEqual(drawn);
+});
+
+test('no two seats share a place, and none leaves the drawing', () => {
+  for (const open of [1, 13, 33, 60, 100, 142]) {
+    const seats = seatRings({ open, taken: 0 });
+    expect(new Set(seats.map(({ x, y }) => `${x} ${y}`)).size).toBe(open);
+    expect(seats.every(({ x, y }) => x > 2 && x < 538 && y > 2 && y < 538)).toBe(true);
+  }
+});

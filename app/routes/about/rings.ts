@@ -1,0 +1,56 @@
+/** One circle of the drawing: where it stands, in which ring, and whether somebody sits there. */
+export type Seat = { x: number; y: number; ring: number; taken: boolean };
+
+/** The drawing is a square of this width. */
+export const RINGS_SIZE = 540;
+const RADII = [86, 129, 172, 216, 260];
+const PLACES = [12, 20, 27, 35, 48];
+const MOST = PLACES.reduce((sum, places) => sum + places, 0);
+// Turns from one seat to the next that never line up, so that taken seats lie scattered, and in the same places each time.
+const GOLDEN = 0.618_034;
+
+/**
+ * Seats of a board in rings around an empty middle: one for each spot as long as there is room for all, else in proportion. A board
+ * without spots is one ring of open seats.
+ */
+export function seatRings({ open, taken }: { open: number; taken: number }): Seat[] {
+  const all = open + taken;
+  const drawn = all === 0 ? PLACES[0]! : Math.min(all, MOST);
+  const rings = ringsFor(drawn);
+  const room = PLACES.slice(0, rings).reduce((sum, places) => sum + places, 0);
+  const seats = RADII.slice(0, rings).flatMap((radius, ring) =>
+    ringOf(shareOf(drawn, ring, room, rings), radius, ring),
+  );
+  const order = seats.map((_seat, place) => place).toSorted((a, b) => scattered(a) - scattered(b));
+  const sitting = new Set(order.slice(0, all === 0 ? 0 : takenOf(taken, all, drawn)));
+  return seats.map((seat, place) => ({ ...seat, taken: sitting.has(place) }));
+}
+
+const scattered = (place: number) => (place * GOLDEN) % 1;
+
+/** Somebody who sits is always seen, and so is an open seat. */
+function takenOf(taken: number, all: number, drawn: number): number {
+  if (taken === 0 || taken === all) return taken === 0 ? 0 : drawn;
+  return Math.min(drawn - 1, Math.max(1, Math.round((taken / all) * drawn)));
+}
+
+function ringsFor(drawn: number): number {
+  let room = 0;
+  return PLACES.findIndex((places) => (room += places) >= drawn) + 1;
+}
+
+/** How many of the seats stand in a ring, so that all rings are filled alike. */
+function shareOf(drawn: number, ring: number, room: number, rings: number): number {
+  const upTo = (end: number) =>
+    Math.round((drawn * PLACES.slice(0, end).reduce((sum, places) => sum + places, 0)) / room);
+  return (ring + 1 === rings ? drawn : upTo(ring + 1)) - upTo(ring);
+}
+
+function ringOf(count: number, radius: number, ring: number): Omit<Seat, 'taken'>[] {
+  const middle = RINGS_SIZE / 2;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return Array.from({ length: count }, (_, place) => {
+    const angle = (place / count) * 2 * Math.PI - 0.5 - ring * 0.37;
+    return { x: round(middle + radius * Math.cos(angle)), y: round(middle + radius * Math.sin(angle)), ring };
+  });
+}

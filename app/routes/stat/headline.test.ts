@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { headlines, medianWords, monthName, number } from './headline.ts';
+
+const month = (name: string, count: number) => ({
+  month: name,
+  kinds: { find_mentor: count, find_mentee: 0, find_team: 0 },
+});
+
+test('headings say what the figures say', () => {
+  expect(headlines.months([month('2026-09', 3), month('2026-10', 8)])).toBe('Most were posted in October');
+  expect(headlines.kinds({ find_mentor: 1, find_mentee: 4, find_team: 4 })).toBe(
+    'Mentees and team members are sought most',
+  );
+  expect(
+    headlines.topics([
+      { topic: 'MEV', count: 5 },
+      { topic: 'DePIN', count: 2 },
+    ]),
+  ).toBe('MEV leads');
+  expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe('2.5 applications a proposal');
+  expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% announced results on time');
+  expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('Every result came on time');
+});
+
+test('and claim nothing where nothing stands out', () => {
+  expect(headlines.months([month('2026-09', 0), month('2026-10', 0)])).toBe('New proposals by month');
+  expect(headlines.kinds({ find_mentor: 2, find_mentee: 2, find_team: 2 })).toBe('Who is looked for');
+  expect(headlines.topics([])).toBe('Proposals by topic');
+  expect(headlines.applications({ total: 0, median: null, steps: [] })).toBe('Applications a proposal');
+  expect(headlines.results({ due: 0, onTime: 0, medianDays: null })).toBe('Results by the promised date');
+});
+
+test.each([
+  [{ due: 0, onTime: 0, medianDays: null }, 'No results were due'],
+  [{ due: 1, onTime: 0, medianDays: null }, 'None announced yet'],
+  [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median: on the day of closing'],
+  [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median: 1 day after closing'],
+  [{ due: 1, onTime: 1, medianDays: 6 }, 'Median: 6 days after closing'],
+])('%j', (figures, words) => {
+  expect(medianWords(figures)).toBe(words);
+});
+
+test('numbers and months are written as people read them', () => {
+  expect(number(1906)).toBe('1,906');
+  expect([monthName('2026-11'), monthName('2025-12', true)]).toEqual(['Nov', 'Dec 2025']);
+});

@@ -1,0 +1,80 @@
+import { RECRUITMENT_TYPES, type RecruitmentType } from '../../../domain/proposal.ts';
+import { percentOf } from '../../../domain/statistic.ts';
+import type { ResultFigures, Statistics } from '../../../server/queries/statistic.ts';
+
+type Month = Statistics['months'][number];
+
+export const KIND_WORDS: Record<RecruitmentType, { one: string; many: string }> = {
+  find_mentor: { one: 'Mentor', many: 'mentors' },
+  find_mentee: { one: 'Mentee', many: 'mentees' },
+  find_team: { one: 'Team member', many: 'team members' },
+};
+
+/** "1,906". */
+export function number(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+}
+
+/** "Nov" of `2026-11`, or "Nov 2026". */
+export function monthName(month: string, withYear = false): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    timeZone: 'UTC',
+    ...(withYear && { year: 'numeric' }),
+  }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+export const monthTotal = ({ kinds }: Month) => RECRUITMENT_TYPES.reduce((sum, kind) => sum + kinds[kind], 0);
+
+/** What stands out most of all, as one or two names; none when more lead alike. */
+function leaders<T>(rows: readonly T[], of: (row: T) => number): T[] {
+  const most = Math.max(0, ...rows.map(of));
+  const ahead = most > 0 ? rows.filter((row) => of(row) === most) : [];
+  return ahead.length <= 2 ? ahead : [];
+}
+
+/** The topics that the heading names. */
+export function leadingTopics(topics: Statistics['topics']): string[] {
+  return leaders(topics, ({ count }) => count).map(({ topic }) => topic);
+}
+
+/** The headings say what the figures say. */
+export const headlines = {
+  months(months: readonly Month[]): string {
+    const ahead = leaders(months, monthTotal).map(({ month }) =>
+      new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`)),
+    );
+    return ahead.length > 0 ? `Most were posted in ${ahead.join(' and ')}` : 'New proposals by month';
+  },
+  kinds(kinds: Statistics['kinds']): string {
+    const [first, second] = leaders(RECRUITMENT_TYPES, (kind) => kinds[kind]).map(
+      (kind) => KIND_WORDS[kind].many,
+    );
+    if (!first) return 'Who is looked for';
+    const words = second ? `${first} and ${second}` : first;
+    return `${words[0]!.toUpperCase()}${words.slice(1)} are sought most`;
+  },
+  topics(topics: Statistics['topics']): string {
+    const [first, second] = leadingTopics(topics);
+    if (!first) return 'Proposals by topic';
+    return second ? `${first} and ${second} lead` : `${first} leads`;
+  },
+  applications({ median }: Statistics['applications']): string {
+    if (median === null) return 'Applications a proposal';
+    return median === 1 ? 'One application a proposal' : `${number(median)} applications a proposal`;
+  },
+  results({ due, onTime }: ResultFigures): string {
+    const percent = percentOf(onTime, due);
+    if (percent === null) return 'Results by the promised date';
+    return percent === 100 ? 'Every result came on time' : `${percent}% announced results on time`;
+  },
+};
+
+/** "Median: 4 days after closing". */
+export function medianWords({ due, medianDays }: ResultFigures): string {
+  if (due === 0) return 'No results were due';
+  if (medianDays === null) return 'None announced yet';
+  const days = Math.round(medianDays);
+  if (days === 0) return 'Median: on the day of closing';
+  return `Median: ${number(days)} ${days === 1 ? 'day' : 'days'} after closing`;
+}

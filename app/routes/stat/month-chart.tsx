@@ -1,0 +1,98 @@
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import type { Statistics } from '../../../server/queries/statistic.ts';
+import { KIND_WORDS, monthName, monthTotal } from './headline.ts';
+
+const WIDTH = 820;
+const GROUND = 230;
+const TALL = 200;
+const BAR = 46;
+
+/** Stacked bars, a month each; `c1` to `c3` are the three kinds. */
+export function MonthChart({ months }: { months: Statistics['months'] }) {
+  const most = Math.max(...months.map(monthTotal));
+  const step = stepFor(most);
+  const height = (count: number) => (count / (Math.ceil(most / step) * step)) * TALL;
+  const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
+  const gap = (WIDTH - 46) / months.length;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} 260`} className="chart" role="img" aria-label={labelOf(months)}>
+      {lines.map((line) => (
+        <g key={line}>
+          <line x1="34" x2={WIDTH} y1={GROUND - height(line)} y2={GROUND - height(line)} />
+          <text x="26" y={GROUND + 4 - height(line)} textAnchor="end">
+            {line}
+          </text>
+        </g>
+      ))}
+      {months.map((month, place) => {
+        const x = 46 + place * gap;
+        const middle = x + BAR / 2;
+        const total = monthTotal(month);
+        return (
+          <g key={month.month}>
+            {partsOf(month).map(({ kind, from, count }, part) => (
+              <rect
+                key={kind}
+                className={`c${RECRUITMENT_TYPES.indexOf(kind) + 1}`}
+                x={round(x)}
+                y={round(GROUND - height(from + count))}
+                width={BAR}
+                height={round(Math.max(1, height(count) - (part > 0 ? 1 : 0)))}
+              />
+            ))}
+            <text x={round(middle)} y="250" textAnchor="middle">
+              {monthName(month.month)}
+            </text>
+            {total > 0 && (
+              <text x={round(middle)} y={round(GROUND - 7 - height(total))} textAnchor="middle" className="v">
+                {total}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A round number between lines, so that there are at most five of them. */
+function stepFor(most: number): number {
+  for (let ten = 1; ; ten *= 10) {
+    const step = [1, 2, 5].map((one) => one * ten).find((one) => most / one <= 5);
+    if (step) return step;
+  }
+}
+
+function partsOf({ kinds }: Statistics['months'][number]) {
+  let from = 0;
+  return RECRUITMENT_TYPES.flatMap((kind) => {
+    const part = { kind, from, count: kinds[kind] };
+    from += part.count;
+    return part.count > 0 ? [part] : [];
+  });
+}
+
+function labelOf(months: Statistics['months']): string {
+  const [first, last] = [months[0]!, months.at(-1)!];
+  const peak = months.toSorted((a, b) => monthTotal(b) - monthTotal(a))[0]!;
+  const words = (month: typeof first) => `${monthTotal(month)} in ${monthName(month.month, true)}`;
+  return `New proposals per month: ${words(first)}, ${words(last)}, at most ${words(peak)}`;
+}
+
+/** Which colour is which kind. */
+export function Legend() {
+  return (
+    <ul className="lg2">
+      {RECRUITMENT_TYPES.map((kind, place) => (
+        <li key={kind}>
+          <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+            <rect className={`c${place + 1}`} width="12" height="12" />
+          </svg>
+          {KIND_WORDS[kind].one}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { percentOf, stepWords } from '../../../domain/statistic.ts';
+import { plural } from '../../../domain/text.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findStatistics, type Statistics } from '../../../server/queries/statistic.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import type { Route } from './+types/stat.ts';
+import { Bars, FigureTable, ShareSeats } from './bars.tsx';
+import {
+  headlines,
+  KIND_WORDS,
+  leadingTopics,
+  medianWords,
+  monthName,
+  monthTotal,
+  number,
+} from './headline.ts';
+import { Legend, MonthChart } from './month-chart.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Statistics · Collegium' },
+  {
+    name: 'description',
+    content:
+      'Public figures of Collegium: proposals by month, by who is looked for and by topic, applications a proposal, and how often results come on time.',
+  },
+];
+
+/** `/stat`: public figures, counted when the page is asked for. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now } = requestContext(context);
+  return findStatistics(db, now);
+}
+
+export default function Stat({ loaderData: figures }: Route.ComponentProps) {
+  const isEmpty = monthsTotal(figures) === 0 && figures.results.all.due === 0;
+  return (
+    <div className="stat">
+      <section className="sh">
+        <div>
+          <h1 className="p">Statistics</h1>
+          <p className="lede">Counted from the proposals that everybody can read. Nothing about anybody.</p>
+        </div>
+        <HeadFigures figures={figures} />
+      </section>
+      {isEmpty ? (
+        <section className="st one">
+          <div>
+            <EmptyState
+              title="Nothing to count yet"
+              level={2}
+              action={<ButtonLink to="/postproposal">Post a Proposal</ButtonLink>}
+            >
+              The figures begin with the first proposal.
+            </EmptyState>
+          </div>
+        </section>
+      ) : (
+        <>
+          <Months figures={figures} />
+          <Kinds figures={figures} />
+          <Topics figures={figures} />
+          <Applications figures={figures} />
+          <Results figures={figures} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Props = { figures: Statistics };
+
+const monthsTotal = ({ months }: Statistics) => months.reduce((sum, month) => sum + monthTotal(month), 0);
+
+function HeadFigures({ figures }: Props) {
+  const { openNow, applications, results } = figures;
+  const percent = percentOf(results.all.onTime, results.all.due);
+  const heads = [
+    [number(monthsTotal(figures)), 'proposals in twelve months'],
+    [number(openNow), 'open today'],
+    [number(applications.total), 'applications'],
+    percent === null ? ['None', 'results were due yet'] : [`${percent}%`, 'announced by the promised date'],
+  ];
+  return (
+    <dl>
+      {heads.map(([value, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the figures say at the left, the chart on the sheet. */
+function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className="st">
+      <header>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function Months({ figures: { months } }: Props) {
+  const span = `${monthName(months[0]!.month, true)} to ${monthName(months.at(-1)!.month, true)}`;
+  return (
+    <Section title={headlines.months(months)} about={`New proposals per month, ${span}`}>
+      {months.every((month) => monthTotal(month) === 0) ? (
+        <p className="hint">No proposal was posted in these months.</p>
+      ) : (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on narrow screens, by keyboard too */}
+          <div className="chb" role="region" aria-label="Chart of new proposals per month" tabIndex={0}>
+            <MonthChart months={months} />
+          </div>
+          <Legend />
+          <FigureTable
+            caption="New proposals per month"
+            columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_WORDS[kind].one), 'All']}
+            rows={months.map((month) => [
+              monthName(month.month, true),
+              ...RECRUITMENT_TYPES.map((kind) => month.kinds[kind]),
+              monthTotal(month),
+            ])}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Kinds({ figures: { kinds } }: Props) {
+  return (
+    <Section title={headlines.kinds(kinds)} about="Proposals by who is looked for, twelve months">
+      <Bars
+        tall
+        bars={RECRUITMENT_TYPES.map((kind, place) => ({
+          label: KIND_WORDS[kind].one,
+          icon: <KindGlyph kind={kind} />,
+          count: kinds[kind],
+          colour: (place + 1) as 1 | 2 | 3,
+        }))}
+      />
+      <FigureTable
+        caption="Proposals by who is looked for"
+        columns={['Looking for', 'Proposals']}
+        rows={RECRUITMENT_TYPES.map((kind) => [KIND_WORDS[kind].one, kinds[kind]])}
+      />
+    </Section>
+  );
+}
+
+function Topics({ figures: { topics } }: Props) {
+  const leading = leadingTopics(topics);
+  return (
+    <Section title={headlines.topics(topics)} about="Proposals by topic; one proposal can name three">
+      {topics.length === 0 ? (
+        <p className="hint">No topic was named in these months.</p>
+      ) : (
+        <>
+          <Bars
+            bars={topics.map(({ topic, count }) => ({
+              label: topic,
+              count,
+              colour: leading.includes(topic) ? 2 : 1,
+            }))}
+          />
+          <FigureTable
+            caption="Proposals by topic"
+            columns={['Topic', 'Proposals']}
+            rows={topics.map(({ topic, count }) => [topic, count])}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Applications({ figures: { applications } }: Props) {
+  const { steps, total } = applications;
+  return (
+    <Section
+      title={headlines.applications(applications)}
+      about={`The median of twelve months' proposals, which got ${plural(total, 'application')} so far. Bars are proposals, by how many they got`}
+    >
+      <Bars bars={steps.map((count, place) => ({ label: stepWords(place), count, colour: 1 }))} />
+      <FigureTable
+        caption="Proposals by applications"
+        columns={['Applications', 'Proposals']}
+        rows={steps.map((count, place) => [stepWords(place), count])}
+      />
+    </Section>
+  );
+}
+
+function Results({ figures: { results } }: Props) {
+  return (
+    <Section
+      title={headlines.results(results.all)}
+      about="Share of proposals with applicants that announced by their result date. Rolling ones promise no date and do not count"
+    >
+      {results.all.due === 0 ? (
+        <p className="hint">No result date has come yet.</p>
+      ) : (
+        <>
+          <ul className="rr">
+            {RECRUITMENT_TYPES.map((kind) => {
+              const percent = percentOf(results.kinds[kind].onTime, results.kinds[kind].due);
+              return (
+                <li key={kind}>
+                  <b>{percent === null ? '–' : `${percent}%`}</b>
+                  <span>{KIND_WORDS[kind].one}</span>
+                  <ShareSeats percent={percent ?? 0} />
+                  <small>{medianWords(results.kinds[kind])}</small>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="hint all">All together: {medianWords(results.all).toLowerCase()}.</p>
+          <FigureTable
+            caption="Results by the promised date"
+            columns={['Looking for', 'Due', 'On time', 'Median days']}
+            rows={[...RECRUITMENT_TYPES, null].map((kind) => {
+              const { due, onTime, medianDays } = kind ? results.kinds[kind] : results.all;
+              const days = medianDays === null ? '–' : Math.round(medianDays);
+              return [kind ? KIND_WORDS[kind].one : 'All', due, onTime, days];
+            })}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  APPLICATION_STEPS,
+  announcedOnTime,
+  percentOf,
+  statisticMonths,
+  statisticStart,
+  stepWords,
+} from './statistic.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const at = (day: string) => new Date(`${day}T23:59:59Z`);
+
+test('looks at this month and the eleven before it', () => {
+  const months = statisticMonths(NOW);
+  expect(months).toHaveLength(12);
+  expect([months[0], months[1], months[11]]).toEqual(['2025-12', '2026-01', '2026-11']);
+  expect(statisticStart(NOW)).toEqual(new Date('2025-12-01T00:00:00Z'));
+});
+
+const due = {
+  status: 'announced',
+  appType: 'due_date',
+  applicationCount: 3,
+  resultAt: at('2026-11-10'),
+  announcedAt: at('2026-11-10'),
+} as const;
+
+test.each([
+  ['announced on the last day', due, true],
+  ['announced before it', { ...due, announcedAt: at('2026-11-02') }, true],
+  ['announced a day late', { ...due, announcedAt: at('2026-11-11') }, false],
+  ['not announced, and the date is over', { ...due, status: 'closed', announcedAt: null }, false],
+  [
+    'not announced, and the date is to come',
+    { ...due, status: 'closed', announcedAt: null, resultAt: at('2026-11-30') },
+    null,
+  ],
+  ['rolling', { ...due, status: 'closed', appType: 'rolling', announcedAt: null }, null],
+  ['nobody applied', { ...due, status: 'closed', applicationCount: 0, announcedAt: null }, null],
+  ['withdrawn', { ...due, status: 'withdrawn', announcedAt: null }, null],
+  ['hidden', { ...due, status: 'hidden' }, null],
+] as const)('%s', (_case, facts, onTime) => {
+  expect(announcedOnTime(facts, NOW)).toBe(onTime);
+});
+
+test.each([
+  [0, 0, null],
+  [0, 3, 0],
+  [3, 3, 100],
+  [5, 6, 83],
+  [999, 1000, 99],
+  [1, 1000, 1],
+])('%i of %i in percent', (part, whole, percent) => {
+  expect(percentOf(part, whole)).toBe(percent);
+});
+
+test('groups by applications have words', () => {
+  expect(APPLICATION_STEPS.map((_from, place) => stepWords(place))).toEqual([
+    '0',
+    '1 to 2',
+    '3 to 5',
+    '6 to 10',
+    '11 to 20',
+    '21 or more',
+  ]);
+});

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '../../domain/proposal.ts';
+import {
+  APPLICATION_STEPS,
+  STATISTIC_TOPICS,
+  statisticMonths,
+  statisticStart,
+} from '../../domain/statistic.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+
+/** Due-date proposals whose answer was due: how many, how many of them announced by the result date, and how long after closing. */
+export type ResultFigures = { due: number; onTime: number; medianDays: number | null };
+
+/** Public figures of the months looked at: nothing about anybody, and of no proposal that not everybody can read. */
+export type Statistics = {
+  openNow: number;
+  /** Oldest first; `YYYY-MM`. */
+  months: { month: string; kinds: Record<RecruitmentType, number> }[];
+  kinds: Record<RecruitmentType, number>;
+  /** Most named first, spelled as most proposals spell it. */
+  topics: { topic: string; count: number }[];
+  applications: {
+    total: number;
+    /** Of all proposals in the months; null when there are none. */
+    median: number | null;
+    /** Proposals a group of `APPLICATION_STEPS`. */
+    steps: number[];
+  };
+  results: { all: ResultFigures; kinds: Record<RecruitmentType, ResultFigures> };
+};
+
+const NO_RESULTS: ResultFigures = { due: 0, onTime: 0, medianDays: null };
+const ofEachKind = <T>(value: (kind: RecruitmentType) => T) =>
+  Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, value(kind)])) as Record<RecruitmentType, T>;
+
+const timestamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const everybodyReads = sql`${proposals.status} in (${sql.join(
+  PUBLIC_STATUSES.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+/** The figures of `/stat`, of what everybody can read at `now`. Four statements, whatever the board holds. */
+export async function findStatistics(db: Database, now: Date): Promise<Statistics> {
+  const posted = sql`${everybodyReads} and ${proposals.createdAt} >= ${timestamp(statisticStart(now))} and ${proposals.createdAt} <= ${timestamp(now)}`;
+  const months = await countMonths(db, posted, now);
+  const topics = await countTopics(db, posted);
+  const { openNow, ...applications } = await countApplications(db, posted, now);
+  const results = await countResults(db, now);
+  const kinds = ofEachKind((kind) => months.reduce((sum, month) => sum + month.kinds[kind], 0));
+  return { openNow, months, kinds, topics, applications, results };
+}
+
+async function countMonths(db: Database, posted: SQL, now: Date): Promise<Statistics['months']> {
+  const { rows } = await db.execute<{ month: string; kind: RecruitmentType; count: number }>(sql`
+    select to_char(${proposals.createdAt} at time zone 'UTC', 'YYYY-MM') as month,
+      ${proposals.recruitmentType} as kind, count(*) as count
+    from ${proposals} where ${posted} group by 1, 2`);
+  return statisticMonths(now).map((month) => ({
+    month,
+    kinds: ofEachKind((kind) => rows.find((row) => row.month === month && row.kind === kind)?.count ?? 0),
+  }));
+}
+
+async function countTopics(db: Database, posted: SQL): Promise<Statistics['topics']> {
+  // A topic is one whatever its case and accents; a proposal that names it twice counts once.
+  const { rows } = await db.execute<{ topic: string; count: number }>(sql`
+    select mode() within group (order by named.topic) as topic, count(distinct named.id) as count
+    from (
+      select ${proposals.id} as id, trim(topic) as topic, fold_text(trim(topic)) as folded
+      from ${proposals}, unnest(${proposals.topics}) as topic
+      where ${posted}
+    ) as named
+    where named.folded not in ('', 'n/a', 'na')
+    group by named.folded
+    order by count(distinct named.id) desc, named.folded
+    limit ${STATISTIC_TOPICS}`);
+  return rows;
+}
+
+async function countApplications(db: Database, posted: SQL, now: Date) {
+  const steps = sql.join(
+    APPLICATION_STEPS.map((from) => sql`${from}::int`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{
+    step: number | null;
+    proposals: number;
+    total: number;
+    median: number | null;
+    open: number;
+  }>(sql`
+    select case grouping(grouped.step) when 0 then grouped.step end as step, count(*) as proposals,
+      coalesce(sum(grouped.sent), 0)::bigint as total, percentile_cont(0.5) within group (order by grouped.sent) as median,
+      (select count(*) from ${proposals} where ${proposals.status} = 'open' and ${proposals.closeAt} > ${timestamp(now)}) as open
+    from (
+      select ${proposals.applicationCount} as sent, width_bucket(${proposals.applicationCount}, array[${steps}]) - 1 as step
+      from ${proposals} where ${posted}
+    ) as grouped
+    group by grouping sets ((grouped.step), ())`);
+  const all = rows.find(({ step }) => step === null)!;
+  return {
+    openNow: all.open,
+    total: all.total,
+    median: all.median,
+    steps: APPLICATION_STEPS.map((_from, place) => rows.find(({ step }) => step === place)?.proposals ?? 0),
+  };
+}
+
+/** The rule is `announcedOnTime`; a test holds the two together. */
+async function countResults(db: Database, now: Date): Promise<Statistics['results']> {
+  const dueAt = sql`coalesce(${proposals.announcedAt}, ${proposals.resultAt})`;
+  const { rows } = await db.execute<ResultFigures & { kind: RecruitmentType | null }>(sql`
+    select ${proposals.recruitmentType} as kind, count(*) as due,
+      count(*) filter (where ${proposals.announcedAt} <= ${proposals.resultAt}) as "onTime",
+      percentile_cont(0.5) within group (
+        order by greatest(0, extract(epoch from ${proposals.announcedAt} - ${proposals.closeAt}) / 86400.0)::float8
+      ) filter (where ${proposals.announcedAt} is not null) as "medianDays"
+    from ${proposals}
+    where ${everybodyReads} and ${proposals.appType} = 'due_date' and ${proposals.applicationCount} > 0
+      and ${dueAt} >= ${timestamp(statisticStart(now))}
+      and (${proposals.announcedAt} is not null or ${proposals.resultAt} < ${timestamp(now)})
+    group by grouping sets ((${proposals.recruitmentType}), ())`);
+  const of = (kind: RecruitmentType | null): ResultFigures => {
+    const { due, onTime, medianDays } = rows.find((row) => row.kind === kind) ?? NO_RESULTS;
+    return { due, onTime, medianDays };
+  };
+  return { all: of(null), kinds: ofEachKind(of) };
+}
+
+/** Spots of the proposals that accept applications at `now`; where their number is open-ended four count, where none is stated only the people who are in. One statement. */
+export async function countSpots(db: Database, now: Date): Promise<{ open: number; taken: number }> {
+  const { rows } = await db.execute<{ open: number; taken: number }>(sql`
+    select coalesce(sum(greatest(0, ${proposals.participants} - ${proposals.acceptedCount})), 0)::bigint as open,
+      coalesce(sum(${proposals.acceptedCount}), 0)::bigint as taken
+    from ${proposals} where ${proposals.status} = 'open' and ${proposals.closeAt} > ${timestamp(now)}`);
+  return rows[0]!;
+}
