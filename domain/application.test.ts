@@ -20,6 +20,7 @@ import {
   sharesContact,
   statusForApplicant,
   statusForOwner,
+  wasInvited,
   windowWords,
 } from './application.ts';
 import type { ProposalStatus } from './proposal.ts';
@@ -272,6 +273,10 @@ describe('what a status means', () => {
   test('the window to apply is on time until the close date', () => {
     expect(windowWords(closeAt, onTime)).toBe('On Time');
     expect(windowWords(closeAt, closeAt)).toBe('Past Due');
+  });
+
+  test('carries an invitation from the offer on, whatever became of it', () => {
+    expect(APPLICATION_STATUSES.filter(wasInvited)).toEqual(['invited', 'accepted', 'declined']);
   });
 });
 
