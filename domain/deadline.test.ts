@@ -10,12 +10,35 @@ import {
   formatDay,
   formatDayShort,
   formatInstant,
+  instantIn,
   isDay,
   isOnTime,
+  isTime,
   isTimeZone,
+  timeIn,
   toSeconds,
   zoneName,
 } from './deadline.ts';
+
+describe('a time of a day in a zone', () => {
+  test.each([
+    ['2026-11-24', '09:00', 'America/Los_Angeles', '2026-11-24T17:00:00Z'],
+    ['2026-11-24', '09:00', 'Pacific/Kiritimati', '2026-11-23T19:00:00Z'],
+    ['2026-11-24', '00:00', 'UTC', '2026-11-24T00:00:00Z'],
+    // The hour before the clock is put back comes twice, the one after it is put forward not at all.
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
+    ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
+    ['2011-12-30', '12:00', 'Pacific/Apia', '2011-12-30T22:00:00Z'],
+  ])('%s %s in %s', (day, time, zone, at) => {
+    expect(instantIn(day, time, zone)).toEqual(new Date(at));
+  });
+
+  test('what is a time, and which one the clock shows', () => {
+    expect(['00:00', '09:05', '23:59'].map(isTime)).toEqual([true, true, true]);
+    expect(['24:00', '9:05', '12:60', '12:00:00', ''].map(isTime)).toEqual(Array(5).fill(false));
+    expect(timeIn(new Date('2026-11-24T17:00:59Z'), 'America/Los_Angeles')).toBe('09:00');
+  });
+});
 
 describe('the end of a day', () => {
   test.each<[zone: string, what: string, day: string, at: string]>([

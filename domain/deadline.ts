@@ -80,6 +80,32 @@ export function endOfDay(day: string, zone: string): Date {
   return new Date(Math.max(...(exact.length > 0 ? exact : candidates)));
 }
 
+/** True for a time of day written as `HH:MM`. */
+export function isTime(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/**
+ * The instant at which the clock of a zone shows `HH:MM` on a day. Where it shows that twice the earlier one counts; where the clock
+ * jumps over it, as much later as it jumps.
+ */
+export function instantIn(day: string, time: string, zone: string): Date {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const candidates = [asUtc - DAY_MS, asUtc + DAY_MS].map(
+    (around) => asUtc - offsetMs(new Date(around), zone),
+  );
+  const exact = candidates.filter((at) => {
+    const shown = wallClock(new Date(at), zone);
+    return shown.day === day && shown.time === `${time}:00`;
+  });
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
+}
+
+/** The time of day (`HH:MM`) that the clock of `zone` shows at `at`. */
+export function timeIn(at: Date, zone: string): string {
+  return wallClock(at, zone).time.slice(0, 5);
+}
+
 function offsetMs(at: Date, zone: string): number {
   const { day, time } = wallClock(at, zone);
   return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;

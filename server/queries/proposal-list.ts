@@ -6,7 +6,8 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { comesAfter, cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import { acceptsApplications, matchesFilter, searchTerms } from './proposal-match.ts';
+import { acceptsApplications, matchesFilter } from './proposal-match.ts';
+import { searchTerms } from './search-term.ts';
 
 /** Counts stop here: one more than a thousand is shown as "1,000+". */
 export const COUNT_CAP = 1001;

@@ -174,7 +174,7 @@ function isStorable(value: unknown): boolean {
 }
 
 /** Where calls live: nothing below these paths is a page. */
-const CALL_PATHS = ['/project/*', '/application/*'];
+const CALL_PATHS = ['/project/*', '/application/*', '/announcement/get_announcements'];
 
 /**
  * Refuses, ahead of every call, a body that is no UTF-8, and in place of the library one that is no JSON. Throws `BodyTooLarge` for

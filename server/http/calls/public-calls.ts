@@ -1,3 +1,4 @@
+import { addAnnouncementCalls } from './announcement.ts';
 import { addApplicationCalls } from './application.ts';
 import { addDraftCalls } from './draft.ts';
 import type { ApiDescription } from './api-description.ts';
@@ -26,6 +27,7 @@ export function createPublicCalls(
   addApplicationCalls(app, verify);
   addMoveCalls(app, verify);
   addDraftCalls(app, verify);
+  addAnnouncementCalls(app);
   refuseOtherCalls(app);
   describeNeighbours(app);
   const description: unknown = app.getOpenAPI31Document({

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { ANNOUNCEMENT_CAPS, type AnnouncementText } from './announcement.ts';
+import { instantIn, isDay, isTime, isTimeZone } from './deadline.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { TEXT_CAP, cleanLine, cleanText } from './text.ts';
+
+/** What an admin's form holds, as typed. */
+export type AnnouncementForm = AnnouncementText & {
+  /** `YYYY-MM-DD` and `HH:MM` by the clock of `timeZone`. */
+  publishDay: string;
+  publishTime: string;
+  timeZone: string;
+};
+
+export const ANNOUNCEMENT_FIELDS = [
+  'title',
+  'description',
+  'content',
+  'writer',
+  'publishDay',
+  'publishTime',
+  'timeZone',
+] as const satisfies readonly (keyof AnnouncementForm)[];
+
+const FILL_OUT = 'Please fill out this field.';
+const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
+const line = (cap: number) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .pipe(z.string().max(cap, atMost(cap)));
+
+const textSchema = z.object({
+  title: line(ANNOUNCEMENT_CAPS.title),
+  description: line(ANNOUNCEMENT_CAPS.description),
+  content: z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().max(TEXT_CAP, atMost(TEXT_CAP))),
+  writer: line(ANNOUNCEMENT_CAPS.writer),
+});
+
+/**
+ * The text of an announcement, cleaned. A draft needs a title, so that it can be found again; what is published or scheduled
+ * (`complete`) needs every field. Refused with `invalid` and a sentence a field.
+ */
+export function parseAnnouncement(text: AnnouncementText, complete: boolean): Outcome<AnnouncementText> {
+  const checked = textSchema.safeParse(text);
+  const fields: FieldErrors = {};
+  if (!checked.success) {
+    for (const issue of checked.error.issues) fields[issue.path.join('.')] = issue.message;
+    return refuse('invalid', { fields });
+  }
+  const needed = complete ? (['title', 'description', 'content', 'writer'] as const) : (['title'] as const);
+  for (const field of needed) if (checked.data[field] === '') fields[field] = FILL_OUT;
+  return Object.keys(fields).length > 0 ? refuse('invalid', { fields }) : done(checked.data);
+}
+
+/** The moment an announcement is to appear at, which has to be still to come, and the zone it was chosen in. */
+export function parseSchedule(
+  { publishDay, publishTime, timeZone }: Pick<AnnouncementForm, 'publishDay' | 'publishTime' | 'timeZone'>,
+  now: Date,
+): Outcome<{ publishAt: Date; timeZone: string }> {
+  const fields: FieldErrors = {};
+  if (!isDay(publishDay)) fields.publishDay = 'Select the day on which it appears.';
+  if (!isTime(publishTime)) fields.publishTime = 'Select the time at which it appears.';
+  if (!isTimeZone(timeZone)) fields.timeZone = 'Select a time zone.';
+  if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  const publishAt = instantIn(publishDay, publishTime, timeZone);
+  if (publishAt.getTime() > now.getTime()) return done({ publishAt, timeZone });
+  return refuse('invalid', {
+    fields: { publishDay: 'This moment has passed. Choose a later one, or publish now.' },
+  });
+}

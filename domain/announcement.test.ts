@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import {
+  ANNOUNCEMENT_STATES,
+  ANNOUNCEMENT_VERBS,
+  type AnnouncementState,
+  type AnnouncementVerb,
+  announcementParagraphs,
+  announcementState,
+  announcementVerbs,
+  isPublished,
+  moveAnnouncement,
+} from './announcement.ts';
+import { type AnnouncementForm, parseAnnouncement, parseSchedule } from './announcement-form.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const person = { uid: 'u1', name: 'Ada M.', email: 'ada@board.example' };
+const admin: Actor = { kind: 'admin', ...person };
+const member: Actor = { kind: 'member', ...person };
+
+describe('where an announcement stands', () => {
+  test.each<[AnnouncementState, Date | null, Date | null]>([
+    ['draft', null, null],
+    ['scheduled', later(1), null],
+    ['published', NOW, null],
+    ['published', later(-1), null],
+    ['unpublished', later(-2), later(-1)],
+  ])('%s', (state, publishAt, unpublishedAt) => {
+    const moments = { publishAt, unpublishedAt };
+    expect(announcementState(moments, NOW)).toBe(state);
+    expect(isPublished(moments, NOW)).toBe(state === 'published');
+  });
+});
+
+describe('moves', () => {
+  const leadsTo: Record<AnnouncementVerb, Partial<Record<AnnouncementState, AnnouncementState>>> = {
+    edit: { draft: 'draft', scheduled: 'scheduled', published: 'published', unpublished: 'unpublished' },
+    schedule: { draft: 'scheduled', scheduled: 'scheduled', unpublished: 'scheduled' },
+    publish: { draft: 'published', scheduled: 'published', unpublished: 'published' },
+    back_to_draft: { scheduled: 'draft' },
+    unpublish: { published: 'unpublished' },
+  };
+  const all = ANNOUNCEMENT_VERBS.flatMap((verb) =>
+    ANNOUNCEMENT_STATES.map((state) => [verb, state] as const),
+  );
+
+  test.each(all)('%s from %s', (verb, state) => {
+    const to = leadsTo[verb][state];
+    const moved = moveAnnouncement(state, verb, admin);
+    if (to) expect(moved).toEqual({ ok: true, value: to });
+    else expect(moved).toMatchObject({ ok: false, refusal: { code: 'move_not_allowed' } });
+    expect(announcementVerbs(state).includes(verb)).toBe(to !== undefined);
+  });
+
+  test.each(all)('%s from %s is for admins alone', (verb, state) => {
+    expect(moveAnnouncement(state, verb, member)).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(moveAnnouncement(state, verb, VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+  });
+});
+
+describe('the text', () => {
+  test('is split by line, empty lines left out', () => {
+    const pieces = announcementParagraphs('One.\r\n\r\nTwo.\n  \nThree. ');
+    expect(pieces.map((line) => line.map(({ text }) => text).join(''))).toEqual(['One.', 'Two.', 'Three.']);
+    expect(announcementParagraphs('\n \n')).toEqual([]);
+  });
+
+  test('shows addresses of https pages as links, without what follows them in a sentence', () => {
+    expect(announcementParagraphs('Read https://board.example/a?b=1, then write.')).toEqual([
+      [
+        { text: 'Read ', href: null },
+        { text: 'https://board.example/a?b=1', href: 'https://board.example/a?b=1' },
+        { text: ', then write.', href: null },
+      ],
+    ]);
+  });
+
+  test.each(['javascript:alert(1)', 'http://board.example', 'https://nowhere', 'https://you@board.example/'])(
+    'leaves %s as text',
+    (text) => {
+      expect(announcementParagraphs(text)[0]!.every(({ href }) => href === null)).toBe(true);
+    },
+  );
+});
+
+const FORM: AnnouncementForm = {
+  title: ' Results now\tarrive together ',
+  description: 'Everybody hears on the same day.',
+  content: 'From Monday on.\u0000\r\n\r\nRolling ones do not change.',
+  writer: 'Developers',
+  publishDay: '2026-11-24',
+  publishTime: '09:00',
+  timeZone: 'America/Los_Angeles',
+};
+
+describe('what an admin typed', () => {
+  test('is cleaned', () => {
+    const { title, description, writer } = { ...FORM, title: 'Results now arrive together' };
+    const content = 'From Monday on.\n\nRolling ones do not change.';
+    expect(parseAnnouncement(FORM, true)).toEqual({
+      ok: true,
+      value: { title, description, content, writer },
+    });
+  });
+
+  test('needs every field to be published, and only a title to be kept', () => {
+    const text = { title: '', description: ' ', content: '', writer: '' };
+    const refusedFields = (complete: boolean) => {
+      const parsed = parseAnnouncement(text, complete);
+      return parsed.ok ? [] : Object.keys(parsed.refusal.fields!);
+    };
+    expect(refusedFields(true)).toEqual(['title', 'description', 'content', 'writer']);
+    expect(refusedFields(false)).toEqual(['title']);
+  });
+
+  test.each([
+    ['title', 80],
+    ['description', 140],
+    ['writer', 40],
+    ['content', 20_000],
+  ] as const)('%s holds at most %i characters', (field, cap) => {
+    expect(parseAnnouncement({ ...FORM, [field]: 'a'.repeat(cap) }, true).ok).toBe(true);
+    expect(parseAnnouncement({ ...FORM, [field]: 'a'.repeat(cap + 1) }, true)).toMatchObject({
+      refusal: {
+        code: 'invalid',
+        fields: { [field]: `Use at most ${cap.toLocaleString('en')} characters.` },
+      },
+    });
+  });
+
+  test('is scheduled by the clock of the zone that was chosen', () => {
+    expect(parseSchedule(FORM, NOW)).toEqual({
+      ok: true,
+      value: { publishAt: new Date('2026-11-24T17:00:00Z'), timeZone: 'America/Los_Angeles' },
+    });
+  });
+
+  test('is not scheduled without a day, a time and a zone, nor for a moment that has passed', () => {
+    expect(parseSchedule({ publishDay: '2026-02-30', publishTime: '', timeZone: 'Mars' }, NOW)).toMatchObject(
+      {
+        refusal: {
+          fields: {
+            publishDay: expect.any(String),
+            publishTime: expect.any(String),
+            timeZone: expect.any(String),
+          },
+        },
+      },
+    );
+    const past = { publishDay: '2026-11-21', publishTime: '12:00', timeZone: 'UTC' };
+    expect(parseSchedule(past, NOW)).toMatchObject({
+      refusal: { fields: { publishDay: expect.stringContaining('passed') } },
+    });
+    expect(parseSchedule({ ...past, publishTime: '12:01' }, NOW).ok).toBe(true);
+  });
+});

@@ -1,0 +1,268 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { isPublished } from '../../domain/announcement.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
+import type { Database } from '../data/database.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import {
+  findAnnouncement,
+  findManagedAnnouncement,
+  listAnnouncements,
+  listManagedAnnouncements,
+} from '../queries/announcement.ts';
+import {
+  countView,
+  editAnnouncement,
+  publishAnnouncement,
+  removeOldViewMarks,
+  scheduleAnnouncement,
+  unpublishAnnouncement,
+  unscheduleAnnouncement,
+  writeAnnouncement,
+} from './announcement.ts';
+
+const db = await testDatabase();
+const admin = await newAdmin(db);
+const member = await newPerson(db);
+
+const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const atNine = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'America/Los_Angeles' };
+const form = { ...sampleAnnouncement(), ...atNine };
+const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'done' : outcome.refusal.code);
+
+async function draft(tx: Database, changes = {}): Promise<number> {
+  const written = await writeAnnouncement(tx, admin, sampleAnnouncement(changes), NOON);
+  if (!written.ok) throw new Error(written.refusal.message);
+  return written.value.id;
+}
+
+async function titles(tx: Database, now: Date, q = ''): Promise<string[]> {
+  const found = await listAnnouncements(tx, { q, after: null, limit: 100 }, now);
+  return found.ok ? found.value.rows.map(({ title }) => title) : [];
+}
+
+describe('an announcement', () => {
+  test('goes from draft to scheduled, appears by itself, is taken back and published again', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      expect(codeOf(await findAnnouncement(tx, id, NOON))).toBe('not_found');
+      expect(codeOf(await scheduleAnnouncement(tx, admin, id, { form, revision: 1 }, NOON))).toBe('done');
+
+      const moment = new Date('2026-11-24T17:00:00Z');
+      const justBefore = new Date(moment.getTime() - 1);
+      expect(codeOf(await findAnnouncement(tx, id, justBefore))).toBe('not_found');
+      expect(await titles(tx, justBefore, 'results')).toEqual([]);
+      expect(await titles(tx, moment, 'results')).toEqual(['Results now arrive together']);
+      const read = await findAnnouncement(tx, id, moment);
+      expect(read).toMatchObject({ value: { announcement: { publishedAt: moment } } });
+
+      expect(codeOf(await unpublishAnnouncement(tx, admin, id, inHours(100)))).toBe('done');
+      expect(await titles(tx, inHours(100))).toEqual([]);
+      expect(codeOf(await publishAnnouncement(tx, admin, id, null, inHours(200)))).toBe('done');
+      expect(await findAnnouncement(tx, id, inHours(200))).toMatchObject({
+        value: { announcement: { publishedAt: moment } },
+      });
+      const moves = await tx
+        .select()
+        .from(announcementMoves)
+        .where(eq(announcementMoves.announcementId, id))
+        .orderBy(announcementMoves.id);
+      expect(moves.map(({ verb, fromState, toState }) => `${verb}: ${fromState} → ${toState}`)).toEqual([
+        'write: none → draft',
+        'schedule: draft → scheduled',
+        'unpublish: published → unpublished',
+        'publish: unpublished → published',
+      ]);
+      expect(moves.every(({ actorId }) => actorId === admin.uid)).toBe(true);
+    }));
+
+  test('that is scheduled can become a draft again, and a draft is not unpublished', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      expect(codeOf(await unpublishAnnouncement(tx, admin, id, NOON))).toBe('move_not_allowed');
+      await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
+      expect(codeOf(await unscheduleAnnouncement(tx, admin, id, NOON))).toBe('done');
+      expect(await findManagedAnnouncement(tx, admin, id, NOON)).toMatchObject({
+        value: { state: 'draft', publishAt: null },
+      });
+    }));
+
+  test('is published with what its page holds, and complete', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx, { description: '' });
+      const bare = await publishAnnouncement(tx, admin, id, null, NOON);
+      expect(bare).toMatchObject({
+        refusal: { code: 'invalid', fields: { description: expect.any(String) } },
+      });
+      const edit = { form: sampleAnnouncement({ title: 'Now it is whole' }), revision: 1 };
+      expect(codeOf(await publishAnnouncement(tx, admin, id, edit, NOON))).toBe('done');
+      expect(await titles(tx, NOON)).toEqual(['Now it is whole']);
+      const emptied = { form: sampleAnnouncement({ content: '' }), revision: null };
+      expect(codeOf(await editAnnouncement(tx, admin, id, emptied, NOON))).toBe('invalid');
+    }));
+
+  test('that somebody else changed in the meantime is not overwritten', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      const edit = { form: sampleAnnouncement({ title: 'First' }), revision: 1 };
+      expect(codeOf(await editAnnouncement(tx, admin, id, edit, NOON))).toBe('done');
+      expect(codeOf(await editAnnouncement(tx, admin, id, edit, NOON))).toBe('changed_elsewhere');
+    }));
+
+  test('is for admins alone to write, see as a draft, and move', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      const edit = { form, revision: null };
+      const tries = (actor: Actor) => [
+        writeAnnouncement(tx, actor, form, NOON),
+        editAnnouncement(tx, actor, id, edit, NOON),
+        scheduleAnnouncement(tx, actor, id, edit, NOON),
+        publishAnnouncement(tx, actor, id, null, NOON),
+        unscheduleAnnouncement(tx, actor, id, NOON),
+        unpublishAnnouncement(tx, actor, id, NOON),
+        listManagedAnnouncements(tx, actor, NOON),
+        findManagedAnnouncement(tx, actor, id, NOON),
+      ];
+      for (const one of tries(member)) expect(codeOf(await one)).toBe('forbidden');
+      for (const one of tries(VISITOR)) expect(codeOf(await one)).toBe('unauthenticated');
+      expect(await tx.$count(announcements)).toBe(1);
+      expect(codeOf(await publishAnnouncement(tx, admin, 987_654, null, NOON))).toBe('not_found');
+    }));
+});
+
+describe('a view', () => {
+  const secret = 's'.repeat(40);
+  const by = (visitor: string) => ({ visitor, secret });
+
+  test('is counted once a visitor and day, for each announcement', () =>
+    rolledBack(db, async (tx) => {
+      const first = await publishedAnnouncement(tx, admin, {}, NOON);
+      const second = await publishedAnnouncement(tx, admin, { title: 'Another' }, NOON);
+      const views = async () => {
+        const found = await listAnnouncements(tx, { q: '', after: null, limit: 9 }, NOON);
+        return found.ok && found.value.rows.toSorted((a, b) => a.id - b.id).map((row) => row.views);
+      };
+      const read = (id: number, visitor: string, hours = 0) => countView(tx, id, by(visitor), inHours(hours));
+      expect(await read(first, 'noor')).toEqual({ ok: true, value: { counted: true } });
+      expect(await read(first, 'noor', 11)).toEqual({ ok: true, value: { counted: false } });
+      await read(first, 'mina');
+      await read(second, 'noor');
+      expect(await views()).toEqual([2, 1]);
+      await read(first, 'noor', 12);
+      expect(await views()).toEqual([3, 1]);
+    }));
+
+  test('does not tell who it was, and is forgotten after two days', () =>
+    rolledBack(db, async (tx) => {
+      const id = await publishedAnnouncement(tx, admin, {}, NOON);
+      await countView(tx, id, by('203.0.113.7 Firefox'), NOON);
+      await countView(tx, id, by('203.0.113.7 Firefox'), inHours(24));
+      const marks = await tx.select().from(announcementViewMarks);
+      expect(marks).toHaveLength(2);
+      expect(marks[0]!.mark.equals(marks[1]!.mark)).toBe(false);
+      const kept = await tx.execute(
+        sql`select announcement_view_marks::text as row from announcement_view_marks`,
+      );
+      expect(JSON.stringify(kept.rows)).not.toMatch(/203|Firefox/);
+      expect(await removeOldViewMarks(tx, inHours(24))).toBe(0);
+      expect(await removeOldViewMarks(tx, inHours(48))).toBe(1);
+      expect(await removeOldViewMarks(tx, inHours(72))).toBe(1);
+    }));
+
+  test('of what is not published is not counted', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      expect(codeOf(await countView(tx, id, by('noor'), NOON))).toBe('not_found');
+      await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
+      expect(codeOf(await countView(tx, id, by('noor'), NOON))).toBe('not_found');
+      expect(await tx.$count(announcementViewMarks)).toBe(0);
+    }));
+});
+
+describe('the list', () => {
+  test('shows exactly what the domain calls published', () =>
+    rolledBack(db, async (tx) => {
+      const moments = [null, inHours(-1), NOON, inHours(1)].flatMap((publishAt) =>
+        [null, ...(publishAt ? [inHours(2)] : [])].map((unpublishedAt) => ({ publishAt, unpublishedAt })),
+      );
+      const text = sampleAnnouncement();
+      const rows = await tx
+        .insert(announcements)
+        .values(moments.map((at) => ({ ...text, ...at, createdAt: NOON, updatedAt: NOON })))
+        .returning();
+      const found = await listAnnouncements(tx, { q: '', after: null, limit: 100 }, NOON);
+      const shown = found.ok ? found.value.rows.map(({ id }) => id) : [];
+      expect(shown.toSorted()).toEqual(rows.filter((row) => isPublished(row, NOON)).map(({ id }) => id));
+      for (const row of rows)
+        expect((await findAnnouncement(tx, row.id, NOON)).ok).toBe(isPublished(row, NOON));
+    }));
+
+  test('is found by every word of a search, in title, description, writer and text, accents and case aside', () =>
+    rolledBack(db, async (tx) => {
+      await publishedAnnouncement(tx, admin, { title: 'Café hours', writer: 'Program team' }, NOON);
+      await publishedAnnouncement(tx, admin, { title: '100% remote', content: 'About zk_proofs.' }, NOON);
+      expect(await titles(tx, NOON, 'CAFE program')).toEqual(['Café hours']);
+      expect(await titles(tx, NOON, 'cafe developers')).toEqual([]);
+      expect(await titles(tx, NOON, 'zk_proofs')).toEqual(['100% remote']);
+      expect(await titles(tx, NOON, '100%')).toEqual(['100% remote']);
+      expect(await titles(tx, NOON, '%%%')).toEqual([]);
+    }));
+
+  test('pages through everything once, whatever the page size and however many share a moment', async () => {
+    await rolledBack(db, async (tx) => {
+      const property = fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 25 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (hours, limit) => {
+          await tx.delete(announcements);
+          const at = hours.map((hour) => ({ publishAt: inHours(-hour), createdAt: NOON, updatedAt: NOON }));
+          const made = await tx
+            .insert(announcements)
+            .values(at.map((moments) => ({ ...sampleAnnouncement(), ...moments })))
+            .returning();
+          const seen: number[] = [];
+          let after: string | null = null;
+          do {
+            const page = await listAnnouncements(tx, { q: '', after, limit }, NOON);
+            if (!page.ok) throw new Error(page.refusal.message);
+            seen.push(...page.value.rows.map(({ id }) => id));
+            after = page.value.nextAfter;
+          } while (after);
+          const order = made.toSorted(
+            (a, b) => b.publishAt!.getTime() - a.publishAt!.getTime() || b.id - a.id,
+          );
+          expect(seen).toEqual(order.map(({ id }) => id));
+        },
+      );
+      await fc.assert(property, { numRuns: 25 });
+    });
+  });
+
+  test.each(['x', 'W10', btoa('[1,2,3]'), btoa('[1e400,1]'), btoa('{"at":1}'), btoa('[9e15,1]')])(
+    'refuses %s, which is no place in it',
+    async (after) => {
+      expect(codeOf(await listAnnouncements(db, { q: '', after, limit: 5 }, NOON))).toBe('malformed');
+    },
+  );
+
+  test('leads from one to the next newer and older one, past what is not published', () =>
+    rolledBack(db, async (tx) => {
+      const oldest = await publishedAnnouncement(tx, admin, { title: 'Oldest' }, inHours(-3));
+      const middle = await publishedAnnouncement(tx, admin, { title: 'Middle' }, inHours(-2));
+      const taken = await publishedAnnouncement(tx, admin, { title: 'Taken back' }, inHours(-1));
+      await unpublishAnnouncement(tx, admin, taken, inHours(-1));
+      const newest = await publishedAnnouncement(tx, admin, { title: 'Newest' }, NOON);
+      const beside = async (id: number) => {
+        const found = await findAnnouncement(tx, id, NOON);
+        return found.ok && [found.value.newer?.title, found.value.older?.title];
+      };
+      expect(await beside(middle)).toEqual(['Newest', 'Oldest']);
+      expect(await beside(newest)).toEqual([undefined, 'Middle']);
+      expect(await beside(oldest)).toEqual(['Middle', undefined]);
+    }));
+});

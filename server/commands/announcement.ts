@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import {
+  type AnnouncementState,
+  type AnnouncementText,
+  type AnnouncementVerb,
+  announcementState,
+  mayAnnounce,
+  moveAnnouncement,
+} from '../../domain/announcement.ts';
+import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../domain/announcement-form.ts';
+import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
+import type { Database } from '../data/database.ts';
+
+type AnnouncementRow = typeof announcements.$inferSelect;
+type Change = Partial<typeof announcements.$inferInsert>;
+
+/** A text to be kept with a move, and the revision its page last saw; a page that does not say is not held to one. */
+export type AnnouncementEdit<Form = AnnouncementText> = { form: Form; revision: number | null };
+
+/** Begins an announcement as a draft, which needs no more than a title. */
+export async function writeAnnouncement(
+  db: Database,
+  actor: Actor,
+  text: AnnouncementText,
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  const may = mayAnnounce(actor);
+  if (!may.ok) return may;
+  const parsed = parseAnnouncement(text, false);
+  if (!parsed.ok) return parsed;
+  const authorId = isSignedIn(actor) ? actor.uid : null;
+  return db.transaction(async (tx) => {
+    const values = { ...parsed.value, authorId, createdAt: now, updatedAt: now };
+    const [row] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
+    const move = { verb: 'write', fromState: 'none', toState: 'draft' } as const;
+    await tx
+      .insert(announcementMoves)
+      .values({ ...move, announcementId: row!.id, actorId: authorId, at: now });
+    return done({ id: row!.id });
+  });
+}
+
+/** Changes what it says, wherever it stands. What is scheduled or published, or has been, stays complete. */
+export function editAnnouncement(db: Database, actor: Actor, id: number, edit: AnnouncementEdit, now: Date) {
+  return move(db, actor, { id, verb: 'edit', revision: edit.revision }, now, (row) =>
+    parseAnnouncement(edit.form, row.publishAt !== null),
+  );
+}
+
+/** Keeps the text, and has it appear by itself at a moment still to come. */
+export function scheduleAnnouncement(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { form, revision }: AnnouncementEdit<AnnouncementForm>,
+  now: Date,
+) {
+  return move(db, actor, { id, verb: 'schedule', revision }, now, () => {
+    const text = parseAnnouncement(form, true);
+    const moment = parseSchedule(form, now);
+    if (text.ok && moment.ok) return done({ ...text.value, ...moment.value, unpublishedAt: null });
+    const fields = { ...refusedFields(text), ...refusedFields(moment) };
+    return refuse('invalid', { fields });
+  });
+}
+
+/** Lets everybody read it from now on; without `edit` as it is kept. One that has been published before gets its old date back. */
+export function publishAnnouncement(
+  db: Database,
+  actor: Actor,
+  id: number,
+  edit: AnnouncementEdit | null,
+  now: Date,
+) {
+  return move(db, actor, { id, verb: 'publish', revision: edit?.revision ?? null }, now, (row, state) => {
+    const text = parseAnnouncement(edit?.form ?? row, true);
+    if (!text.ok) return text;
+    const publishAt = state === 'unpublished' ? row.publishAt : now;
+    return done({ ...text.value, publishAt, unpublishedAt: null });
+  });
+}
+
+/** Takes the moment of a scheduled one away. */
+export function unscheduleAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+  return move(db, actor, { id, verb: 'back_to_draft', revision: null }, now, () =>
+    done({ publishAt: null, timeZone: DEFAULT_ZONE }),
+  );
+}
+
+/** Takes a published one back: from now on it is there for admins alone. */
+export function unpublishAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+  return move(db, actor, { id, verb: 'unpublish', revision: null }, now, () => done({ unpublishedAt: now }));
+}
+
+function refusedFields(outcome: Outcome<unknown>) {
+  return outcome.ok ? {} : outcome.refusal.fields;
+}
+
+/** One move: locks the row, asks the table, writes, and adds to the history; all or nothing. */
+async function move(
+  db: Database,
+  actor: Actor,
+  { id, verb, revision }: { id: number; verb: AnnouncementVerb; revision: number | null },
+  now: Date,
+  change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
+): Promise<Outcome<{ id: number }>> {
+  const may = mayAnnounce(actor);
+  if (!may.ok) return may;
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('no key update');
+    if (!row) return refuse('not_found', { message: 'There is no such announcement.' });
+    const fromState = announcementState(row, now);
+    const to = moveAnnouncement(fromState, verb, actor);
+    if (!to.ok) return to;
+    if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
+    const changed = change(row, fromState);
+    if (!changed.ok) return changed;
+    await tx
+      .update(announcements)
+      .set({ ...changed.value, revision: row.revision + 1, updatedAt: now })
+      .where(eq(announcements.id, id));
+    const actorId = isSignedIn(actor) ? actor.uid : null;
+    const record = { announcementId: id, actorId, verb, fromState, toState: to.value, at: now };
+    await tx.insert(announcementMoves).values(record);
+    return done({ id });
+  });
+}
+
+/**
+ * Counts one reading of a published announcement, once a visitor and day (UTC). `visitor` is whatever tells visitors apart; only its
+ * hash under a key of that day is kept, for two days at the most. `not_found` for what is not published.
+ */
+export async function countView(
+  db: Database,
+  id: number,
+  { visitor, secret }: { visitor: string; secret: string },
+  now: Date,
+): Promise<Outcome<{ counted: boolean }>> {
+  const published = and(
+    eq(announcements.id, id),
+    isNull(announcements.unpublishedAt),
+    lte(announcements.publishAt, now),
+  );
+  if ((await db.$count(announcements, published)) === 0)
+    return refuse('not_found', { message: 'Announcement not found' });
+  const day = dayIn(now, DEFAULT_ZONE);
+  const mark = markOf(visitor, id, `${secret} announcement views of ${day}`);
+  return db.transaction(async (tx) => {
+    const added = await tx
+      .insert(announcementViewMarks)
+      .values({ announcementId: id, day, mark })
+      .onConflictDoNothing()
+      .returning({ day: announcementViewMarks.day });
+    const counted = added.length === 1;
+    if (counted)
+      await tx
+        .update(announcements)
+        .set({ viewCount: sql`${announcements.viewCount} + 1` })
+        .where(eq(announcements.id, id));
+    return done({ counted });
+  });
+}
+
+function markOf(visitor: string, id: number, key: string): Buffer {
+  return createHmac('sha256', key).update(`${id}\n${visitor}`).digest();
+}
+
+/** Forgets who was counted on days that are over everywhere. Returns how many marks went. */
+export async function removeOldViewMarks(db: Database, now: Date): Promise<number> {
+  const yesterday = dayIn(new Date(now.getTime() - 86_400_000), DEFAULT_ZONE);
+  const gone = await db.delete(announcementViewMarks).where(lt(announcementViewMarks.day, yesterday));
+  return gone.rowCount ?? 0;
+}

@@ -1,0 +1,217 @@
+import { type SQL, and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import {
+  type AnnouncementState,
+  type AnnouncementVerb,
+  announcementState,
+  announcementVerbs,
+  mayAnnounce,
+} from '../../domain/announcement.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { announcements } from '../data/announcement-schema.ts';
+import type { Database } from '../data/database.ts';
+import { matchesTerm, searchTerms } from './search-term.ts';
+
+/** What everybody reads. `publishedAt` is a date in `timeZone`. */
+export type PublishedAnnouncement = {
+  id: number;
+  title: string;
+  description: string;
+  content: string;
+  writer: string;
+  publishedAt: Date;
+  timeZone: string;
+  updatedAt: Date;
+  views: number;
+};
+
+const publishedColumns = {
+  id: announcements.id,
+  title: announcements.title,
+  description: announcements.description,
+  content: announcements.content,
+  writer: announcements.writer,
+  // Never null where `isPublic` holds.
+  publishedAt: sql<Date>`${announcements.publishAt}`.mapWith(announcements.publishAt),
+  timeZone: announcements.timeZone,
+  updatedAt: announcements.updatedAt,
+  views: announcements.viewCount,
+};
+
+const newestFirst = [desc(announcements.publishAt), desc(announcements.id)];
+
+/** The same as `isPublished` of the domain: its moment has come, and nobody has taken it back. */
+function isPublic(now: Date): SQL {
+  return and(isNull(announcements.unpublishedAt), lte(announcements.publishAt, now))!;
+}
+
+/**
+ * Published announcements, newest first: those that have every word of `q`, at most `limit`, after the cursor `after`. A cursor that
+ * is none of ours is refused (`malformed`). One statement.
+ */
+export async function listAnnouncements(
+  db: Database,
+  asked: { q: string; after: string | null; limit: number },
+  now: Date,
+): Promise<Outcome<{ rows: PublishedAnnouncement[]; nextAfter: string | null }>> {
+  const cursor = asked.after === null ? null : readCursor(asked.after);
+  if (cursor && !cursor.ok) return cursor;
+  const found = await db
+    .select(publishedColumns)
+    .from(announcements)
+    .where(
+      and(
+        isPublic(now),
+        ...searchTerms(asked.q).map((term) => matchesTerm(announcements.searchText, term)),
+        cursor ? isOlder(cursor.value) : undefined,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(asked.limit + 1);
+  const rows = found.slice(0, asked.limit);
+  const last = found.length > asked.limit ? rows.at(-1) : undefined;
+  return done({ rows, nextAfter: last ? cursorOf(last) : null });
+}
+
+type Place = { at: number; id: number };
+const LAST_INSTANT = 253_402_300_799_999;
+
+function cursorOf({ publishedAt, id }: PublishedAnnouncement): string {
+  return Buffer.from(JSON.stringify([publishedAt.getTime(), id])).toString('base64url');
+}
+
+function readCursor(text: string): Outcome<Place> {
+  let parts: unknown = null;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    // Told below, as every other text that is no place.
+  }
+  const [at, id, ...more]: unknown[] = Array.isArray(parts) ? parts : [];
+  if (isWithin(at, 0, LAST_INSTANT) && isWithin(id, 1, Number.MAX_SAFE_INTEGER) && more.length === 0)
+    return done({ at, id });
+  return refuse('malformed', {
+    message: 'This page of the list cannot be found. Start again at the first.',
+    fields: { after: 'This is not a place in this list.' },
+  });
+}
+
+function isWithin(value: unknown, from: number, to: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to;
+}
+
+function isOlder({ at, id }: Place): SQL {
+  const moment = new Date(at).toISOString();
+  return sql`(${announcements.publishAt}, ${announcements.id}) < (${moment}::timestamptz, ${id}::bigint)`;
+}
+
+type Neighbour = { id: number; title: string } | null;
+
+/** One published announcement with the next newer and older one; anything else is not there. Three statements. */
+export async function findAnnouncement(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<Outcome<{ announcement: PublishedAnnouncement; newer: Neighbour; older: Neighbour }>> {
+  const [announcement] = await db
+    .select(publishedColumns)
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isPublic(now)));
+  if (!announcement) return refuse('not_found', { message: 'Announcement not found' });
+  const place = { at: announcement.publishedAt.getTime(), id };
+  const beside = (condition: SQL, order: SQL[]) =>
+    db
+      .select({ id: announcements.id, title: announcements.title })
+      .from(announcements)
+      .where(and(isPublic(now), condition))
+      .orderBy(...order)
+      .limit(1);
+  const newerThan = or(
+    gt(announcements.publishAt, announcement.publishedAt),
+    and(eq(announcements.publishAt, announcement.publishedAt), gt(announcements.id, id)),
+  )!;
+  const [older] = await beside(isOlder(place), newestFirst);
+  const [newer] = await beside(newerThan, [
+    sql`${announcements.publishAt} asc`,
+    sql`${announcements.id} asc`,
+  ]);
+  return done({ announcement, newer: newer ?? null, older: older ?? null });
+}
+
+/** An announcement as admins see it, in whatever state. */
+export type ManagedAnnouncement = {
+  id: number;
+  title: string;
+  description: string;
+  content: string;
+  writer: string;
+  publishAt: Date | null;
+  unpublishedAt: Date | null;
+  timeZone: string;
+  revision: number;
+  views: number;
+  updatedAt: Date;
+  state: AnnouncementState;
+  may: AnnouncementVerb[];
+};
+
+/** The most that the admin's list shows; the newest ones. */
+const MANAGED_LIMIT = 500;
+
+const managedColumns = {
+  id: announcements.id,
+  title: announcements.title,
+  description: announcements.description,
+  content: announcements.content,
+  writer: announcements.writer,
+  publishAt: announcements.publishAt,
+  unpublishedAt: announcements.unpublishedAt,
+  timeZone: announcements.timeZone,
+  revision: announcements.revision,
+  views: announcements.viewCount,
+  updatedAt: announcements.updatedAt,
+};
+
+/** Every announcement without its text, what is still to appear first, then the newest. For admins; `forbidden` for members. */
+export async function listManagedAnnouncements(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<Omit<ManagedAnnouncement, 'content'>[]>> {
+  const may = mayAnnounce(actor);
+  if (!may.ok) return may;
+  const { content: _, ...columns } = managedColumns;
+  const rows = await db
+    .select(columns)
+    .from(announcements)
+    .orderBy(
+      sql`(${announcements.publishAt} is null or ${announcements.publishAt} > ${now.toISOString()}::timestamptz) desc`,
+      sql`coalesce(${announcements.publishAt}, ${announcements.updatedAt}) desc`,
+      desc(announcements.id),
+    )
+    .limit(MANAGED_LIMIT);
+  return done(rows.map((row) => managed(row, now)));
+}
+
+/** One announcement in whatever state, for admins; `forbidden` for members. */
+export async function findManagedAnnouncement(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Outcome<ManagedAnnouncement>> {
+  const may = mayAnnounce(actor);
+  if (!may.ok) return may;
+  const [row] = await db.select(managedColumns).from(announcements).where(eq(announcements.id, id));
+  return row ? done(managed(row, now)) : refuse('not_found', { message: 'There is no such announcement.' });
+}
+
+function managed<Row extends { publishAt: Date | null; unpublishedAt: Date | null }>(row: Row, now: Date) {
+  const state = announcementState(row, now);
+  return { ...row, state, may: announcementVerbs(state) };
+}
+
+/** How many announcements there are, in whatever state. */
+export function countAnnouncements(db: Database): Promise<number> {
+  return db.$count(announcements);
+}

@@ -1,0 +1,20 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
+
+/** From this many letters on a term is found anywhere in a word; shorter ones only where a word starts. */
+const ANYWHERE_FROM = 3;
+
+/** The words of a search, each of which must match. */
+export function searchTerms(q: string): string[] {
+  return [...new Set(q.split(/\s+/).filter((term) => term !== ''))];
+}
+
+/**
+ * One word of a search against the folded text that the database keeps in `searchText`. The word is folded by the same function, and
+ * only then are the wildcards in it escaped: folding can bring some in (a fullwidth percent sign becomes a plain one).
+ */
+export function matchesTerm(searchText: Column | SQL, term: string): SQL {
+  const folded = sql`fold_text(${term}::text)`;
+  const escaped = sql`replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`${searchText} like
+    case when length(${folded}) < ${ANYWHERE_FROM}::int then '% ' else '%' end || ${escaped} || '%'`;
+}
