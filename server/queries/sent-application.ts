@@ -12,7 +12,7 @@ import {
 import type { ApplicationDraft } from '../../domain/application-form.ts';
 import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { retentionEnd } from '../../domain/resume.ts';
+import { type ResumeUse, keptUntil, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
@@ -84,6 +84,8 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
 export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };
 
 /** An application as its applicant reads it. */
+type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
+
 export type OwnApplication = {
   id: number;
   proposal: Proposal;
@@ -92,7 +94,8 @@ export type OwnApplication = {
   revision: number;
   savedAt: Date;
   sentAt: Date | null;
-  resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deleteAt: Date } | null;
+  /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
+  resume: (SentResume & { deleteAt: Date; keptForOther: boolean }) | null;
   invitation: { message: string; replyBy: Date | null } | null;
   /** Why the owner did not select them; null in every other state. */
   reason: string | null;
@@ -153,11 +156,6 @@ async function read(
   const { application, proposal } = row;
   const { status, decisionNote, replyBy, resumeId } = application;
   const facts = { ...application, proposal };
-  const retention = {
-    ...proposal,
-    rolling: proposal.appType === 'rolling',
-    withdrawn: status === 'withdrawn',
-  };
   const kept = row.resume && row.resume.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -172,7 +170,7 @@ async function read(
     revision: application.revision,
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
-    resume: kept && { ...kept, deleteAt: retentionEnd(retention) },
+    resume: kept && { ...kept, ...(await retentionOf(db, kept, useOf({ ...proposal, status }))) },
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) ? row.owner : null,
@@ -183,6 +181,31 @@ async function read(
 }
 
 // A shortlist is the owner's private mark, and so is taking it away again.
+function useOf({
+  status,
+  appType,
+  closeAt,
+  resultAt,
+}: Pick<Proposal, 'appType' | 'closeAt' | 'resultAt'> & { status: ApplicationStatus }): ResumeUse {
+  return { withdrawn: status === 'withdrawn', rolling: appType === 'rolling', closeAt, resultAt };
+}
+
+/** A resume may be part of several applications, and stays for the longest of them. */
+async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: ResumeUse) {
+  const uses = await db
+    .select({
+      status: applications.status,
+      appType: proposals.appType,
+      closeAt: proposals.closeAt,
+      resultAt: proposals.resultAt,
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(eq(applications.resumeId, id));
+  const deleteAt = keptUntil(uploadedAt, uses.map(useOf));
+  return { deleteAt, keptForOther: deleteAt > retentionEnd(use) };
+}
+
 const PRIVATE_VERBS = sql`('shortlist', 'unshortlist')`;
 
 async function history(

@@ -85,6 +85,21 @@ describe('who reads it', () => {
       });
     }));
 
+  test('a resume that another application has too is deleted with the later of them, as both say', () =>
+    onBoard({}, async (tx, id) => {
+      const { resume } = await read(tx, id);
+      const resultAt = new Date('2027-01-10T23:59:59Z');
+      const later = await publishContent(tx, owner, sampleContent({ resultAt }), NOON);
+      if (!later.ok) throw new Error(later.refusal.message);
+      const draft = await completeDraft(tx, noor, { resumeId: resume!.id });
+      await submitApplication(tx, noor, later.value.id, draft, NOON);
+      expect((await read(tx, id)).resume?.log.at(-1)).toEqual({
+        state: 'next',
+        what: 'Will be deleted on Jul 9, 2027',
+        when: 'Another application of yours has the same file, and keeps it until then.',
+      });
+    }));
+
   test('a stranger finds nothing, a visitor is asked to sign in, the owner is led to their review', () =>
     onBoard({}, async (tx, id, proposalId) => {
       const stranger = await newPerson(tx, 'Sam O.');

@@ -20,6 +20,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     resumeDeletedAt: own.resume?.deleteAt ?? null,
   };
   const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
+    resumeKeptForOther: own.resume?.keptForOther ?? false,
   return {
     id: own.id,
     proposalId: proposal.id,

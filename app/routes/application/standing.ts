@@ -29,6 +29,8 @@ export type StandingFacts = {
   history: { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date }[];
   replyBy: Date | null;
   resumeDeletedAt: Date | null;
+  /** Another application of theirs has the same resume, and keeps it longer. */
+  resumeKeptForOther: boolean;
   mayEdit: boolean;
   mayRestore: boolean;
   mayWithdraw: boolean;
@@ -140,7 +142,8 @@ export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
   return stops;
 }
 
-function whyThen({ status, proposal, mayWithdraw }: StandingFacts): string {
+function whyThen({ status, proposal, mayWithdraw, resumeKeptForOther }: StandingFacts): string {
+  if (resumeKeptForOther) return 'Another application of yours has the same file, and keeps it until then.';
   if (status === 'withdrawn') return `${WITHDRAWN_RESUME_DAYS} days after the close, because you withdrew`;
   const after = `${RESUME_DAYS} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
   return mayWithdraw ? `${after} Have it deleted sooner by withdrawing.` : after;
