@@ -46,6 +46,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       ? { name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
       : null,
     trial: settings.mode === 'trial',
+    publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl ?? '/docs/api',
     feedbackEmail: settings.feedbackEmail ?? null,
     socialLinks: settings.socialLinks,

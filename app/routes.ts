@@ -8,6 +8,11 @@ export default [
     route(':id', 'routes/board/one.tsx'),
   ]),
   route('proposal/:id', 'routes/board/proposal.tsx'),
+  route('proposal/:id/share', 'routes/board/share.tsx'),
+
+  // What one keeps to come back to
+  route('proposal/:id/save', 'routes/bookmark/save.tsx'),
+  route('proposal/:id/unsave', 'routes/bookmark/unsave.tsx'),
 
   // What the board is, and what it adds up to
   route('about-us', 'routes/about/about.tsx'),

@@ -5,6 +5,8 @@ export type FrameData = {
   /** Null for a visitor. */
   reader: { name: string; email: string; admin: boolean } | null;
   trial: boolean;
+  /** The product's own address: an origin without a slash at its end. */
+  publicUrl: string;
   docsUrl: string;
   feedbackEmail: string | null;
   socialLinks: { name: string; url: string }[];

@@ -16,7 +16,7 @@ const faceClass = ({ on, bordered }: Face, more?: string) =>
 
 /** A button that is only an icon. */
 export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
-  const { label, icon, on, bordered, className, type = 'button', ...button } = props;
+  const { label, icon, on, bordered, className, title, type = 'button', ...button } = props;
   return (
     <button
       {...button}
@@ -24,7 +24,7 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
       type={type}
       className={faceClass({ label, icon, on, bordered }, className)}
       aria-label={label}
-      title={label}
+      title={title ?? label}
     >
       {icon}
     </button>
@@ -33,13 +33,13 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
 
 /** A link that is only an icon. */
 export function IconLink(props: Face & Omit<ComponentProps<typeof Link>, 'style' | 'children'>) {
-  const { label, icon, on, bordered, className, ...link } = props;
+  const { label, icon, on, bordered, className, title, ...link } = props;
   return (
     <Link
       {...link}
       className={faceClass({ label, icon, on, bordered }, className)}
       aria-label={label}
-      title={label}
+      title={title ?? label}
     >
       {icon}
     </Link>

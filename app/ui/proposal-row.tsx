@@ -1,5 +1,5 @@
 import { Building2, Clock, Globe, Split, UserRound } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   RECRUITMENT,
@@ -22,9 +22,17 @@ type Reading = {
   selected?: boolean;
   /** The words of the search, marked where they match. */
   terms?: readonly string[];
+  /** What can be done with it besides reading: stands above the link that fills the row. */
+  actions?: ReactNode;
   preview?: false;
 };
-type Preview = { preview: true; href?: undefined; selected?: undefined; terms?: undefined };
+type Preview = {
+  preview: true;
+  href?: undefined;
+  selected?: undefined;
+  terms?: undefined;
+  actions?: undefined;
+};
 type Props = { proposal: RowProposal; now: Date; first?: boolean } & (Reading | Preview);
 
 /** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
@@ -60,6 +68,7 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
         <p className="tp2">{topics}</p>
         <Strip proposal={proposal} />
       </div>
+      {how.actions && <div className="acts">{how.actions}</div>}
     </article>
   );
 }

@@ -13,7 +13,8 @@ import { searchTerms } from './search-term.ts';
 export const COUNT_CAP = 1001;
 const DAY_MS = 86_400_000;
 
-const summaryColumns = {
+/** What a row of a list shows, of a select over proposals. */
+export const summaryColumns = {
   id: proposals.id,
   ownerId: proposals.ownerId,
   status: proposals.status,

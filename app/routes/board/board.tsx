@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
 import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
 import { refused } from '../../ui/refused.ts';
 import { RowSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -30,16 +31,20 @@ export const handle = {
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, now } = requestContext(context);
+  const { db, actor, now } = requestContext(context);
   if (params.id !== undefined && rowNumber(params.id) === null)
     throw refused({ code: 'not_found', message: 'There is no such page.' });
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const filter = asked.value;
-  const [page, figures] = await Promise.all([listProposals(db, filter, now), boardFigures(db, filter, now)]);
+  const [page, figures, saved] = await Promise.all([
+    listProposals(db, filter, now),
+    boardFigures(db, filter, now),
+    savedIds(db, actor),
+  ]);
   if (!page.ok) throw refused(page.refusal);
   const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : [];
-  return { filter, figures, looser, now, ...page.value };
+  return { filter, figures, looser, now, saved, ...page.value };
 }
 
 /** Reading another proposal leaves the list as it is. */
@@ -53,7 +58,7 @@ export function shouldRevalidate({
 }
 
 export default function Board({ loaderData }: Route.ComponentProps) {
-  const { filter, figures, looser, now, rows, total, before, nextAfter } = loaderData;
+  const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
   const first = useFirstShown() ?? rows[0]?.id ?? null;
   const current = rowNumber(id) ?? first;
@@ -72,7 +77,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         ) : (
           total > 0 && (
             <ProposalList
-              {...{ filter, now, rows, total, before, nextAfter }}
+              {...{ filter, now, saved, rows, total, before, nextAfter }}
               selected={pending.id ?? current}
             />
           )

@@ -9,11 +9,15 @@ import {
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { SaveControl } from '../../ui/save-control.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import { boardAddress, countWords, sortWords } from './filter-words.ts';
 
 type Props = {
   filter: ProposalFilter;
   now: Date;
+  /** Ids of what the reader has saved. */
+  saved: readonly number[];
   rows: ProposalSummary[];
   total: number;
   before: number;
@@ -22,7 +26,7 @@ type Props = {
 };
 
 /** The rows, and how to get more of them. */
-export function ProposalList({ filter, now, selected, total, before, nextAfter, ...page }: Props) {
+export function ProposalList({ filter, now, saved, selected, total, before, nextAfter, ...page }: Props) {
   const earlier = useEarlierRows(filter);
   const rows = [...earlier.rows, ...page.rows];
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
@@ -47,6 +51,12 @@ export function ProposalList({ filter, now, selected, total, before, nextAfter, 
               href={`/${row.id}${query}`}
               selected={row.id === selected}
               terms={terms}
+              actions={
+                <>
+                  <ShareLink path={`/proposal/${row.id}`} title={row.title} />
+                  <SaveControl id={row.id} title={row.title} saved={saved.includes(row.id)} />
+                </>
+              }
             />
           </li>
         ))}

@@ -7,6 +7,8 @@ import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
+import { SaveControl } from '../../ui/save-control.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import type { Reading } from './reading.ts';
 
 /** Where the Apply button leads this reader, or why it does not. */
@@ -33,13 +35,18 @@ export function ProposalPanel({
   back: string;
   alone?: boolean;
 }) {
-  const { proposal, now } = reading;
+  const { proposal, now, saved } = reading;
+  const path = `/proposal/${proposal.id}`;
   const deadline = proposalDeadline(proposal, now);
   const choice = choiceOf(reading);
   return (
     <>
       <div className="backbar">
         <BackLink to={back} />
+        <div className="end">
+          <ShareLink path={path} title={proposal.title} />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
+        </div>
       </div>
       <div className="dbar">
         {alone && <BackLink to={back} />}
@@ -47,13 +54,10 @@ export function ProposalPanel({
         <span className="dl">{formatDay(deadline.day)}</span>
         <div className="end">
           {!alone && (
-            <IconLink
-              className="opt"
-              icon={<Maximize2 className="i" />}
-              label="Open full page"
-              to={`/proposal/${proposal.id}`}
-            />
+            <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
           )}
+          <ShareLink path={path} title={proposal.title} className="opt" />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
           <ApplyAction choice={choice} />
         </div>
       </div>

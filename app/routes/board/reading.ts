@@ -1,4 +1,5 @@
 import { requestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
@@ -12,7 +13,8 @@ export async function readProposal(context: Context, id: string | undefined) {
   if (known === null) throw refused({ code: 'not_found', message: 'There is no such proposal.' });
   const found = await findProposal(db, actor, known, now);
   if (!found.ok) throw refused(found.refusal);
-  return { ...found.value, now, canonical: `${settings.publicUrl}/proposal/${known}` };
+  const saved = (await savedIds(db, actor)).includes(known);
+  return { ...found.value, saved, now, canonical: `${settings.publicUrl}/proposal/${known}` };
 }
 
 export type Reading = Awaited<ReturnType<typeof readProposal>>;

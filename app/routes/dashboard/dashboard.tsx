@@ -2,6 +2,7 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/queries/proposal.ts';
+import { listSaved } from '../../../server/queries/bookmark.ts';
 import { listReceivedApplications } from '../../../server/queries/received-application.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
@@ -9,13 +10,16 @@ import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/dashboard.ts';
 import { OwnProposals } from './own-proposals.tsx';
 import { addressOf, byFilter, placeOf } from './place.ts';
+import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { receivedShown, sentLine } from './shown.ts';
 import { SignedOut } from './signed-out.tsx';
 import { sumsOf } from './sums.ts';
 
+const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved proposals' };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.place?.tab === 'proposals' ? 'My Proposals · Collegium' : 'My Account · Collegium' },
+  { title: `${TITLES[loaderData?.place?.tab ?? 'applications']} · Collegium` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -23,7 +27,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(new URL(request.url).searchParams);
-  const [sent, own] = await Promise.all([listSentApplications(db, actor), listOwnProposals(db, actor, now)]);
+  const [sent, own, saved] = await Promise.all([
+    listSentApplications(db, actor),
+    listOwnProposals(db, actor, now),
+    listSaved(db, actor),
+  ]);
   const proposals = byFilter(own, dayIn(now, DEFAULT_ZONE));
   const shown = place.filter === 'draft' ? [] : proposals[place.filter];
   const selected =
@@ -36,6 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name: actor.name,
     now,
     sent: sent.map(sentLine),
+    savedCount: saved.length,
+    saved: place.tab === 'saved' ? saved : [],
     proposals,
     sums: sumsOf(sent, own.proposals),
     received: received?.ok ? receivedShown(received.value, place.applicationId) : null,
@@ -46,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** `/user`: what I sent, and what I own with what was sent to it. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.place) return <SignedOut />;
-  const { place, name, now, sent, proposals, sums, received, selected } = loaderData;
+  const { place, name, now, sent, saved, savedCount, proposals, sums, received, selected } = loaderData;
   const owned = proposals.active.length + proposals.ended.length + proposals.draft.length;
   return (
     <>
@@ -80,14 +90,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               count: owned,
               current: place.tab === 'proposals',
             },
+            {
+              to: addressOf({ tab: 'saved' }),
+              label: 'Saved',
+              count: savedCount,
+              current: place.tab === 'saved',
+            },
           ]}
         />
       </div>
-      {place.tab === 'applications' ? (
-        <SentApplications rows={sent} all={place.all} now={now} />
-      ) : (
-        <OwnProposals {...{ place, proposals, selected, received, now }} />
-      )}
+      {place.tab === 'applications' && <SentApplications rows={sent} all={place.all} now={now} />}
+      {place.tab === 'proposals' && <OwnProposals {...{ place, proposals, selected, received, now }} />}
+      {place.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
     </>
   );
 }

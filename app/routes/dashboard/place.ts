@@ -11,7 +11,7 @@ export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
 
 /** Where on the dashboard an address leads. Anything it does not name, or names wrongly, is the first of its kind. */
 export type Place = {
-  tab: 'applications' | 'proposals';
+  tab: 'applications' | 'proposals' | 'saved';
   filter: OwnFilter;
   proposalId: number | null;
   applicationId: number | null;
@@ -19,9 +19,11 @@ export type Place = {
   all: boolean;
 };
 
+const TABS = ['applications', 'proposals', 'saved'] as const;
+
 export function placeOf(params: URLSearchParams): Place {
   return {
-    tab: params.get('tab') === 'proposals' ? 'proposals' : 'applications',
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'applications',
     filter: OWN_FILTERS.find((filter) => filter === params.get('filter')) ?? 'active',
     proposalId: rowNumber(params.get('proposal')),
     applicationId: rowNumber(params.get('application')),
@@ -32,7 +34,7 @@ export function placeOf(params: URLSearchParams): Place {
 /** The address of a place on the dashboard, as short as it can be. */
 export function addressOf(place: Partial<Place>): string {
   const params = new URLSearchParams();
-  if (place.tab === 'proposals') params.set('tab', 'proposals');
+  if (place.tab && place.tab !== 'applications') params.set('tab', place.tab);
   if (place.filter && place.filter !== 'active') params.set('filter', place.filter);
   if (place.proposalId) params.set('proposal', String(place.proposalId));
   if (place.applicationId) params.set('application', String(place.applicationId));

@@ -1,5 +1,5 @@
 import { DASHBOARD_ROWS, DASHBOARD_VIEW_MORE, windowWords } from '../../../domain/application.ts';
-import { type Deadline, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { addressOf } from './place.ts';
 import type { SentLine } from './shown.ts';
+import { TimeLeft } from './time-left.tsx';
 
 type Props = { rows: SentLine[]; all: boolean; now: Date };
 
@@ -70,7 +71,7 @@ function SentRow({ row, now }: { row: SentLine; now: Date }) {
   return (
     <tr>
       <td>
-        <Left deadline={deadline} />
+        <TimeLeft deadline={deadline} />
       </td>
       <td>
         <div className="t" title={row.title}>
@@ -98,28 +99,6 @@ function SentRow({ row, now }: { row: SentLine; now: Date }) {
         <NextStep row={row} accepting={deadline.tone !== 'past'} />
       </td>
     </tr>
-  );
-}
-
-function Left({ deadline }: { deadline: Deadline }) {
-  const { tone, daysLeft } = deadline;
-  const day = formatDayShort(deadline.day);
-  if (tone === 'rolling') return <Words large="Rolling" small={`until ${day}`} />;
-  if (tone === 'past') return <Words large="Closed" small={day} tone="past" />;
-  return (
-    <>
-      <span className={tone === 'soon' ? 'cd soon' : 'cd'}>{daysLeft}</span>
-      <small>{daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}</small>
-    </>
-  );
-}
-
-function Words({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
-  return (
-    <>
-      <span className={`cd w ${tone}`}>{large}</span>
-      <small>{small}</small>
-    </>
   );
 }
 

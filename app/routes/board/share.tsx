@@ -1,0 +1,18 @@
+import { SharePage } from '../../ui/share-page.tsx';
+import type { Route } from './+types/share.ts';
+import { readProposal } from './reading.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Share · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { proposal, canonical } = await readProposal(context, params.id);
+  return { id: proposal.id, title: proposal.title, canonical };
+}
+
+/** The ways to share a proposal, as a page of their own. */
+export default function ShareProposal({ loaderData: { id, title, canonical } }: Route.ComponentProps) {
+  return <SharePage address={canonical} title={title} back={`/proposal/${id}`} />;
+}

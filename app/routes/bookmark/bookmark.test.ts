@@ -1,0 +1,60 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { insertProposal } from '../../../server/data/testing/board-rows.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
+import { action as save, loader as openSave } from './save.tsx';
+import { action as unsave } from './unsave.tsx';
+
+const db = await testDatabase();
+const ana = await newPerson(db, 'Ana');
+const id = await insertProposal(db, ana.uid, NOON);
+
+type Asking = { actor: Actor; form?: Record<string, string>; verb?: 'save' | 'unsave'; id?: string };
+
+function asking({ actor, form, verb = 'save', id: asked = String(id) }: Asking) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
+  const body = form && { method: 'POST', body: new URLSearchParams(form) };
+  const request = new Request(`https://board.example/proposal/${asked}/${verb}`, body);
+  return { context, request, params: { id: asked } } as never;
+}
+
+async function answerOf(asked: Promise<unknown>): Promise<[number, unknown]> {
+  const answer: unknown = await asked.catch((thrown: unknown) => thrown);
+  if (answer instanceof Response) return [answer.status, answer.headers.get('location')];
+  const { init, data } = (answer ?? {}) as { init?: { status?: number }; data?: unknown };
+  return [init?.status ?? 200, data ?? answer];
+}
+
+test('without script, saving leads back to where the form stood, and never off the board', async () => {
+  expect(await answerOf(save(asking({ actor: ana, form: { back: '/7?q=mev' } })))).toEqual([303, '/7?q=mev']);
+  expect(await savedIds(db, ana)).toEqual([id]);
+  const away = { actor: ana, verb: 'unsave', form: { back: '//evil.example' } } as const;
+  expect((await answerOf(unsave(asking(away))))[1]).toMatch(/^\/(?!\/)/);
+  expect(await savedIds(db, ana)).toEqual([]);
+});
+
+test('with script, the page stays where it is', async () => {
+  expect(await answerOf(save(asking({ actor: ana, form: {} })))).toEqual([200, null]);
+  expect(await savedIds(db, ana)).toEqual([id]);
+});
+
+test('a visitor is led to sign in and back to the question, whatever the number', async () => {
+  for (const asked of [String(id), '987654'])
+    expect(await answerOf(openSave(asking({ actor: VISITOR, id: asked })))).toEqual([
+      303,
+      `/signin?next=%2Fproposal%2F${asked}%2Fsave`,
+    ]);
+  const [status, to] = await answerOf(save(asking({ actor: VISITOR, form: { back: '/' } })));
+  expect([status, to]).toEqual([303, `/signin?next=%2Fproposal%2F${id}%2Fsave`]);
+  expect(await answerOf(save(asking({ actor: VISITOR, form: {} })))).toMatchObject([401, { refusal: {} }]);
+});
+
+test('what is not there cannot be saved', async () => {
+  expect((await answerOf(openSave(asking({ actor: ana, id: '987654' }))))[0]).toBe(404);
+  expect((await answerOf(save(asking({ actor: ana, id: '0', form: {} }))))[0]).toBe(404);
+});

@@ -1,0 +1,52 @@
+import { data, redirect } from 'react-router';
+import { safeWayBack, signInAddress } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
+import { readForm } from '../../ui/read-form.ts';
+import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+
+/** What the pages of saving and letting go say of a proposal. A visitor is asked to sign in, and comes back to the page. */
+export async function openBookmark({ db, actor, now }: RequestContext, request: Request, id?: string) {
+  const known = rowNumber(id);
+  if (known === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+  const isSaved = (await savedIds(db, actor)).includes(known);
+  const found = await findProposal(db, actor, known, now);
+  // What one has saved can be let go of, whatever has become of it.
+  if (!found.ok && !isSaved) throw refused(found.refusal);
+  return { id: known, title: found.ok ? found.value.proposal.title : null, isSaved };
+}
+
+/** What the page of a bookmark, or the row it was pressed in, hears of a refusal. */
+export type BookmarkRefused = { refusal: Refusal };
+
+/**
+ * Carries out a save or its undoing. A form that says where it stands (`back`) leads back there with a sentence; a script's request
+ * names no place and stays where it is.
+ */
+export async function bookmarkAction(
+  context: RequestContext,
+  request: Request,
+  id: string | undefined,
+  act: (proposalId: number) => Promise<Outcome<null>>,
+  say: string,
+) {
+  const form = await readForm(request);
+  const back = form.get('back');
+  if (typeof back === 'string' && !isSignedIn(context.actor))
+    throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+  const known = rowNumber(id);
+  const outcome = known === null ? refuse('not_found') : await act(known);
+  if (!outcome.ok)
+    return data<BookmarkRefused>({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal.code) });
+  if (typeof back !== 'string') return null;
+  return redirect(safeWayBack(back, `/proposal/${known}`), {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie(say) },
+  });
+}

@@ -1,0 +1,22 @@
+import { saveBookmark } from '../../../server/commands/bookmark.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/save.ts';
+import { BookmarkPage } from './bookmark-page.tsx';
+import { bookmarkAction, openBookmark } from './bookmarking.ts';
+
+export const meta = () => [{ title: 'Save proposal · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return openBookmark(requestContext(context), request, params.id);
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  const around = requestContext(context);
+  const { db, actor, now } = around;
+  const save = (id: number) => saveBookmark(db, actor, id, now);
+  return bookmarkAction(around, request, params.id, save, 'Saved. It stands in your account.');
+}
+
+export default function SaveProposal({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookmarkPage page={loaderData} refused={actionData} />;
+}

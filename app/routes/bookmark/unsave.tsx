@@ -1,0 +1,24 @@
+import { removeBookmark } from '../../../server/commands/bookmark.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/unsave.ts';
+import { BookmarkPage } from './bookmark-page.tsx';
+import { bookmarkAction, openBookmark } from './bookmarking.ts';
+
+export const meta = () => [
+  { title: 'Remove from saved · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return openBookmark(requestContext(context), request, params.id);
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  const around = requestContext(context);
+  const remove = (id: number) => removeBookmark(around.db, around.actor, id);
+  return bookmarkAction(around, request, params.id, remove, 'Removed from what you saved.');
+}
+
+export default function UnsaveProposal({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookmarkPage page={loaderData} refused={actionData} />;
+}

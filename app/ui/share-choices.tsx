@@ -1,0 +1,75 @@
+import {
+  BriefcaseBusiness,
+  Link2,
+  type LucideIcon,
+  MessageSquare,
+  MessagesSquare,
+  Share,
+  Users,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  SHARE_NETWORKS,
+  SHARE_NETWORK_LABEL,
+  type ShareNetwork,
+  type Shared,
+  shareAddress,
+} from '../../domain/share.ts';
+import { Button, buttonClass } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+// No company's own sign is drawn: the icon tells the sort of place, the name says which.
+const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
+  x: MessageSquare,
+  reddit: MessagesSquare,
+  linkedin: BriefcaseBusiness,
+  facebook: Users,
+};
+
+/** The ways to share one page: four networks in new tabs, its address to copy, and the device's own sheet where there is one. */
+export function ShareChoices({ address, title }: Shared) {
+  return (
+    <>
+      <ul className="shr">
+        {SHARE_NETWORKS.map((network) => {
+          const Icon = NETWORK_ICON[network];
+          return (
+            <li key={network}>
+              <a
+                className="btn sec block"
+                href={shareAddress(network, { address, title })}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <Icon className="i-s" />
+                {SHARE_NETWORK_LABEL[network]}
+                <span className="sr"> (opens in a new tab)</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="adr">{address}</p>
+      <div className="ft2">
+        <DeviceSheet address={address} title={title} />
+        <CopyButton text={address} className={buttonClass({ look: 'ink' })}>
+          <Link2 className="i-s" /> Copy link
+        </CopyButton>
+      </div>
+    </>
+  );
+}
+
+/** The device's own share sheet; only there where the browser has one. */
+function DeviceSheet({ address, title }: Shared) {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(typeof navigator.share === 'function'), []);
+  if (!isThere) return null;
+  // Closing the sheet without sharing is no error.
+  const open = () => void navigator.share({ title, url: address }).catch(() => {});
+  return (
+    <Button type="button" look="sec" icon={<Share className="i-s" />} onClick={open}>
+      More ways
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import { BOOKMARK_CAP, mayBookmark } from './bookmark.ts';
+import type { ProposalStatus } from './proposal.ts';
+
+const ana: Actor = { kind: 'member', uid: 'ana', name: 'Ana', email: 'ana@example.edu' };
+const admin: Actor = { ...ana, kind: 'admin', uid: 'admin' };
+
+function verdict(status: ProposalStatus, actor: Actor, hasApplied = false, saved = 0, ownerId = 'olga') {
+  const outcome = mayBookmark({ status, ownerId }, actor, hasApplied, saved);
+  return outcome.ok ? 'saved' : outcome.refusal.code;
+}
+
+test('whoever is signed in saves what they can read', () => {
+  expect(['open', 'closed', 'announced'].map((status) => verdict(status as ProposalStatus, ana))).toEqual([
+    'saved',
+    'saved',
+    'saved',
+  ]);
+  expect(verdict('withdrawn', ana, true)).toBe('saved');
+  expect(verdict('draft', ana, false, 0, 'ana')).toBe('saved');
+  expect(verdict('hidden', admin)).toBe('saved');
+});
+
+test('nobody saves what is not theirs to see, and a visitor is asked to sign in', () => {
+  expect(verdict('open', VISITOR)).toBe('unauthenticated');
+  expect(verdict('withdrawn', ana)).toBe('withdrawn');
+  expect(verdict('hidden', ana)).toBe('not_found');
+  expect(verdict('draft', ana)).toBe('not_found');
+});
+
+test('there is an end to how many one keeps', () => {
+  expect(verdict('open', ana, false, BOOKMARK_CAP - 1)).toBe('saved');
+  expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
+});

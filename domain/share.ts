@@ -1,0 +1,25 @@
+/** Where a page can be shared: what each place is called, and its address for handing something in. */
+export const SHARE_NETWORKS = ['x', 'reddit', 'linkedin', 'facebook'] as const;
+export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
+export const SHARE_NETWORK_LABEL: Record<ShareNetwork, string> = {
+  x: 'X',
+  reddit: 'Reddit',
+  linkedin: 'LinkedIn',
+  facebook: 'Facebook',
+};
+
+/** What is handed in: the whole address of the page, and its title where the network takes one. */
+export type Shared = { address: string; title: string };
+
+const FORMS: Record<ShareNetwork, (shared: Shared) => [string, Record<string, string>]> = {
+  x: ({ address, title }) => ['https://x.com/intent/post', { text: title, url: address }],
+  reddit: ({ address, title }) => ['https://www.reddit.com/submit', { url: address, title }],
+  linkedin: ({ address }) => ['https://www.linkedin.com/sharing/share-offsite/', { url: address }],
+  facebook: ({ address }) => ['https://www.facebook.com/sharer/sharer.php', { u: address }],
+};
+
+/** The address that opens a network's own form with this page in it; address and title are encoded, whatever they hold. */
+export function shareAddress(network: ShareNetwork, shared: Shared): string {
+  const [form, fields] = FORMS[network](shared);
+  return `${form}?${new URLSearchParams(fields)}`;
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { bookmarks } from '../data/bookmark-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { listSaved, savedIds } from '../queries/bookmark.ts';
+import { removeBookmark, saveBookmark } from './bookmark.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Olga O.');
+
+const posted = (more: Parameters<typeof insertProposal>[3] = {}) => insertProposal(db, owner.uid, NOON, more);
+const moment = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const kept = async (person: SignedIn) =>
+  (await listSaved(db, person)).map(({ id, gone, proposal }) => [id, gone ? 'gone' : proposal.title]);
+
+test('what is saved is listed, the latest first, once each, for nobody else', async () => {
+  const [ana, ben] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ben')];
+  const [one, two] = [await posted({ title: 'One' }), await posted({ title: 'Two' })];
+  for (const [place, id] of [one, two, one].entries())
+    expect(await saveBookmark(db, ana, id, moment(place))).toMatchObject({ ok: true });
+  expect(await kept(ana)).toEqual([
+    [two, 'Two'],
+    [one, 'One'],
+  ]);
+  expect((await savedIds(db, ana)).sort()).toEqual([one, two].sort());
+  expect([await kept(ben), await savedIds(db, VISITOR), await listSaved(db, VISITOR)]).toEqual([[], [], []]);
+});
+
+test('what is let go of is gone from the list, and twice is as good as once', async () => {
+  const ana = await newPerson(db, 'Ana');
+  const id = await posted();
+  await saveBookmark(db, ana, id, NOON);
+  for (let time = 0; time < 2; time += 1)
+    expect(await removeBookmark(db, ana, id)).toMatchObject({ ok: true });
+  expect(await kept(ana)).toEqual([]);
+});
+
+test('a visitor saves nothing, and nobody saves what they cannot see', async () => {
+  const ana = await newPerson(db, 'Ana');
+  const refusals = [
+    await saveBookmark(db, VISITOR, await posted(), NOON),
+    await removeBookmark(db, VISITOR, await posted()),
+    await saveBookmark(db, ana, await posted({ status: 'withdrawn' }), NOON),
+    await saveBookmark(db, ana, await posted({ status: 'hidden', hiddenFrom: 'open' }), NOON),
+    await saveBookmark(db, ana, 987_654, NOON),
+  ].map((outcome) => (outcome.ok ? 'saved' : outcome.refusal.code));
+  expect(refusals).toEqual(['unauthenticated', 'unauthenticated', 'withdrawn', 'not_found', 'not_found']);
+});
+
+test('a saved proposal that is withdrawn later says only that it is gone; a hidden one is left out', async () => {
+  const [ana, applicant] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ivo')];
+  const [withdrawn, hidden] = [await posted({ title: 'Secret one' }), await posted({ title: 'Secret two' })];
+  for (const person of [ana, applicant]) {
+    await saveBookmark(db, person, withdrawn, moment(2));
+    await saveBookmark(db, person, hidden, moment(1));
+  }
+  for (const proposalId of [withdrawn, hidden]) {
+    const facts = { proposalId, applicantId: applicant.uid, resumeId: null, status: 'submitted' as const };
+    await insertApplication(db, facts, NOON);
+  }
+  await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, withdrawn));
+  await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, hidden));
+  expect(await kept(ana)).toEqual([[withdrawn, 'gone']]);
+  expect(JSON.stringify(await listSaved(db, ana))).not.toContain('Secret');
+  expect(await kept(applicant)).toEqual([
+    [withdrawn, 'Secret one'],
+    [hidden, 'Secret two'],
+  ]);
+  expect(await removeBookmark(db, ana, withdrawn)).toMatchObject({ ok: true });
+  expect(await kept(ana)).toEqual([]);
+});
+
+test('saving the same proposal fifty times at once keeps it once', async () => {
+  const ana = await newPerson(db, 'Ana');
+  const id = await posted();
+  await Promise.all(Array.from({ length: 50 }, () => saveBookmark(db, ana, id, NOON)));
+  expect(await db.$count(bookmarks, eq(bookmarks.userId, ana.uid))).toBe(1);
+});

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { mayBookmark } from '../../domain/bookmark.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { bookmarks } from '../data/bookmark-schema.ts';
+import type { Database } from '../data/database.ts';
+import { applications, proposals } from '../data/schema.ts';
+
+/** Keeps a proposal for this person; saving it again changes nothing. Refusals as `mayBookmark` says. */
+export async function saveBookmark(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const { uid } = actor;
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({
+        status: proposals.status,
+        ownerId: proposals.ownerId,
+        hasApplied: sql<boolean>`exists (select 1 from ${applications}
+          where ${applications.proposalId} = ${proposals.id} and ${applications.applicantId} = ${uid})`,
+        others: sql<number>`(select count(*) from ${bookmarks}
+          where ${bookmarks.userId} = ${uid} and ${bookmarks.proposalId} <> ${proposals.id})`,
+      })
+      .from(proposals)
+      .where(eq(proposals.id, proposalId))
+      .for('share', { of: proposals });
+    if (!row) return refuse('not_found');
+    const may = mayBookmark(row, actor, row.hasApplied, row.others);
+    if (!may.ok) return may;
+    await tx.insert(bookmarks).values({ userId: uid, proposalId, savedAt: now }).onConflictDoNothing();
+    return done(null);
+  });
+}
+
+/** Lets go of a saved proposal, whatever has become of it; one that is not saved stays so. */
+export async function removeBookmark(db: Database, actor: Actor, proposalId: number): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  await db
+    .delete(bookmarks)
+    .where(and(eq(bookmarks.userId, actor.uid), eq(bookmarks.proposalId, proposalId)));
+  return done(null);
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
+import type { Proposal, ProposalSummary } from '../../domain/proposal.ts';
+import { bookmarks } from '../data/bookmark-schema.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+import { readableBy } from './proposal.ts';
+import { summaryColumns } from './proposal-list.ts';
+
+/** The ids of everything this person has saved. One statement; none for a visitor. */
+export async function savedIds(db: Database, actor: Actor): Promise<number[]> {
+  if (!isSignedIn(actor)) return [];
+  const rows = await db
+    .select({ id: bookmarks.proposalId })
+    .from(bookmarks)
+    .where(eq(bookmarks.userId, actor.uid))
+    .limit(BOOKMARK_CAP);
+  return rows.map(({ id }) => id);
+}
+
+/** A saved proposal as the dashboard lists it. `gone` is one that was withdrawn and says nothing any more. */
+export type SavedProposal = { id: number; savedAt: Date } & (
+  | { gone: true; proposal?: undefined }
+  | { gone: false; proposal: ProposalSummary & Pick<Proposal, 'resultAt'> }
+);
+
+/**
+ * What this person has saved, the latest first. What they cannot read any more is left out when it is hidden, and gone, without a word
+ * of it, when its owner withdrew it. One statement.
+ */
+export async function listSaved(db: Database, actor: Actor): Promise<SavedProposal[]> {
+  if (!isSignedIn(actor)) return [];
+  const readable = readableBy(actor);
+  const rows = await db
+    .select({
+      ...summaryColumns,
+      resultAt: proposals.resultAt,
+      savedAt: bookmarks.savedAt,
+      readable: sql<boolean>`${readable}`,
+    })
+    .from(bookmarks)
+    .innerJoin(proposals, eq(proposals.id, bookmarks.proposalId))
+    .where(and(eq(bookmarks.userId, actor.uid), or(ne(proposals.status, 'hidden'), readable)))
+    .orderBy(desc(bookmarks.savedAt), desc(bookmarks.proposalId))
+    .limit(BOOKMARK_CAP);
+  return rows.map(({ savedAt, readable, ...proposal }) =>
+    readable ? { id: proposal.id, savedAt, gone: false, proposal } : { id: proposal.id, savedAt, gone: true },
+  );
+}
