@@ -83,9 +83,9 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
 /** Something that happened to an application, as its applicant may know it. */
 export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };
 
-/** An application as its applicant reads it. */
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
+/** An application as its applicant reads it. */
 export type OwnApplication = {
   id: number;
   proposal: Proposal;
@@ -180,7 +180,6 @@ async function read(
   };
 }
 
-// A shortlist is the owner's private mark, and so is taking it away again.
 function useOf({
   status,
   appType,
@@ -206,6 +205,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
   return { deleteAt, keptForOther: deleteAt > retentionEnd(use) };
 }
 
+// A shortlist is the owner's private mark, and so is taking it away again.
 const PRIVATE_VERBS = sql`('shortlist', 'unshortlist')`;
 
 async function history(

@@ -18,9 +18,9 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeletedAt: own.resume?.deleteAt ?? null,
+    resumeKeptForOther: own.resume?.keptForOther ?? false,
   };
   const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
-    resumeKeptForOther: own.resume?.keptForOther ?? false,
   return {
     id: own.id,
     proposalId: proposal.id,
