@@ -1,4 +1,4 @@
-import { CHECKS, runQuietly } from './steps.ts';
+import { runChecks } from './steps.ts';
 
 // `npm run check`: types, lint, format, unused code and imports, without the tests.
-process.exitCode = (await runQuietly(CHECKS)) ? 0 : 1;
+process.exitCode = (await runChecks()) ? 0 : 1;

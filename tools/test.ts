@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHECKS, runOpenly, runQuietly, type Step } from './steps.ts';
+import { runChecks, runOpenly, type Step } from './steps.ts';
 
 // `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`).
 
@@ -37,7 +37,7 @@ const steps = [
   ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
 ];
 
-let passed = await runQuietly(CHECKS);
+let passed = await runChecks();
 for (const step of steps) passed = (await runOpenly(step)) && passed;
 
 console.log('');
