@@ -188,6 +188,10 @@ test('an application that comes too late is refused, and what was written stays'
   await page.goto(`/apply/${id}?tab=application`);
   await says(page, 'It was not submitted. Nobody but you can read it.');
   await says(page, 'Begun in time.');
+  await page
+    .getByRole('region', { name: 'What you typed last' })
+    .getByText('Eleven months of parking sensors.')
+    .waitFor();
   await expectSound(page);
   expect((await noor.call('/application/submit', { project_id: id })).status).toBe(409);
 });

@@ -37,7 +37,7 @@ export function ApplyPage({ page, tab, refused }: Props) {
 /** Whose sign-in has ended, or who came too late, still finds what was typed. */
 function closedBy({ refusal, written }: ApplyRefused, way: Way): Way & { kind: 'closed' } {
   const link = way.kind === 'signed_out' ? { to: way.signIn, label: 'Sign In' } : null;
-  return { kind: 'closed', why: refusal.message, link, written };
+  return { kind: 'closed', uid: null, why: refusal.message, link, written };
 }
 
 function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {

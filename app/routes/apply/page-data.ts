@@ -32,6 +32,8 @@ export type Way =
   | { kind: 'signed_out'; signIn: string }
   | {
       kind: 'closed';
+      /** Whose device may have kept what was typed; null for a visitor. */
+      uid: string | null;
       why: string;
       link: { to: string; label: string; note?: string } | null;
       written: Written | null;
@@ -62,10 +64,10 @@ async function wayFor(request: RequestContext, found: ProposalForReader): Promis
     if (!whyNotApply) return { kind: 'signed_out', signIn };
     const note = 'Applied already? Please sign in to start from there.';
     const link = { to: signIn, label: 'Sign In', note };
-    return { kind: 'closed', why: whyNotApply.message, link, written: null };
+    return { kind: 'closed', uid: null, why: whyNotApply.message, link, written: null };
   }
   const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
-  const closed = whyClosed(found, own);
+  const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
   const earlier = await listMyResumes(request.db, actor);
   return { kind: 'form', form: formFor(actor.uid, found, own, earlier.map(lineOf)) };
@@ -74,9 +76,11 @@ async function wayFor(request: RequestContext, found: ProposalForReader): Promis
 function whyClosed(
   { proposal, isOwner, whyNotApply }: ProposalForReader,
   own: OwnApplication | null,
+  uid: string,
 ): Way | null {
   const closed = (why: string, to: string, label: string): Way => ({
     kind: 'closed',
+    uid,
     why,
     link: { to, label },
     written: null,
@@ -103,7 +107,7 @@ function whyClosed(
     );
   }
   if (!whyNotApply) return null;
-  return { kind: 'closed', why: whyNotApply.message, link: null, written: own && writtenBy(own) };
+  return { kind: 'closed', uid, why: whyNotApply.message, link: null, written: own && writtenBy(own) };
 }
 
 function formFor(

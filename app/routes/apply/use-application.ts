@@ -134,7 +134,7 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
 }
 
 /** The name under which a device keeps a copy of this form. */
-const formName = (proposalId: number) => `application-${proposalId}`;
+export const formName = (proposalId: number) => `application-${proposalId}`;
 
 /** Brings back what this device kept, once; beside it what another device has stored since. */
 function useRestoredCopy(
