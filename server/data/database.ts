@@ -20,7 +20,7 @@ pg.types.setTypeParser(int8, (text) => {
 
 /**
  * Opens a pool of connections, none of which is made before the first query.
- * A statement gives up after 15 s, the wait for a lock after 5 s, the wait for a free connection after 5 s.
+ * A statement gives up after 10 s, the wait for a lock after 5 s, the wait for a free connection after 5 s.
  * `onConnectionLost` hears of idle connections that broke; the pool replaces them by itself.
  */
 export function createDatabase(
@@ -31,9 +31,9 @@ export function createDatabase(
     max: 10,
     connectionTimeoutMillis: 5 * second,
     idleTimeoutMillis: 30 * second,
-    statement_timeout: 15 * second,
+    statement_timeout: 10 * second,
     // For a database that has stopped answering altogether.
-    query_timeout: 20 * second,
+    query_timeout: 12 * second,
     lock_timeout: 5 * second,
     idle_in_transaction_session_timeout: 15 * second,
     application_name: 'collegium',

@@ -2,6 +2,16 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
+const second = 1000;
+// Who sends nothing, or a byte now and then, must not keep a connection: headers within 10 s, never 14 s of silence, and
+// everything within 3 minutes, enough for a resume over a slow line.
+const slowClients = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10 * second,
+  requestTimeout: 180 * second,
+  connectionsCheckingInterval: 3 * second,
+};
+const longestSilence = 14 * second;
 
 /** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
 export type Listening = { close: (patience: number) => Promise<void> };
@@ -20,10 +30,8 @@ export async function listen(
     { overrideGlobalObjects: false },
   );
   for (const end = Date.now() + otherStopsWithin; ;) {
-    const server = createServer(
-      { maxHeaderSize: 16_384 },
-      (request, response) => void answer(request, response),
-    );
+    const server = createServer(slowClients, (request, response) => void answer(request, response));
+    server.setTimeout(longestSilence);
     const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(port, host, () => resolve(null));
