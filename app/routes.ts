@@ -17,6 +17,7 @@ export default [
   // What the board is, and what it adds up to
   route('about-us', 'routes/about/about.tsx'),
   route('stat', 'routes/stat/stat.tsx'),
+  route('send-feedback', 'routes/feedback/send-feedback.tsx'),
 
   // Signing in: one page, four wordings
   route('signin', 'routes/sign-in/page.tsx', { id: 'sign-in' }),

@@ -1,8 +1,8 @@
 import { BookOpen, ChartColumn, ChevronDown, LogOut, MessageSquare, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Dropdown } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
-import { feedbackLink } from './frame-links.ts';
+import { feedbackLink, feedbackPage } from './frame-links.ts';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenuItem } from './theme-switch.tsx';
@@ -16,6 +16,7 @@ type AccountMenuProps = {
 /** Who is signed in, leading to their account, with a menu beside it. */
 export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps) {
   const feedback = feedbackLink(feedbackEmail);
+  const { pathname } = useLocation();
   return (
     <div className="acctw wide">
       <Link className="acct" to="/user">
@@ -37,11 +38,16 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
           <UserRound className="i" />
           My Account
         </Link>
-        {feedback && (
+        {feedback ? (
           <a className="mi" href={feedback}>
             <MessageSquare className="i" />
             Send Feedback
           </a>
+        ) : (
+          <Link className="mi" to={feedbackPage(pathname)}>
+            <MessageSquare className="i" />
+            Send Feedback
+          </Link>
         )}
         <Link className="mi until-lg" to="/stat">
           <ChartColumn className="i" />

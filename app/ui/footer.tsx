@@ -1,13 +1,13 @@
 import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type FrameData } from './frame-data.ts';
-import { feedbackLink } from './frame-links.ts';
+import { feedbackPage } from './frame-links.ts';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
 /** The foot of the pages: ways into the list, information, and the product's other places when settings name them. */
 export function Footer({ frame }: { frame: FrameData }) {
-  const feedback = feedbackLink(frame.feedbackEmail);
+  const { pathname } = useLocation();
   return (
     <footer className="ft">
       <div className="g">
@@ -45,11 +45,9 @@ export function Footer({ frame }: { frame: FrameData }) {
             <li>
               <Link to="/stat">Statistics</Link>
             </li>
-            {feedback && (
-              <li>
-                <a href={feedback}>Send Feedback</a>
-              </li>
-            )}
+            <li>
+              <Link to={feedbackPage(pathname)}>Send Feedback</Link>
+            </li>
           </ul>
         </nav>
       </div>

@@ -3,6 +3,11 @@ export function feedbackLink(email: string | null | undefined): string | null {
   return email ? `mailto:${email}?subject=${encodeURIComponent('Feedback on Collegium')}` : null;
 }
 
+/** The page that takes feedback, telling it where somebody comes from. */
+export function feedbackPage(path: string): string {
+  return path === '/send-feedback' ? path : `/send-feedback?${new URLSearchParams({ from: path })}`;
+}
+
 /** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs. */
 export function areaOf(path: string): 'home' | 'projects' | 'statistics' | 'account' | 'post' | null {
   if (path === '/about-us') return 'home';

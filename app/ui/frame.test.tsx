@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refuse } from '../../domain/refusal.ts';
 import { Footer } from './footer.tsx';
 import type { FrameData } from './frame-data.ts';
-import { areaOf, feedbackLink } from './frame-links.ts';
+import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
 import { isStaleProgram, RouteError } from './route-error.tsx';
 import { refused } from './refused.ts';
@@ -68,7 +68,10 @@ test('an address belongs to one area, or to none', () => {
   expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);
 });
 
-test('feedback is offered only when somebody reads it', () => {
+test('feedback by mail is offered when the settings name an address; the form always', () => {
+  expect(feedbackPage('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
+  expect(feedbackPage('/send-feedback')).toBe('/send-feedback');
+  expect(drawn(<Footer frame={visitor} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
   expect(feedbackLink(null)).toBeNull();
   expect(feedbackLink('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
 });

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { buttonClass } from './button.tsx';
 import { type FrameData } from './frame-data.ts';
-import { areaOf, feedbackLink, isElsewhere } from './frame-links.ts';
+import { areaOf, feedbackPage, isElsewhere } from './frame-links.ts';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemePicker } from './theme-switch.tsx';
@@ -26,7 +26,6 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
   const location = useLocation();
   const area = areaOf(location.pathname);
   const reader = frame?.reader ?? null;
-  const feedback = feedbackLink(frame?.feedbackEmail);
 
   useEffect(() => {
     menu.current?.hidePopover?.();
@@ -79,7 +78,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       <div className="s">
         {frame && <DocsLink to={frame.docsUrl} />}
         <Link to="/stat">Statistics</Link>
-        {feedback && <a href={feedback}>Send Feedback</a>}
+        <Link to={feedbackPage(location.pathname)}>Send Feedback</Link>
       </div>
       <MenuFoot reader={reader} />
     </nav>

@@ -8,7 +8,7 @@ import { countSpots } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import type { Route } from './+types/about.ts';
-import { RINGS_SIZE, seatRings } from './rings.ts';
+import { ringsView, seatRings } from './rings.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Home · Collegium' },
@@ -59,10 +59,11 @@ type Spots = { open: number; taken: number };
 function Spots({ spots, today }: { spots: Spots; today: string }) {
   const { open, taken } = spots;
   const empty = open + taken === 0;
+  const seats = seatRings(spots);
   return (
     <figure>
-      <svg viewBox={`0 0 ${RINGS_SIZE} ${RINGS_SIZE}`} aria-hidden="true">
-        {seatRings(spots).map((seat) => (
+      <svg viewBox={ringsView(seats)} aria-hidden="true">
+        {seats.map((seat) => (
           <circle
             key={`${seat.x} ${seat.y}`}
             className={`ring-${seat.ring} ${seat.taken ? 'taken' : 'open'}`}

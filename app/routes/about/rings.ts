@@ -2,9 +2,11 @@
 export type Seat = { x: number; y: number; ring: number; taken: boolean };
 
 /** The drawing is a square of this width. */
-export const RINGS_SIZE = 540;
+const RINGS_SIZE = 540;
 const RADII = [86, 129, 172, 216, 260];
 const PLACES = [12, 20, 27, 35, 48];
+const SEAT_ROOM = 10;
+const MARGIN_CUT = 54;
 const MOST = PLACES.reduce((sum, places) => sum + places, 0);
 // Turns from one seat to the next that never line up, so that taken seats lie scattered, and in the same places each time.
 const GOLDEN = 0.618_034;
@@ -24,6 +26,14 @@ export function seatRings({ open, taken }: { open: number; taken: number }): Sea
   const order = seats.map((_seat, place) => place).toSorted((a, b) => scattered(a) - scattered(b));
   const sitting = new Set(order.slice(0, all === 0 ? 0 : takenOf(taken, all, drawn)));
   return seats.map((seat, place) => ({ ...seat, taken: sitting.has(place) }));
+}
+
+/** What of the square is shown, as an SVG's viewBox: less of its margin where outer rings are empty. */
+export function ringsView(seats: readonly Seat[]): string {
+  const outermost = RADII[Math.max(...seats.map(({ ring }) => ring))]!;
+  const cut = Math.min(MARGIN_CUT, RINGS_SIZE / 2 - outermost - SEAT_ROOM);
+  const size = RINGS_SIZE - 2 * cut;
+  return `${cut} ${cut} ${size} ${size}`;
 }
 
 const scattered = (place: number) => (place * GOLDEN) % 1;

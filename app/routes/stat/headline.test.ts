@@ -16,7 +16,7 @@ test('headings say what the figures say', () => {
       { topic: 'MEV', count: 5 },
       { topic: 'DePIN', count: 2 },
     ]),
-  ).toBe('MEV leads');
+  ).toBe('Named most: MEV');
   expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe('2.5 applications a proposal');
   expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% announced results on time');
   expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('Every result came on time');
@@ -33,9 +33,9 @@ test('and claim nothing where nothing stands out', () => {
 test.each([
   [{ due: 0, onTime: 0, medianDays: null }, 'No results were due'],
   [{ due: 1, onTime: 0, medianDays: null }, 'None announced yet'],
-  [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median: on the day of closing'],
-  [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median: 1 day after closing'],
-  [{ due: 1, onTime: 1, medianDays: 6 }, 'Median: 6 days after closing'],
+  [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median on the day of closing'],
+  [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median 1 day after closing'],
+  [{ due: 1, onTime: 1, medianDays: 6 }, 'Median 6 days after closing'],
 ])('%j', (figures, words) => {
   expect(medianWords(figures)).toBe(words);
 });

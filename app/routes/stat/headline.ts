@@ -57,7 +57,7 @@ export const headlines = {
   topics(topics: Statistics['topics']): string {
     const [first, second] = leadingTopics(topics);
     if (!first) return 'Proposals by topic';
-    return second ? `${first} and ${second} lead` : `${first} leads`;
+    return `Named most: ${second ? `${first} and ${second}` : first}`;
   },
   applications({ median }: Statistics['applications']): string {
     if (median === null) return 'Applications a proposal';
@@ -70,11 +70,11 @@ export const headlines = {
   },
 };
 
-/** "Median: 4 days after closing". */
+/** "Median 4 days after closing". */
 export function medianWords({ due, medianDays }: ResultFigures): string {
   if (due === 0) return 'No results were due';
   if (medianDays === null) return 'None announced yet';
   const days = Math.round(medianDays);
-  if (days === 0) return 'Median: on the day of closing';
-  return `Median: ${number(days)} ${days === 1 ? 'day' : 'days'} after closing`;
+  if (days === 0) return 'Median on the day of closing';
+  return `Median ${number(days)} ${days === 1 ? 'day' : 'days'} after closing`;
 }

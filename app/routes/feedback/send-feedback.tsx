@@ -1,0 +1,170 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import {
+  FEEDBACK_CAPS,
+  FEEDBACK_DAYS,
+  FEEDBACK_KINDS,
+  FEEDBACK_LABEL,
+  type FeedbackForm,
+  pageCameFrom,
+  secondsToNextHour,
+} from '../../../domain/feedback.ts';
+import { statusOf } from '../../../domain/refusal.ts';
+import { sendFeedback } from '../../../server/commands/feedback.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Route } from './+types/send-feedback.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Send Feedback · Collegium' },
+  {
+    name: 'description',
+    content: 'Tell the team of Collegium what is broken, missing or unclear. No account is needed.',
+  },
+];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, settings } = requestContext(context);
+  const { searchParams } = new URL(request.url);
+  const blank: FeedbackForm = {
+    kind: 'broken',
+    text: '',
+    page: pageCameFrom(searchParams.get('from')),
+    email: isSignedIn(actor) ? actor.email : '',
+  };
+  return { blank, sent: searchParams.has('sent'), address: settings.feedbackEmail ?? null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, actor, clientAddress, settings, now } = requestContext(context);
+  const posted = await readForm(request);
+  const typed: FeedbackForm = { kind: '', text: '', page: '', email: '' };
+  for (const name of ['kind', 'text', 'page', 'email'] as const) {
+    const value = posted.get(name);
+    typed[name] = typeof value === 'string' ? value : '';
+  }
+  const sent = await sendFeedback(db, actor, typed, { clientAddress, secret: settings.secret }, now);
+  if (sent.ok) throw redirect('/send-feedback?sent', 303);
+  const { code } = sent.refusal;
+  const headers: Record<string, string> =
+    code === 'too_often' ? { 'Retry-After': String(secondsToNextHour(now)) } : {};
+  return data({ typed, refusal: sent.refusal }, { status: statusOf(code), headers });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** `/send-feedback`: a form that works without an account and without script. */
+export default function SendFeedback({ loaderData, actionData }: Route.ComponentProps) {
+  const { blank, sent, address } = loaderData;
+  return (
+    <div className="sp fb">
+      <div className="l">
+        <h1 className="p">Send Feedback</h1>
+        <p className="lede">
+          The team reads all of it. Leave an address if you want an answer; nothing else is sent along.
+        </p>
+        <p className="hint">Kept for {FEEDBACK_DAYS} days, then deleted.</p>
+      </div>
+      <div className="r">
+        {sent && !actionData ? (
+          <div role="status">
+            <EmptyState
+              title="Thank you!"
+              level={2}
+              taken={4}
+              action={<ButtonLink to="/">Back to the projects</ButtonLink>}
+            >
+              Your feedback has arrived.
+            </EmptyState>
+          </div>
+        ) : (
+          <FeedbackFields
+            key={actionData ? 'again' : blank.page}
+            start={actionData?.typed ?? blank}
+            refused={actionData}
+            address={address}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FieldsProps = {
+  start: FeedbackForm;
+  refused: Route.ComponentProps['actionData'];
+  address: string | null;
+};
+
+function FeedbackFields({ start, refused, address }: FieldsProps) {
+  const pending = useNavigation().formAction?.startsWith('/send-feedback') ?? false;
+  const { fields = {}, message, code } = refused?.refusal ?? {};
+  return (
+    <Form method="post" action="/send-feedback" className="w stack" noValidate>
+      {code && (
+        <Banner key={message} tone="er">
+          {code === 'invalid'
+            ? 'Something is missing. Nothing was sent, and nothing you typed is lost.'
+            : message}
+        </Banner>
+      )}
+      <RadioGroup
+        label="What is it about?"
+        name="kind"
+        options={FEEDBACK_KINDS.map((kind) => ({ value: kind, label: FEEDBACK_LABEL[kind] }))}
+        defaultValue={start.kind}
+        error={fields.kind}
+      />
+      <TextArea
+        label="Tell us"
+        name="text"
+        rows={6}
+        cap={FEEDBACK_CAPS.text}
+        placeholder="What did you expect, and what happened?"
+        defaultValue={start.text}
+        error={fields.text}
+        required
+      />
+      <TextField
+        label="Page"
+        name="page"
+        optional
+        hint={start.page ? 'Filled in for you. Clear it if it does not matter.' : 'Where it happened.'}
+        maxLength={FEEDBACK_CAPS.page}
+        defaultValue={start.page}
+        error={fields.page}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        optional
+        autoComplete="email"
+        maxLength={FEEDBACK_CAPS.email}
+        defaultValue={start.email}
+        error={fields.email}
+      />
+      <div className="line">
+        <Button look="pri" big pending={pending}>
+          Send Feedback
+        </Button>
+        {address && (
+          <span className="hint">
+            Or write to{' '}
+            <a className="link" href={`mailto:${address}`}>
+              {address}
+            </a>
+          </span>
+        )}
+      </div>
+    </Form>
+  );
+}

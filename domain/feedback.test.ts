@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  FEEDBACK_CAPS,
+  type FeedbackForm,
+  hourOf,
+  pageCameFrom,
+  parseFeedback,
+  secondsToNextHour,
+} from './feedback.ts';
+
+const form: FeedbackForm = {
+  kind: 'idea',
+  text: ' Show the zone\r\nbeside the date.\u0000 ',
+  page: '/proposal/7',
+  email: '',
+};
+
+describe('feedback', () => {
+  test('is stored cleaned, with or without a page and an address', () => {
+    expect(parseFeedback(form)).toEqual({
+      ok: true,
+      value: { kind: 'idea', text: 'Show the zone\nbeside the date.', page: '/proposal/7', email: '' },
+    });
+    expect(parseFeedback({ ...form, page: '', email: ' noor@example.edu ' })).toMatchObject({
+      value: { page: '', email: 'noor@example.edu' },
+    });
+  });
+
+  test.each([
+    ['kind', { kind: 'praise' }, 'Choose what it is about.'],
+    ['text', { text: ' \u200b \n' }, 'Write what you want to tell us.'],
+    [
+      'text',
+      { text: 'a'.repeat(FEEDBACK_CAPS.text + 1) },
+      'This is longer than 5,000 characters. Please say it in fewer.',
+    ],
+    ['page', { page: 'a'.repeat(FEEDBACK_CAPS.page + 1) }, 'This is longer than 300 characters.'],
+    ['email', { email: 'nobody' }, 'Enter an e-mail address we can answer, or leave this empty.'],
+    [
+      'email',
+      { email: 'a@b.example, c@d.example' },
+      'Enter an e-mail address we can answer, or leave this empty.',
+    ],
+  ])('names the field to mend: %s %j', (field, wrong, sentence) => {
+    expect(parseFeedback({ ...form, ...wrong })).toMatchObject({
+      ok: false,
+      refusal: { code: 'invalid', fields: { [field]: sentence } },
+    });
+  });
+});
+
+test('a limit counts by hours of the clock', () => {
+  const at = new Date('2026-11-21T12:59:58.500Z');
+  expect(hourOf(at)).toEqual(new Date('2026-11-21T12:00:00Z'));
+  expect(secondsToNextHour(at)).toBe(2);
+  expect(secondsToNextHour(new Date('2026-11-21T12:00:00Z'))).toBe(3600);
+});
+
+test.each([
+  ['/apply/213?tab=application', '/apply/213?tab=application'],
+  ['//elsewhere.example', ''],
+  ['/\\elsewhere.example', ''],
+  ['https://elsewhere.example/', ''],
+  [`/${'a'.repeat(FEEDBACK_CAPS.page)}`, ''],
+  [null, ''],
+])('somebody came from %s', (path, page) => {
+  expect(pageCameFrom(path)).toBe(page);
+});

@@ -1,0 +1,64 @@
+import { isEmailAddress } from './account.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { cleanLine, cleanText } from './text.ts';
+
+export const FEEDBACK_KINDS = ['broken', 'idea', 'question'] as const;
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
+export const FEEDBACK_LABEL: Record<FeedbackKind, string> = {
+  broken: 'Something is broken',
+  idea: 'An idea',
+  question: 'A question',
+};
+
+/** Characters; longer values are refused, never cut. */
+export const FEEDBACK_CAPS = { text: 5000, page: 300, email: 254 } as const;
+/** How often one person, or one address of visitors, can send feedback within one hour of the clock. */
+export const FEEDBACK_AN_HOUR = 5;
+/** Days feedback is kept; with the account when it was sent by somebody signed in. */
+export const FEEDBACK_DAYS = 365;
+export const FEEDBACK_PAGE_SIZE = 20;
+
+/** The form as it was typed. */
+export type FeedbackForm = { kind: string; text: string; page: string; email: string };
+/** What is stored; page and email may be empty. */
+export type Feedback = { kind: FeedbackKind; text: string; page: string; email: string };
+
+/** What can be stored of a form; `invalid` names each field to mend. */
+export function parseFeedback(form: FeedbackForm): Outcome<Feedback> {
+  const text = cleanText(form.text);
+  const page = cleanLine(form.page);
+  const email = cleanLine(form.email);
+  const kind = FEEDBACK_KINDS.find((one) => one === form.kind);
+  const fields: FieldErrors = {};
+  if (!kind) fields.kind = 'Choose what it is about.';
+  if (text === '') fields.text = 'Write what you want to tell us.';
+  if (isLonger(text, FEEDBACK_CAPS.text))
+    fields.text = 'This is longer than 5,000 characters. Please say it in fewer.';
+  if (isLonger(page, FEEDBACK_CAPS.page)) fields.page = 'This is longer than 300 characters.';
+  if (email !== '' && !isEmailAddress(email))
+    fields.email = 'Enter an e-mail address we can answer, or leave this empty.';
+  if (!kind || Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  return done({ kind, text, page, email });
+}
+
+function isLonger(text: string, cap: number): boolean {
+  return Array.from(text).length > cap;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The hour of the clock that a limit counts in. */
+export function hourOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+/** Seconds until the next hour begins and the count starts anew; at least one. */
+export function secondsToNextHour(now: Date): number {
+  return Math.ceil((hourOf(now).getTime() + HOUR_MS - now.getTime()) / 1000);
+}
+
+/** The page of the product that somebody came from, as a path, or an empty text when it is none. */
+export function pageCameFrom(path: string | null): string {
+  const clean = cleanLine(path ?? '');
+  return /^\/(?![/\\])/.test(clean) && !isLonger(clean, FEEDBACK_CAPS.page) ? clean : '';
+}

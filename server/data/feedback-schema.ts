@@ -1,0 +1,27 @@
+import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FeedbackKind } from '../../domain/feedback.ts';
+import { users } from './account-schema.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** What people told the team; `senderId` is null for visitors, `page` and `email` may be empty. */
+export const feedback = pgTable('feedback', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  senderId: text('sender_id').references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<FeedbackKind>().notNull(),
+  text: text('text').notNull(),
+  page: text('page').notNull(),
+  email: text('email').notNull(),
+  sentAt: moment('sent_at').notNull(),
+});
+
+/** How often something limited was done by one person or from one address, an hour each. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').notNull(),
+    hour: moment('hour').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.hour] })],
+);
