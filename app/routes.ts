@@ -55,6 +55,7 @@ export default [
   route('applications/:id/restore', 'routes/application/restore.tsx'),
   route('applications/:id/accept', 'routes/application/accept.tsx'),
   route('applications/:id/decline', 'routes/application/decline.tsx'),
+  route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
 
   // The dashboard, and the owner's decisions
   route('user', 'routes/dashboard/dashboard.tsx'),

@@ -75,7 +75,8 @@ export const UNDER_REVIEW = [
   'waitlisted',
 ] as const satisfies readonly ApplicationStatus[];
 
-function isUnderReview(status: ApplicationStatus): boolean {
+/** True while the owner has yet to decide, or may decide anew. */
+export function isUnderReview(status: ApplicationStatus): boolean {
   return (UNDER_REVIEW as readonly ApplicationStatus[]).includes(status);
 }
 

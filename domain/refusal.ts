@@ -41,6 +41,10 @@ export const REFUSALS = {
     status: 409,
     sentence: 'Somebody has applied already, so the questions cannot change any more.',
   },
+  resume_in_use: {
+    status: 409,
+    sentence: 'This resume belongs to an application that is decided. It is deleted on the day shown beside it.',
+  },
   changed_elsewhere: {
     status: 409,
     sentence: 'This was changed on another device in the meantime. Reload to continue from there.',

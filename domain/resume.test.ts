@@ -5,6 +5,7 @@ import {
   RESUME_FAULTS,
   type ResumeUse,
   keptUntil,
+  mayDeleteResume,
   mayReadResume,
   resumeFaultSentence,
   resumeFileName,
@@ -155,4 +156,12 @@ test('every refusal of a file says what it is and what to do', () => {
   expect(resumeFaultSentence('not_pdf', 'docx')).toBe(
     'This file is not a PDF but a .docx file. Save your resume as a PDF and upload that file.',
   );
+});
+
+test('a resume can be deleted before its time while nothing is decided about it anywhere', () => {
+  expect(mayDeleteResume([])).toBe(true);
+  expect(mayDeleteResume(['saved', 'submitted', 'shortlisted', 'waitlisted', 'withdrawn'])).toBe(true);
+  for (const decided of ['invited', 'accepted', 'declined', 'not_selected'] as const) {
+    expect([decided, mayDeleteResume(['submitted', decided])]).toEqual([decided, false]);
+  }
 });

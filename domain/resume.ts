@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import type { ApplicationStatus } from './application.ts';
+import { type ApplicationStatus, isUnderReview } from './application.ts';
 import { cleanLine } from './text.ts';
 
 /** The blob container that holds every resume. */
@@ -104,6 +104,14 @@ export function mayReadResume(facts: ResumeFacts, actor: Actor): boolean {
 
 function isPrivate(status: ApplicationStatus): boolean {
   return (PRIVATE_APPLICATION_STATUSES as readonly ApplicationStatus[]).includes(status);
+}
+
+/**
+ * A resume can be deleted before its time by whoever uploaded it while nothing is decided about any application it is part of:
+ * drafts, what is under review, and what was withdrawn. A decision that is still kept back counts as none.
+ */
+export function mayDeleteResume(uses: readonly ApplicationStatus[]): boolean {
+  return uses.every((status) => isUnderReview(status) || isPrivate(status));
 }
 
 /**

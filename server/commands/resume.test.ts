@@ -15,7 +15,13 @@ import { type ProposalMore, insertApplication, insertProposal } from '../data/te
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { findMyResume, findResumeToRead, listDownloads, listMyResumes } from '../queries/resume.ts';
-import { recordDownload, recordResume, removeExpiredResumes, removeOrphanFiles } from './resume.ts';
+import {
+  deleteOwnResume,
+  recordDownload,
+  recordResume,
+  removeExpiredResumes,
+  removeOrphanFiles,
+} from './resume.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'resume-'));
@@ -240,4 +246,53 @@ test('commands take a transaction as well as the database', async () => {
   });
   await expect(kept).rejects.toThrow('rolled back');
   expect(await listMyResumes(db, ana)).toEqual([]);
+});
+
+async function* oneByte() {
+  yield new Uint8Array([1]);
+}
+
+describe('deleting one before its time', () => {
+  const held = async (blobs: BlobStore, actor: Actor) => {
+    const resume = await newResume(actor);
+    await blobs.put(resume.blobKey, oneByte(), {
+      maxBytes: 10,
+      contentType: 'application/pdf',
+      fileName: 'cv.pdf',
+    });
+    return resume;
+  };
+
+  test('takes the file at once, for its owner and everybody it was sent to', async () => {
+    const blobs = await openFolderStore(join(folder, 'wish'));
+    const ana = await newPerson('ana');
+    const olga = await newPerson('olga');
+    const resume = await held(blobs, ana);
+    await newApplication(await newProposal(olga.uid), ana.uid, resume.id);
+    expect(await deleteOwnResume(db, blobs, olga, resume.id, now)).toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+    expect(await deleteOwnResume(db, blobs, VISITOR, resume.id, now)).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await deleteOwnResume(db, blobs, ana, resume.id, now)).toEqual({ ok: true, value: null });
+    expect(await blobs.get(resume.blobKey)).toBeNull();
+    expect(await findResumeToRead(db, olga, resume.id)).toBeNull();
+    expect(await deleteOwnResume(db, blobs, ana, resume.id, now)).toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+  });
+
+  test('is refused once one application it is part of is decided, and leaves it', async () => {
+    const blobs = await openFolderStore(join(folder, 'decided'));
+    const ana = await newPerson('ana');
+    const olga = await newPerson('olga');
+    const resume = await held(blobs, ana);
+    await newApplication(await newProposal(olga.uid), ana.uid, resume.id);
+    await newApplication(await newProposal(olga.uid), ana.uid, resume.id, 'accepted');
+    expect(await deleteOwnResume(db, blobs, ana, resume.id, now)).toMatchObject({
+      refusal: { code: 'resume_in_use' },
+    });
+    expect(await blobs.get(resume.blobKey)).not.toBeNull();
+  });
 });

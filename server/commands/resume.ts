@@ -8,6 +8,7 @@ import {
   UNUSED_RESUME_DAYS,
   WITHDRAWN_RESUME_DAYS,
   isResumeId,
+  mayDeleteResume,
   resumeFileName,
 } from '../../domain/resume.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -90,6 +91,41 @@ export async function removeExpiredResumes(db: Database, blobs: BlobStore, now: 
     .returning({ blobKey: resumes.blobKey });
   for (const { blobKey } of removed) await blobs.remove(blobKey);
   return removed.length;
+}
+
+/**
+ * Deletes a resume before its time, on the wish of whoever uploaded it: the row's end first, then the file, which the sweep would
+ * take otherwise. Refused as `resume_in_use` once an application it is part of is decided; another's is `not_found`.
+ */
+export async function deleteOwnResume(
+  db: Database,
+  blobs: BlobStore,
+  actor: Actor,
+  resumeId: string,
+  now: Date,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (!isResumeId(resumeId)) return refuse('not_found');
+  const deleted = await db.transaction(async (tx): Promise<Outcome<string>> => {
+    const mine = and(eq(resumes.id, resumeId), eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt));
+    const [row] = await tx
+      .select({ blobKey: resumes.blobKey })
+      .from(resumes)
+      .where(mine)
+      .for('no key update');
+    if (!row) return refuse('not_found');
+    const uses = await tx
+      .select({ status: applications.status })
+      .from(applications)
+      .where(eq(applications.resumeId, resumeId))
+      .for('share');
+    if (!mayDeleteResume(uses.map(({ status }) => status))) return refuse('resume_in_use');
+    await tx.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resumeId));
+    return done(row.blobKey);
+  });
+  if (!deleted.ok) return deleted;
+  await blobs.remove(deleted.value);
+  return done(null);
 }
 
 /** So many times 24 hours later, whatever clocks do in between. */

@@ -10,9 +10,10 @@ import {
   wasInvited,
 } from '../../domain/application.ts';
 import type { ApplicationDraft } from '../../domain/application-form.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResumeUse, keptUntil, retentionEnd } from '../../domain/resume.ts';
+import { type ResumeUse, keptUntil, mayDeleteResume, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
@@ -95,7 +96,8 @@ export type OwnApplication = {
   savedAt: Date;
   sentAt: Date | null;
   /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
-  resume: (SentResume & { deleteAt: Date; keptForOther: boolean }) | null;
+  /** `mayDelete`: its applicant can delete it before its time. */
+  resume: (SentResume & { deleteAt: Date; keptForOther: boolean; mayDelete: boolean }) | null;
   invitation: { message: string; replyBy: Date | null } | null;
   /** Why the owner did not select them; null in every other state. */
   reason: string | null;
@@ -173,7 +175,7 @@ async function read(
     resume: kept && { ...kept, ...(await retentionOf(db, kept, useOf({ ...proposal, status }))) },
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
-    contact: sharesContact(status) ? row.owner : null,
+    contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
     history: await history(db, actor.uid, application),
     may: allowedVerbs(facts, actor, now),
     mayEdit: mayEditAnswers(facts, actor, now),
@@ -202,7 +204,8 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(eq(applications.resumeId, id));
   const deleteAt = keptUntil(uploadedAt, uses.map(useOf));
-  return { deleteAt, keptForOther: deleteAt > retentionEnd(use) };
+  const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
+  return { deleteAt, keptForOther: deleteAt > retentionEnd(use), mayDelete };
 }
 
 // A shortlist is the owner's private mark, and so is taking it away again.

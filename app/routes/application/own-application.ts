@@ -35,7 +35,7 @@ export async function openOwnApplication(
 export async function openForMove(
   request: RequestContext,
   id: string | undefined,
-  move: 'withdraw' | 'restore' | 'accept' | 'decline',
+  move: keyof ApplicationPageData['may'],
 ) {
   const page = await openOwnApplication(request, id);
   return data(page, { status: page.may[move] ? 200 : statusOf('move_not_allowed') });

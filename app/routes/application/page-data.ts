@@ -61,6 +61,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
       restore: mayRestore,
       accept: may.includes('accept'),
       decline: may.includes('decline'),
+      deleteResume: own.resume?.mayDelete ?? false,
     },
   };
 }

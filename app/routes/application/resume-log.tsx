@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { Link } from 'react-router';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { fileSize } from '../../ui/file-size.ts';
@@ -33,6 +34,11 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
         <a className={buttonClass({ look: 'qt' })} href={resumeLink(resume.id)} download>
           Download<span className="sr"> {resume.fileName}</span>
         </a>
+        {page.may.deleteResume && (
+          <Link className="link" to={`/applications/${page.id}/delete-resume`}>
+            Delete now
+          </Link>
+        )}
       </div>
       <EventList stops={resume.log} />
     </section>

@@ -1,0 +1,51 @@
+import { Form, useNavigation } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
+import { deleteOwnResume } from '../../../server/commands/resume.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/delete-resume.ts';
+import { moveOwnApplication, openForMove } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openForMove(requestContext(context), params.id, 'deleteResume');
+
+export function action({ context, params }: Route.ActionArgs) {
+  const request = requestContext(context);
+  const { db, blobs, actor, now } = request;
+  return moveOwnApplication(request, params.id, 'Your resume is deleted', async (id) => {
+    const own = await findOwnApplication(db, actor, id, now);
+    if (!own.ok) return own;
+    return own.value.resume
+      ? deleteOwnResume(db, blobs, actor, own.value.resume.id, now)
+      : refuse('move_not_allowed');
+  });
+}
+
+export const meta = () => [{ title: 'Delete the resume · Collegium' }];
+
+/** Deleting the resume before its time; the answers stay. */
+export default function DeleteResumePage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/delete-resume');
+  return (
+    <VerbPage
+      page={page}
+      title="Delete your resume now?"
+      allowed={page.may.deleteResume}
+      refusal={actionData?.refusal}
+    >
+      <p className="lede">
+        Nobody can open it any more, {page.name} included, and it cannot be brought back. Your answers stay as
+        you sent them
+        {page.may.edit && '; until the close date you can submit again with another resume'}.
+      </p>
+      <Form method="post" className="cta">
+        <Button look="dng" pending={pending}>
+          Delete resume
+        </Button>
+        <ButtonLink to={`/applications/${page.id}`}>Keep it</ButtonLink>
+      </Form>
+    </VerbPage>
+  );
+}
