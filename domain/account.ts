@@ -34,6 +34,8 @@ export const SIGN_IN_PROBLEMS = {
   stale: 'This sign-in took too long, or was started twice. Try again.',
   unverified: 'Google has not verified this e-mail address yet. Verify it there, then try again.',
   taken: 'This e-mail address belongs to another Google account here. Sign in with that one.',
+  suspended:
+    'This account is suspended, so nobody can sign in with it. If you think that is a mistake, write to us.',
   failed: 'Google did not answer as it should. Try again.',
 } as const;
 

@@ -15,6 +15,10 @@ export const REFUSALS = {
     status: 409,
     sentence: 'You have already submitted this application. Submit again to replace your answers.',
   },
+  already_reported: {
+    status: 409,
+    sentence: 'You have reported this proposal already. An admin reads every report.',
+  },
   move_not_allowed: {
     status: 409,
     sentence: 'That is not possible from where this stands now. Reload to see the current state.',
@@ -43,7 +47,8 @@ export const REFUSALS = {
   },
   resume_in_use: {
     status: 409,
-    sentence: 'This resume belongs to an application that is decided. It is deleted on the day shown beside it.',
+    sentence:
+      'This resume belongs to an application that is decided. It is deleted on the day shown beside it.',
   },
   changed_elsewhere: {
     status: 409,

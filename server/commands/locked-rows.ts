@@ -44,7 +44,8 @@ export async function ownApplication(
   return row;
 }
 
-/** Adds a move to the history. */
-export async function recordMove(tx: Database, move: typeof moves.$inferInsert): Promise<void> {
-  await tx.insert(moves).values(move);
+/** Adds a move to the history; returns its row's id. */
+export async function recordMove(tx: Database, move: typeof moves.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(moves).values(move).returning({ id: moves.id });
+  return row!.id;
 }

@@ -3,13 +3,14 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
-import { type ProposalContent, type ProposalVerb, moveProposal, spotCap } from '../../domain/proposal.ts';
+import { type ProposalContent, moveProposal, spotCap } from '../../domain/proposal.ts';
 import { dateErrors } from '../../domain/proposal-schema.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { makeMove } from './proposal-move.ts';
 
 /** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
 export async function publishContent(
@@ -175,46 +176,14 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
   return refuse('invalid', { fields: { participantsNum } });
 }
 
-async function move(
-  db: Database,
-  actor: Actor,
-  id: number,
-  verb: ProposalVerb,
-  now: Date,
-  change: (row: ProposalRow) => Outcome<Partial<typeof proposals.$inferInsert>>,
-): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  return db.transaction(async (tx) => {
-    const row = await lockProposal(tx, id);
-    if (!row) return refuse('not_found');
-    const to = moveProposal(row, verb, actor);
-    if (!to.ok) return to;
-    const more = change(row);
-    if (!more.ok) return more;
-    await tx
-      .update(proposals)
-      .set({ ...more.value, status: to.value })
-      .where(eq(proposals.id, id));
-    await recordMove(tx, {
-      proposalId: id,
-      actorId: actor.uid,
-      verb,
-      fromStatus: row.status,
-      toStatus: to.value,
-      at: now,
-    });
-    return done({ id });
-  });
-}
-
 /** Stops taking applications before the close date. */
 export function closeProposal(db: Database, actor: Actor, id: number, now: Date) {
-  return move(db, actor, id, 'close', now, () => done({}));
+  return makeMove(db, actor, id, 'close', now, () => done({}));
 }
 
 /** Takes the proposal off the board: everybody but its owner and its applicants gets 410 from now on. */
 export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
-  return move(db, actor, id, 'withdraw', now, () => done({}));
+  return makeMove(db, actor, id, 'withdraw', now, () => done({}));
 }
 
 /**
@@ -228,12 +197,14 @@ export function reopenProposal(
   { appCloseDate }: { appCloseDate: string },
   now: Date,
 ) {
-  return move(db, actor, id, 'reopen', now, (row) => {
+  return makeMove(db, actor, id, 'reopen', now, (row) => {
     const closeAt =
       isDay(appCloseDate) && isTimeZone(row.timeZone) ? endOfDay(appCloseDate, row.timeZone) : null;
     const message = closeAt
       ? dateErrors({ ...row, closeAt }, now).closeAt
       : 'Select your application deadline.';
-    return message ? refuse('invalid', { fields: { appCloseDate: message } }) : done({ closeAt: closeAt! });
+    return message
+      ? refuse('invalid', { fields: { appCloseDate: message } })
+      : done({ set: { closeAt: closeAt! } });
   });
 }

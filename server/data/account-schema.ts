@@ -11,6 +11,8 @@ export const users = pgTable('users', {
   image: text('image'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  /** Since when an admin has suspended it: while it is set no session of it counts, and none begins. */
+  suspendedAt: moment('suspended_at'),
 });
 
 /** Which identity of which provider is which person: unique by provider and its subject (`accountId`). */

@@ -1,6 +1,7 @@
 import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
+import { isSuspendedSession } from '../queries/account.ts';
 import { POPUP_DONE } from './popup-done.ts';
 import { redirectTo } from './private-answer.ts';
 import { cookieLine, readCookie, readSessionToken } from './session-cookie.ts';
@@ -51,10 +52,18 @@ export function createSignInJourney(library: SignInLibrary, parts: SignInParts):
     const [mode, wayBack] = (readCookie(request.headers, cookies.wayBack) ?? '').split(' ');
     const next = safeWayBack(wayBack);
     const lines = [...result.headers.getSetCookie(), cookieLine(cookies.wayBack, '', 0, cookies.secure)];
-    if (!lines.some((line) => new RegExp(`^${cookies.session}=[^;]`).test(line))) {
+    const page = publicUrl + (mode === 'popup' ? POPUP_DONE : '/signin');
+    const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
+    if (!session) {
       const problem = problemOf(result.headers.get('location'));
-      const page = mode === 'popup' ? POPUP_DONE : '/signin';
-      return redirectTo(publicUrl + signInAddress(page, wayBack ? next : null, problem), lines);
+      return redirectTo(signInAddress(page, wayBack ? next : null, problem), lines);
+    }
+    const cookie = new Headers({ cookie: session.split(';')[0]! });
+    const begun = readSessionToken(cookie, cookies.session, secret);
+    if (begun && (await isSuspendedSession(db, begun))) {
+      await endSession(db, begun);
+      const others = lines.filter((line) => line !== session);
+      return redirectTo(signInAddress(page, null, 'suspended'), others);
     }
     const before = readSessionToken(request.headers, cookies.session, secret);
     if (before) await endSession(db, before);

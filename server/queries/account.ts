@@ -1,8 +1,8 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { sessions, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 
-/** A person with a session that is not over. */
+/** A person with a session that is not over, whose account is not suspended. */
 export type SignedInPerson = {
   sessionId: string;
   expiresAt: Date;
@@ -45,8 +45,18 @@ async function findPerson(db: Database, which: SQL | undefined, now: Date): Prom
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(which, gt(sessions.expiresAt, now)));
+    .where(and(which, gt(sessions.expiresAt, now), isNull(users.suspendedAt)));
   return person ?? null;
+}
+
+/** Whether the account that this cookie's token belongs to is suspended. */
+export async function isSuspendedSession(db: Database, token: string): Promise<boolean> {
+  const [row] = await db
+    .select({ suspendedAt: users.suspendedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.token, token));
+  return row !== undefined && row.suspendedAt !== null;
 }
 
 /** The keys that may have signed a call's token. */

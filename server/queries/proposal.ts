@@ -14,6 +14,7 @@ import {
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited. */
@@ -27,6 +28,8 @@ export type ProposalForReader = {
   whyNotApply: Refusal | null;
   /** The reader's own application, if they have begun one. */
   application: { id: number; status: ApplicationStatus } | null;
+  /** What an admin did last, for the owner and the admins alone; a restored one only for some days. */
+  moderation: ProposalModeration | null;
 };
 
 /** The reader's uid for SQL; no person has the empty one. */
@@ -50,7 +53,7 @@ export function readableBy(actor: Actor) {
 
 /**
  * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
- * reader. One statement for visitors, two for people.
+ * reader. One statement for visitors, two for people, three for its owner and for admins.
  */
 export async function findProposal(
   db: Database,
@@ -76,6 +79,7 @@ export async function findProposal(
     may: mayOf(proposal, actor),
     whyNotApply: whyNotApply(proposal, actor, now),
     application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
+    moderation: await moderationFor(db, actor, proposal, now),
   });
 }
 
@@ -92,6 +96,8 @@ export type OwnProposal = Omit<Proposal, LongText> & {
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
+  /** What an admin wrote when hiding it; null unless it is hidden. */
+  hiddenNote: string | null;
 };
 /** A draft as the dashboard lists it and the wizard opens it. */
 export type OwnDraft = { id: number; form: ProposalForm; revision: number; updatedAt: Date };
@@ -121,7 +127,7 @@ export async function listOwnProposals(
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${proposals.id}
     and ${inArray(applications.status, UNDER_REVIEW)} and ${applications.pendingDecision} is null)`;
   const rows = await db
-    .select({ ...listed, undecidedCount: undecided })
+    .select({ ...listed, undecidedCount: undecided, hiddenNote })
     .from(proposals)
     .where(eq(proposals.ownerId, uid))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));

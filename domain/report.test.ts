@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import type { ProposalStatus } from './proposal.ts';
+import { REPORT_REASONS, REPORT_WORDS_CAP, mayReport, parseReport } from './report.ts';
+
+const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@school.example' };
+const of = (status: ProposalStatus, ownerId = 'mina') => ({ status, ownerId });
+
+test.each<[ProposalStatus, string]>([
+  ['open', 'ok'],
+  ['closed', 'ok'],
+  ['announced', 'ok'],
+  ['draft', 'not_found'],
+  ['hidden', 'not_found'],
+  ['withdrawn', 'withdrawn'],
+])('a proposal that is %s, reported by somebody else: %s', (status, verdict) => {
+  const may = mayReport(of(status), noor);
+  expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
+});
+
+test('nobody reports their own proposal, and nobody without signing in', () => {
+  expect(mayReport(of('open', 'noor'), noor)).toMatchObject({ refusal: { code: 'own_proposal' } });
+  expect(mayReport(of('open'), VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+});
+
+test('each reason of the list is taken, without words as well; something else needs words', () => {
+  for (const reason of Object.keys(REPORT_REASONS).filter((one) => one !== 'other'))
+    expect(parseReport({ reason, words: '  ' })).toEqual({ ok: true, value: { reason, words: '' } });
+  expect(parseReport({ reason: 'other', words: '' })).toMatchObject({
+    refusal: { fields: { words: 'Say what is wrong.' } },
+  });
+  expect(parseReport({ reason: 'other', words: ' Spam.\u202E ' })).toEqual({
+    ok: true,
+    value: { reason: 'other', words: 'Spam.' },
+  });
+});
+
+test('a reason that is not on the list, and words without end, are refused beside their field', () => {
+  for (const reason of ['', 'toString', 'spam'])
+    expect(parseReport({ reason, words: '' })).toMatchObject({
+      refusal: { code: 'invalid', fields: { reason: 'Choose what is wrong.' } },
+    });
+  const words = 'x'.repeat(REPORT_WORDS_CAP + 1);
+  expect(parseReport({ reason: 'copied', words })).toMatchObject({
+    refusal: { fields: { words: 'Use at most 500 characters.' } },
+  });
+});

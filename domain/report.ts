@@ -1,0 +1,55 @@
+import { type Actor, isPerson, isSignedIn } from './actor.ts';
+import { type Proposal, isPublic } from './proposal.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
+import { cleanText } from './text.ts';
+
+/** Why somebody reports a proposal: the stored value and what people read. */
+export const REPORT_REASONS = {
+  not_research: 'Not research',
+  asks_for_money: 'Asks for money',
+  copied: 'Somebody else’s work',
+  wrong_facts: 'Wrong dates or place',
+  unsafe: 'Insulting or unsafe',
+  other: 'Something else',
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
+
+/** Characters of what the person adds in their own words. */
+export const REPORT_WORDS_CAP = 500;
+/** The most reports one person can send within 24 hours. */
+export const REPORTS_A_DAY = 20;
+
+/** What a report says: the reason, and words that may be empty unless the reason is `other`. */
+export type ReportContent = { reason: ReportReason; words: string };
+
+/**
+ * Whether this person can report this proposal at all: not their own (`own_proposal`), and only what everybody sees. What was taken
+ * off the board is `withdrawn` or `not_found`.
+ */
+export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (isPerson(actor, facts.ownerId))
+    return refuse('own_proposal', { message: 'This is your own proposal. You can edit or withdraw it.' });
+  if (!isPublic(facts.status)) return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+  return done(null);
+}
+
+/** A report as it is stored, or `invalid` with a sentence for `reason` or `words`. */
+export function parseReport(form: { reason: string; words: string }): Outcome<ReportContent> {
+  const { reason } = form;
+  const words = cleanText(form.words);
+  const fields: Record<string, string> = {};
+  if (!isReason(reason)) fields.reason = 'Choose what is wrong.';
+  if (Array.from(words).length > REPORT_WORDS_CAP)
+    fields.words = `Use at most ${REPORT_WORDS_CAP} characters.`;
+  else if (reason === 'other' && words === '') fields.words = 'Say what is wrong.';
+  return isReason(reason) && !fields.words ? done({ reason, words }) : refuse('invalid', { fields });
+}
+
+function isReason(text: string): text is ReportReason {
+  return Object.hasOwn(REPORT_REASONS, text);
+}
+
+/** The three lists of the admins' page: what waits, what is hidden, what was looked at. */
+export const REPORT_VIEWS = ['open', 'hidden', 'closed'] as const;
+export type ReportView = (typeof REPORT_VIEWS)[number];

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type MemberVerb, adminNoteOf, moveMember } from '../../domain/moderation.ts';
+import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { sessions, users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { memberMoves } from '../data/report-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { makeMove } from './proposal-move.ts';
+import { settleReports } from './report.ts';
+
+/**
+ * Takes a proposal out of everybody's sight but its owner's, its applicants' and the admins', and closes its reports. The note is
+ * required; the owner reads it. Admins only.
+ */
+export async function hideProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { note }: { note: string },
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  return db.transaction(async (tx) => {
+    const moved = await makeMove(tx, actor, id, 'hide', now, (row) => {
+      const words = adminNoteOf(note, { required: true });
+      return words.ok ? done({ set: { hiddenFrom: row.status }, note: words.value }) : words;
+    });
+    if (moved.ok) await settleReports(tx, id, now);
+    return moved;
+  });
+}
+
+/** Puts a hidden proposal back to where it stood. The owner reads the note for some days, if there is one. Admins only. */
+export function restoreProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { note }: { note: string },
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  return makeMove(db, actor, id, 'restore', now, () => {
+    const words = adminNoteOf(note, { required: false });
+    return words.ok ? done({ set: { hiddenFrom: null }, note: words.value }) : words;
+  });
+}
+
+/**
+ * Suspends an account: its sessions and call tokens end with the transaction, and no new one begins. With `hideProposals` what it has
+ * on the board is hidden with the same note. Admins only, and never one's own account.
+ */
+export async function suspendMember(
+  db: Database,
+  actor: Actor,
+  uid: string,
+  { note, hideProposals }: { note: string; hideProposals: boolean },
+  now: Date,
+): Promise<Outcome<{ hidden: number }>> {
+  return db.transaction(async (tx) => {
+    const moved = await makeMemberMove(tx, actor, uid, 'suspend', { note, required: true }, now);
+    if (!moved.ok) return moved;
+    await tx.delete(sessions).where(eq(sessions.userId, uid));
+    if (!hideProposals) return done({ hidden: 0 });
+    const onTheBoard = await tx
+      .select({ id: proposals.id })
+      .from(proposals)
+      .where(and(eq(proposals.ownerId, uid), inArray(proposals.status, PUBLIC_STATUSES)))
+      .orderBy(asc(proposals.id));
+    let hidden = 0;
+    for (const { id } of onTheBoard) {
+      // One that was withdrawn or hidden in the meantime is off the board already.
+      if ((await hideProposal(tx, actor, id, { note }, now)).ok) hidden += 1;
+    }
+    return done({ hidden });
+  });
+}
+
+/** Lets a suspended member sign in again. What was hidden stays hidden: each proposal is restored on its own. Admins only. */
+export async function restoreMember(
+  db: Database,
+  actor: Actor,
+  uid: string,
+  { note }: { note: string },
+  now: Date,
+): Promise<Outcome<null>> {
+  return db.transaction(async (tx) =>
+    makeMemberMove(tx, actor, uid, 'restore', { note, required: false }, now),
+  );
+}
+
+async function makeMemberMove(
+  tx: Database,
+  actor: Actor,
+  uid: string,
+  verb: MemberVerb,
+  { note, required }: { note: string; required: boolean },
+  now: Date,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const [member] = await tx
+    .select({ uid: users.id, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, uid))
+    .for('no key update');
+  if (!member) return refuse('not_found');
+  const may = moveMember(member, verb, actor);
+  if (!may.ok) return may;
+  const words = adminNoteOf(note, { required });
+  if (!words.ok) return words;
+  await tx
+    .update(users)
+    .set({ suspendedAt: verb === 'suspend' ? now : null })
+    .where(eq(users.id, uid));
+  await tx
+    .insert(memberMoves)
+    .values({ memberId: uid, adminId: actor.uid, verb, note: words.value, at: now });
+  return done(null);
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type ProposalVerb, moveProposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { moveNotes } from '../data/report-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+
+/** What changes with a move beside the state, and what an admin writes to the owner with it. */
+type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
+
+/**
+ * One move of a proposal: locked, allowed by the domain's table, written, and added to the history. `change` says what else changes,
+ * or why it cannot be; it is asked last.
+ */
+export async function makeMove(
+  db: Database,
+  actor: Actor,
+  id: number,
+  verb: ProposalVerb,
+  now: Date,
+  change: (row: ProposalRow) => Outcome<Change>,
+): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const row = await lockProposal(tx, id);
+    if (!row) return refuse('not_found');
+    const to = moveProposal(row, verb, actor);
+    if (!to.ok) return to;
+    const more = change(row);
+    if (!more.ok) return more;
+    await tx
+      .update(proposals)
+      .set({ ...more.value.set, status: to.value })
+      .where(eq(proposals.id, id));
+    const moveId = await recordMove(tx, {
+      proposalId: id,
+      actorId: actor.uid,
+      verb,
+      fromStatus: row.status,
+      toStatus: to.value,
+      at: now,
+    });
+    if (more.value.note !== undefined) await tx.insert(moveNotes).values({ moveId, note: more.value.note });
+    return done({ id });
+  });
+}

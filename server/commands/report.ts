@@ -1,0 +1,69 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { REPORTS_A_DAY, mayReport, parseReport } from '../../domain/report.ts';
+import type { Database } from '../data/database.ts';
+import { reports } from '../data/report-schema.ts';
+import { lockProposal } from './locked-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reports a proposal to the admins. Refused for one's own, a second time (`already_reported`), past {@link REPORTS_A_DAY} within 24
+ * hours (`too_often`), and with `invalid` naming `reason` or `words`.
+ */
+export async function reportProposal(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  form: { reason: string; words: string },
+  now: Date,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const proposal = await lockProposal(tx, proposalId);
+    if (!proposal) return refuse('not_found');
+    const may = mayReport(proposal, actor);
+    if (!may.ok) return may;
+    const mine = eq(reports.reporterId, actor.uid);
+    if ((await tx.$count(reports, and(mine, eq(reports.proposalId, proposalId)))) > 0)
+      return refuse('already_reported');
+    const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
+    if ((await tx.$count(reports, lately)) >= REPORTS_A_DAY) {
+      return refuse('too_often', {
+        message: `You have sent ${REPORTS_A_DAY} reports today. Go on tomorrow.`,
+      });
+    }
+    const content = parseReport(form);
+    if (!content.ok) return content;
+    await tx.insert(reports).values({ proposalId, reporterId: actor.uid, ...content.value, createdAt: now });
+    return done(null);
+  });
+}
+
+/** Closes what is open about a proposal without touching the proposal. Admins only; with nothing open, `move_not_allowed`. */
+export async function closeReports(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<Outcome<{ closed: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  return db.transaction(async (tx) => {
+    if (!(await lockProposal(tx, proposalId))) return refuse('not_found');
+    const closed = await settleReports(tx, proposalId, now);
+    return closed > 0 ? done({ closed }) : refuse('move_not_allowed');
+  });
+}
+
+/** Marks a proposal's open reports as looked at, and returns how many. The caller holds the proposal's lock. */
+export async function settleReports(tx: Database, proposalId: number, now: Date): Promise<number> {
+  const open = and(eq(reports.proposalId, proposalId), isNull(reports.closedAt));
+  const settled = await tx
+    .update(reports)
+    .set({ closedAt: now })
+    .where(open)
+    .returning({ one: sql`1` });
+  return settled.length;
+}

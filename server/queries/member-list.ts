@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import type { MemberVerb } from '../../domain/moderation.ts';
+import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { memberMoves } from '../data/report-schema.ts';
+import { matchesTerm, searchTerms } from './search-term.ts';
+
+/** The most accounts a search shows. */
+export const MEMBERS_SHOWN = 50;
+
+/** An account as admins see it. `onTheBoard` counts its proposals that everybody sees. */
+export type ListedMember = {
+  uid: string;
+  name: string;
+  email: string;
+  createdAt: Date;
+  suspendedAt: Date | null;
+  onTheBoard: number;
+};
+
+const memberColumns = {
+  uid: users.id,
+  name: users.name,
+  email: users.email,
+  createdAt: users.createdAt,
+  suspendedAt: users.suspendedAt,
+  // Plain words: in a select from one table, a column written here would lose its table.
+  onTheBoard: sql<number>`(select count(*) from proposals p where p.owner_id = users.id
+    and ${inArray(sql`p.status`, [...PUBLIC_STATUSES])})`,
+};
+
+const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
+
+/**
+ * Accounts whose name or e-mail has every word of `q`: the suspended ones, then the newest. At most {@link MEMBERS_SHOWN}; `more` when
+ * there are others. Admins only. One statement.
+ */
+export async function listMembers(
+  db: Database,
+  actor: Actor,
+  q: string,
+): Promise<Outcome<{ members: ListedMember[]; more: boolean }>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const found = await db
+    .select(memberColumns)
+    .from(users)
+    .where(and(...searchTerms(q).map((term) => matchesTerm(searchText, term))))
+    .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
+    .limit(MEMBERS_SHOWN + 1);
+  return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
+}
+
+type MemberMove = { verb: MemberVerb; note: string; at: Date; by: string | null };
+
+/** One account, and what admins did about it, the latest first. For admins only. Two statements. */
+export async function findMemberForAdmin(
+  db: Database,
+  actor: Actor,
+  uid: string,
+): Promise<Outcome<ListedMember & { moves: MemberMove[] }>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const [member] = await db.select(memberColumns).from(users).where(eq(users.id, uid));
+  if (!member) return refuse('not_found');
+  const made = await db
+    .select({ verb: memberMoves.verb, note: memberMoves.note, at: memberMoves.at, by: users.name })
+    .from(memberMoves)
+    .leftJoin(users, eq(users.id, memberMoves.adminId))
+    .where(eq(memberMoves.memberId, uid))
+    .orderBy(desc(memberMoves.id))
+    .limit(50);
+  return done({ ...member, moves: made });
+}

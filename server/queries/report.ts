@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { ReportReason, ReportView } from '../../domain/report.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { reports } from '../data/report-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { type ProposalModeration, listModeration } from './moderation.ts';
+
+/** The most proposals one of the lists shows; older ones follow once these are dealt with. */
+const REPORTED_LIMIT = 100;
+/** The most reports of one proposal that are shown. */
+const REPORTS_SHOWN = 200;
+
+/** Whether this person has reported this proposal. */
+export async function hasReported(db: Database, actor: Actor, proposalId: number): Promise<boolean> {
+  if (!isSignedIn(actor)) return false;
+  const mine = and(eq(reports.proposalId, proposalId), eq(reports.reporterId, actor.uid));
+  return (await db.$count(reports, mine)) > 0;
+}
+
+const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
+  max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden
+  from proposals p left join reports r on r.proposal_id = p.id
+  where p.status = 'hidden' or r.id is not null group by p.id`;
+
+const IN_VIEW = {
+  open: sql`unsettled > 0 and not hidden`,
+  hidden: sql`hidden`,
+  closed: sql`unsettled = 0 and not hidden`,
+} as const satisfies Record<ReportView, unknown>;
+
+/** How many proposals stand in each of the admins' lists. One statement. */
+export async function countReported(db: Database): Promise<Record<ReportView, number>> {
+  const counted = await db.execute<Record<ReportView, number>>(
+    sql`select count(*) filter (where ${IN_VIEW.open}) as open, count(*) filter (where ${IN_VIEW.hidden}) as hidden,
+      count(*) filter (where ${IN_VIEW.closed}) as closed from (${grouped}) as g`,
+  );
+  return counted.rows[0]!;
+}
+
+/** A proposal of the admins' lists. `latest` is when it was last reported, hidden, or closed, by the list it stands in. */
+export type ReportedProposal = {
+  id: number;
+  title: string;
+  name: string;
+  organization: string;
+  count: number;
+  reasons: ReportReason[];
+  latest: Date;
+  hiddenBy: string | null;
+};
+
+/** One of the admins' lists, what happened last first. For admins only. One statement. */
+export async function listReported(
+  db: Database,
+  actor: Actor,
+  view: ReportView,
+): Promise<Outcome<ReportedProposal[]>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const listed = await db.execute<Omit<ReportedProposal, 'latest'> & { latest: string | Date }>(
+    sql`select g.id, p.title, p.name, p.organization, hide.by as "hiddenBy",
+      case when ${view} = 'open' then unsettled else reported end as count,
+      case ${view} when 'open' then reported_at when 'hidden' then hide.at else settled_at end as latest,
+      array(select r.reason from reports r where r.proposal_id = g.id and (${view} <> 'open' or r.closed_at is null)
+        group by r.reason order by max(r.created_at) desc) as reasons
+      from (${grouped}) as g join proposals p on p.id = g.id
+      left join lateral (select m.at, u.name as by from moves m left join users u on u.id = m.actor_id
+        where m.proposal_id = g.id and m.application_id is null and m.verb = 'hide' and g.hidden
+        order by m.id desc limit 1) as hide on true
+      where ${IN_VIEW[view]} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
+  );
+  return done(listed.rows.map((row) => ({ ...row, latest: new Date(row.latest) })));
+}
+
+/** One proposal as an admin judges it: what it is, every report of it, and what admins did before. */
+export type ReportedInFull = {
+  proposal: Pick<
+    Proposal,
+    | 'id'
+    | 'ownerId'
+    | 'title'
+    | 'name'
+    | 'organization'
+    | 'recruitmentType'
+    | 'postedAt'
+    | 'applicationCount'
+    | 'status'
+  >;
+  owner: { name: string; suspended: boolean };
+  reports: { createdAt: Date; reason: ReportReason; words: string; open: boolean }[];
+  moderation: (ProposalModeration & { by: string | null })[];
+};
+
+/** A proposal with its reports, the latest first, for admins only; who reported is not told. Three statements. */
+export async function findReported(db: Database, actor: Actor, id: number): Promise<Outcome<ReportedInFull>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const { ownerId, title, name, organization, recruitmentType, postedAt, applicationCount, status } =
+    proposals;
+  const [row] = await db
+    .select({
+      proposal: {
+        id: proposals.id,
+        ownerId,
+        title,
+        name,
+        organization,
+        recruitmentType,
+        postedAt,
+        applicationCount,
+        status,
+      },
+      owner: { name: users.name, suspended: sql<boolean>`${users.suspendedAt} is not null` },
+    })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .where(eq(proposals.id, id));
+  if (!row) return refuse('not_found');
+  const reported = await db
+    .select({
+      createdAt: reports.createdAt,
+      reason: reports.reason,
+      words: reports.words,
+      open: sql<boolean>`${reports.closedAt} is null`,
+    })
+    .from(reports)
+    .where(eq(reports.proposalId, id))
+    .orderBy(desc(reports.createdAt), asc(reports.id))
+    .limit(REPORTS_SHOWN);
+  return done({ ...row, reports: reported, moderation: await listModeration(db, id) });
+}
