@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type ApplicationStatus, UNDER_REVIEW, statusForApplicant } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
@@ -124,8 +124,13 @@ export async function listOwnProposals(
   now: Date,
 ): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
   const uid = uidOf(actor);
-  const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${proposals.id}
-    and ${inArray(applications.status, UNDER_REVIEW)} and ${applications.pendingDecision} is null)`;
+  // Conditions, not columns, stand in it: a column written into a select from one table would lose its table.
+  const waiting = and(
+    eq(applications.proposalId, proposals.id),
+    inArray(applications.status, UNDER_REVIEW),
+    isNull(applications.pendingDecision),
+  );
+  const undecided = sql<number>`(select count(*) from ${applications} where ${waiting})`;
   const rows = await db
     .select({ ...listed, undecidedCount: undecided, hiddenNote })
     .from(proposals)
