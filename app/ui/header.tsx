@@ -20,16 +20,23 @@ export function Header({ frame }: { frame: FrameData | null }) {
       <header className="hd">
         <Brand />
         <nav aria-label="Main">
-          <Link to="/about-us" aria-current={area === 'home' ? 'page' : undefined}>
+          <Link to="/about-us" className="m8" aria-current={area === 'home' ? 'page' : undefined}>
             Home
           </Link>
           <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
             Projects
           </Link>
+          <Link
+            to="/announcement"
+            className="lg"
+            aria-current={area === 'announcements' ? 'page' : undefined}
+          >
+            Announcements
+          </Link>
           <Link to="/stat" className="lg" aria-current={area === 'statistics' ? 'page' : undefined}>
             Statistics
           </Link>
-          <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
+          <Link to="/user" className="m7" aria-current={area === 'account' ? 'page' : undefined}>
             My Account
           </Link>
         </nav>
