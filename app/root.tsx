@@ -47,7 +47,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       : null,
     trial: settings.mode === 'trial',
     publicUrl: settings.publicUrl,
-    docsUrl: settings.docsUrl ?? '/docs/api',
+    docsUrl: settings.docsUrl ?? '/docs',
     feedbackEmail: settings.feedbackEmail ?? null,
     socialLinks: settings.socialLinks,
     requestId,

@@ -26,8 +26,11 @@ export default [
   route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
-  // For programs and those who write them
-  route('docs', 'routes/docs/docs.ts'),
+  // What we keep and expect; the guide, and the calls for those who write programs
+  route('privacy', 'routes/legal/privacy.tsx'),
+  route('terms', 'routes/legal/terms.tsx'),
+  route('docs', 'routes/docs/docs.tsx'),
+  route('docs/:chapter', 'routes/docs/chapter.tsx'),
   route('docs/api', 'routes/docs/api.tsx'),
 
   // Writing a proposal, and what its owner does with it

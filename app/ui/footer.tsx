@@ -2,6 +2,7 @@ import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-
 import { Link, useLocation } from 'react-router';
 import { type FrameData } from './frame-data.ts';
 import { feedbackPage } from './frame-links.ts';
+import { DocsLink } from './mobile-menu.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
@@ -40,13 +41,22 @@ export function Footer({ frame }: { frame: FrameData }) {
           <h2>Information</h2>
           <ul>
             <li>
-              <a href={frame.docsUrl}>Docs</a>
+              <DocsLink to={frame.docsUrl} />
+            </li>
+            <li>
+              <Link to="/docs/api">API</Link>
             </li>
             <li>
               <Link to="/stat">Statistics</Link>
             </li>
             <li>
               <Link to={feedbackPage(pathname)}>Send Feedback</Link>
+            </li>
+            <li>
+              <Link to="/privacy">Privacy</Link>
+            </li>
+            <li>
+              <Link to="/terms">Terms</Link>
             </li>
           </ul>
         </nav>

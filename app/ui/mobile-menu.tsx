@@ -113,9 +113,13 @@ function Entry({ to, here, children }: { to: string; here: boolean; children: st
 
 /** The documentation; an arrow tells that it is on another site. */
 export function DocsLink({ to, className }: { to: string; className?: string }) {
-  return (
+  return isElsewhere(to) ? (
     <a className={className} href={to}>
-      Docs {isElsewhere(to) && <ArrowUpRight className="i-s" />}
+      Docs <ArrowUpRight className="i-s" />
     </a>
+  ) : (
+    <Link className={className} to={to}>
+      Docs
+    </Link>
   );
 }

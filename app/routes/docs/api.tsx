@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ApiDescription, ApiOperation } from '../../../server/http/calls/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/api.ts';
@@ -63,6 +64,11 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
   return (
     <div className="sp na">
       <nav className="l" aria-label="Calls">
+        <p>
+          <Link className="link" to="/docs">
+            Guide
+          </Link>
+        </p>
         <h1 className="s">The calls</h1>
         <ul className="sn toc">
           {groups.map(({ tag, calls }) => (

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
+import { Reading, ReadingArticle } from '../../ui/reading.tsx';
+import { refused } from '../../ui/refused.ts';
+import type { Route } from './+types/chapter.ts';
+import { findChapter } from './guide/chapters.ts';
+import { Contents } from './guide/contents.tsx';
+
+export function meta({ params }: Route.MetaArgs) {
+  const found = findChapter(params.chapter);
+  return [
+    { title: found ? `${found.chapter.title} · Guide · Collegium` : 'Not found · Collegium' },
+    ...(found ? [{ name: 'description', content: found.chapter.lede }] : []),
+  ];
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  if (!findChapter(params.chapter))
+    throw refused(refuse('not_found', { message: 'The guide has no such chapter.' }).refusal);
+  return null;
+}
+
+/** `/docs/{chapter}`: one chapter of the guide. */
+export default function GuideChapter({ params }: Route.ComponentProps) {
+  const { chapter, before, after } = findChapter(params.chapter)!;
+  return (
+    <Reading aside={<Contents audience={chapter.audience} open={chapter} />}>
+      <ReadingArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
+        <nav className="pn" aria-label="Chapters">
+          {before && (
+            <Link to={`/docs/${before.slug}`} rel="prev">
+              <small>Previous</small>
+              {before.title}
+            </Link>
+          )}
+          {after && (
+            <Link to={`/docs/${after.slug}`} rel="next">
+              <small>Next</small>
+              {after.title}
+            </Link>
+          )}
+        </nav>
+      </ReadingArticle>
+    </Reading>
+  );
+}

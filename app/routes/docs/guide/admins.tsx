@@ -1,0 +1,87 @@
+import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
+import { ReadingTable } from '../../../ui/reading.tsx';
+import type { Chapter } from './chapter.ts';
+
+const code = (text: string) => <code key={text}>{text}</code>;
+
+const SET_UP: Chapter = {
+  slug: 'set-up',
+  audience: 'admins',
+  title: 'Set up',
+  lede: 'One program, one folder of data. Everything is set with environment variables.',
+  sections: [
+    {
+      id: 'trial',
+      title: 'Trial mode',
+      body: (
+        <p>
+          Without any setting the board runs in trial mode: a local sign-in page stands in for Google, a demo
+          world is loaded, and a strip on every page says so. Nothing leaves the computer.
+        </p>
+      ),
+    },
+    {
+      id: 'settings',
+      title: 'Settings',
+      body: (
+        <ReadingTable
+          columns={['Setting', 'What it does']}
+          rows={[
+            [code('MODE'), 'trial or production. Production refuses to start half configured.'],
+            [code('HOST, PORT'), 'Where to listen: this machine alone and 3000 when not set.'],
+            [code('PUBLIC_URL'), 'The address people open; links, cookies and sign-in use it.'],
+            [code('SECRET'), 'Signs sessions. In trial mode one is made and kept in the data folder.'],
+            [code('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'), 'Sign-in with Google.'],
+            [code('DATABASE_URL'), 'A PostgreSQL of yours instead of the bundled one.'],
+            [code('DATA_DIR'), 'The folder of the bundled PostgreSQL and the resumes. Back it up.'],
+            [code('ADMIN_EMAILS'), 'Who is an admin, by verified address, with commas between.'],
+            [code('FEEDBACK_EMAIL'), 'The address named beside the feedback form.'],
+            [code('SOCIAL_LINKS, DOCS_URL'), 'Icons in the foot of the pages; another place for Docs.'],
+            [code('DEMO'), 'Set to 0, trial mode starts with an empty board.'],
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'health',
+      title: 'Is it well?',
+      body: (
+        <p>
+          {code('/healthz')} answers while the program runs, {code('/readyz')} while the database answers as
+          well. Every answer carries an {code('X-Request-Id')}, which stands in the log and on error pages.
+        </p>
+      ),
+    },
+  ],
+};
+
+const MODERATE: Chapter = {
+  slug: 'keep-order',
+  audience: 'admins',
+  title: 'Keep order',
+  lede: 'What an admin can do, and what nobody can.',
+  sections: [
+    {
+      id: 'feedback',
+      title: 'Feedback',
+      body: (
+        <p>
+          What people send through Send Feedback is kept for {FEEDBACK_DAYS} days. One person, or one network
+          address of visitors, can send {FEEDBACK_AN_HOUR} an hour.
+        </p>
+      ),
+    },
+    {
+      id: 'limits',
+      title: 'What admins do not see',
+      body: (
+        <p>
+          Answers and resumes are read by the applicant and the owner alone. There is no page that shows them
+          to an admin, and the address of a resume answers an admin as it answers a stranger.
+        </p>
+      ),
+    },
+  ],
+};
+
+export const FOR_ADMINS: readonly Chapter[] = [SET_UP, MODERATE];

@@ -1,0 +1,22 @@
+import { FOR_ADMINS } from './admins.tsx';
+import { FOR_APPLICANTS } from './applicants.tsx';
+import { AUDIENCES, type Audience, type Chapter } from './chapter.ts';
+import { FOR_OWNERS } from './owners.tsx';
+
+/** The guide, each audience in reading order. */
+export const CHAPTERS: Record<Audience, readonly Chapter[]> = {
+  applicants: FOR_APPLICANTS,
+  owners: FOR_OWNERS,
+  admins: FOR_ADMINS,
+};
+
+const ALL = AUDIENCES.flatMap((audience) => CHAPTERS[audience]);
+
+/** The chapter of an address with what stands before and after it in the whole guide; null when there is none. */
+export function findChapter(
+  slug: string,
+): { chapter: Chapter; before: Chapter | undefined; after: Chapter | undefined } | null {
+  const place = ALL.findIndex((chapter) => chapter.slug === slug);
+  const chapter = ALL[place];
+  return chapter ? { chapter, before: ALL[place - 1], after: ALL[place + 1] } : null;
+}

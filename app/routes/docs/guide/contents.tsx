@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { useCurrentSection } from '../../../ui/reading.tsx';
+import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './chapter.ts';
+import { CHAPTERS } from './chapters.ts';
+
+/** The guide's contents for one audience; the open chapter shows its sections, and marks the one being read. */
+export function Contents({ audience, open }: { audience: Audience; open: Chapter | null }) {
+  const current = useCurrentSection(open?.sections ?? []);
+  return (
+    <>
+      <p className="ttl">
+        <Link to="/docs">Guide</Link>
+      </p>
+      <nav aria-label="For whom" className="pick">
+        {AUDIENCES.map((one) => (
+          <Link
+            key={one}
+            to={`/docs/${CHAPTERS[one][0]!.slug}`}
+            aria-current={open && one === audience ? 'true' : undefined}
+          >
+            {AUDIENCE_LABEL[one]}
+          </Link>
+        ))}
+      </nav>
+      <nav className="sn" aria-label="Contents">
+        <ul>
+          {CHAPTERS[audience].map((chapter) => (
+            <li key={chapter.slug}>
+              <Link
+                to={`/docs/${chapter.slug}`}
+                aria-current={chapter.slug === open?.slug ? 'page' : undefined}
+              >
+                {chapter.title}
+              </Link>
+              {chapter.slug === open?.slug && (
+                <div className="sub">
+                  {chapter.sections.map(({ id, title }) => (
+                    <a key={id} href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+                      {title}
+                    </a>
+                  ))}
+                </div>
+              )}
+            </li>
+          ))}
+          <li>
+            <Link to="/docs/api">API</Link>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}

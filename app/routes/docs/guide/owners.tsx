@@ -1,0 +1,191 @@
+import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
+import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
+import type { Chapter } from './chapter.ts';
+
+const POST: Chapter = {
+  slug: 'post-a-proposal',
+  audience: 'owners',
+  title: 'Post a proposal',
+  lede: 'Three steps. The draft saves itself, and you can go on from another device.',
+  sections: [
+    {
+      id: 'steps',
+      title: 'The three steps',
+      body: (
+        <>
+          <ol>
+            <li>What your research is about: title, who you look for, topics, dates, place, hours, spots.</li>
+            <li>Who you look for: three skills, qualifications, and up to three questions.</li>
+            <li>What comes out of it: the result date, and what you deliver.</li>
+          </ol>
+          <p>
+            Word counts guide you, for example {PROPOSAL_WORD_TARGETS.description} words for the description.
+            They never stop you. A question that is N/A is not asked.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'dates',
+      title: 'Dates and time zone',
+      body: (
+        <>
+          <p>
+            Close date and result date end at 23:59:59 of that day in the time zone you choose; “Anywhere on
+            Earth” is one of them. The close date comes before or with the result date, and before or with the
+            end of the project.
+          </p>
+          <div className="note">
+            Whether an application is on time is decided by the board’s clock, never by the applicant’s.
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'due-or-rolling',
+      title: 'Due date or rolling',
+      body: (
+        <p>
+          With a due date your decisions are kept until you announce them, all at once. Rolling decisions take
+          effect one by one when you make them. A rolling proposal has a close date too, and no results to
+          announce.
+        </p>
+      ),
+    },
+    {
+      id: 'submit',
+      title: 'Submit',
+      body: (
+        <p>
+          What is missing is marked in its step, and the first of it gets the cursor. Once submitted, the
+          proposal is on the board at once: nobody reviews it before.
+        </p>
+      ),
+    },
+  ],
+};
+
+const REVIEW: Chapter = {
+  slug: 'review-applications',
+  audience: 'owners',
+  title: 'Review applications',
+  lede: 'My Account, My Proposals: choose the proposal, then the person.',
+  sections: [
+    {
+      id: 'what-you-see',
+      title: 'What you see',
+      body: (
+        <>
+          <p>
+            Each submitted application with its answers, comment, reference link and resume. Drafts of
+            applicants are not shown to you. Opening a resume is recorded, and the applicant sees it.
+          </p>
+          <div className="note">{PRIVACY_NOTICE}</div>
+        </>
+      ),
+    },
+    {
+      id: 'decide',
+      title: 'Decide',
+      body: (
+        <ul>
+          <li>Shortlist is a private mark. The applicant still reads “Submitted”.</li>
+          <li>Waitlist keeps somebody for the case that a seat comes free.</li>
+          <li>Invite offers a seat, with a message and a day to answer by if you like.</li>
+          <li>Not select needs a reason, which the applicant reads.</li>
+          <li>An invitation that nobody has answered can be taken back.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'spots',
+      title: 'Spots',
+      body: (
+        <p>
+          Invited and accepted people together never exceed the spots you stated. “4+” and “not stated” have
+          no such limit. When somebody accepts, you and they see each other’s name and e-mail address.
+        </p>
+      ),
+    },
+  ],
+};
+
+const ANNOUNCE: Chapter = {
+  slug: 'announce-results',
+  audience: 'owners',
+  title: 'Announce results',
+  lede: 'One press, for everybody at once. It cannot be undone.',
+  sections: [
+    {
+      id: 'ready',
+      title: 'When you can',
+      body: (
+        <p>
+          After the close date, or after you closed early, and once every application has a decision. Until
+          then each decision is yours alone and can be changed: it reads “Kept until you announce results”.
+        </p>
+      ),
+    },
+    {
+      id: 'then',
+      title: 'What happens then',
+      body: (
+        <p>
+          All decisions take effect at the same moment. The page shows beforehand who gets what. Later you can
+          still invite the next from the waitlist; that takes effect at once.
+        </p>
+      ),
+    },
+    {
+      id: 'late',
+      title: 'If you are late',
+      body: (
+        <p>
+          After the result date the proposal reads “overdue” until you announce. Nobody is rejected by it. The
+          public statistics count how many proposals kept their date.
+        </p>
+      ),
+    },
+  ],
+};
+
+const CHANGE: Chapter = {
+  slug: 'change-or-end',
+  audience: 'owners',
+  title: 'Change or end a proposal',
+  lede: 'What you can still do once it is on the board.',
+  sections: [
+    {
+      id: 'edit',
+      title: 'Edit',
+      body: (
+        <p>
+          An open proposal can be edited. Its questions are locked as soon as somebody has applied, so that
+          all answer the same ones.
+        </p>
+      ),
+    },
+    {
+      id: 'close',
+      title: 'Close and reopen',
+      body: (
+        <p>
+          Close ends applications early. Reopen takes them again until a new close date. Applications you
+          received stay with you either way.
+        </p>
+      ),
+    },
+    {
+      id: 'withdraw',
+      title: 'Withdraw',
+      body: (
+        <p>
+          A withdrawn proposal leaves the board for good. Its address says that it was withdrawn; you and your
+          applicants can still read it.
+        </p>
+      ),
+    },
+  ],
+};
+
+export const FOR_OWNERS: readonly Chapter[] = [POST, REVIEW, ANNOUNCE, CHANGE];

@@ -1,0 +1,36 @@
+import { Reading, ReadingArticle, type ReadingSection, useCurrentSection } from '../../ui/reading.tsx';
+
+type LegalPageProps = {
+  /** What the contents stand under. */
+  name: string;
+  title: string;
+  lede: string;
+  sections: readonly ReadingSection[];
+};
+
+/** A page of plain sentences with its contents beside it. */
+export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
+  const current = useCurrentSection(sections);
+  return (
+    <Reading
+      aside={
+        <>
+          <p className="ttl">{name}</p>
+          <nav className="sn" aria-label="Contents">
+            <ul>
+              {sections.map(({ id, title: heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+                    {heading}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </>
+      }
+    >
+      <ReadingArticle title={title} lede={lede} sections={sections} />
+    </Reading>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link } from 'react-router';
+import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
+import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
+import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
+import type { Route } from './+types/privacy.ts';
+import { LegalPage } from './legal-page.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Privacy · Collegium' },
+  {
+    name: 'description',
+    content: 'What Collegium stores about you, who can see it, and when it is deleted.',
+  },
+];
+
+const KEPT: [what: string, why: string, until: string][] = [
+  [
+    'Name, e-mail address, whether Google verified it, picture address',
+    'To know it is you',
+    'You delete the account',
+  ],
+  [
+    'Sessions: when you signed in, and with which browser',
+    'To keep you signed in, and to end it',
+    '30 days after you signed in, or when you log out',
+  ],
+  ['Proposals, and what happened to them', 'That is the board', 'You delete the account'],
+  ['Drafts', 'So that nothing you typed is lost', 'You submit or discard them, or delete the account'],
+  ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
+  [
+    'Resume',
+    'So that the owner can choose',
+    `${RESUME_DAYS} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest`,
+  ],
+  ['Who opened your resume, and when', 'So that you can see it', 'You delete the account'],
+  [
+    'Decisions and moves, with their time',
+    'So that both sides can see what happened',
+    'With the proposal or the application',
+  ],
+  [
+    'Feedback, and the address you left',
+    'So that the team can mend and answer',
+    `${FEEDBACK_DAYS} days, or until you delete the account`,
+  ],
+  [
+    'How often feedback came from one network address, as a code that does not show the address',
+    'Against floods',
+    'The end of the hour',
+  ],
+];
+
+const SECTIONS: ReadingSection[] = [
+  {
+    id: 'in-short',
+    title: 'In short',
+    body: (
+      <ul>
+        <li>No advertising, no trackers, no selling, no scripts from elsewhere.</li>
+        <li>Your application is read by the owner of that proposal and by nobody else.</li>
+        <li>A resume is deleted by itself, on a date that your application shows.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'kept',
+    title: 'What we keep, and until when',
+    body: <ReadingTable columns={['What', 'Why', 'Until']} rows={KEPT} />,
+  },
+  {
+    id: 'who',
+    title: 'Who can see it',
+    body: (
+      <>
+        <p>
+          Everybody reads a published proposal: its text, its poster’s name and organization as they were
+          typed there, its dates and its numbers.
+        </p>
+        <p>
+          An application is read by its applicant and, once it is submitted, by the owner of that proposal.
+          After a withdrawal the owner sees only that there was one. Name and e-mail address are exchanged
+          when an invitation is accepted, and both sides are told so before.
+        </p>
+        <p>
+          Admins read feedback and proposals that were hidden. They do not read answers or resumes: the
+          program refuses it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'device',
+    title: 'On your device',
+    body: (
+      <ul>
+        <li>One cookie keeps you signed in. While you sign in there is a second one, for some minutes.</li>
+        <li>A message such as “Draft saved” travels in a cookie that the next page removes.</li>
+        <li>Your choice of light or dark stays in the browser.</li>
+        <li>
+          What the server has not got yet, for example without a connection, is kept in the browser until it
+          is saved, and erased when you log out.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'statistics',
+    title: 'Statistics',
+    body: (
+      <p>
+        The{' '}
+        <Link className="link" to="/stat">
+          public figures
+        </Link>{' '}
+        are sums over proposals that everybody can read. Drafts, hidden and withdrawn proposals, and decisions
+        that were not announced never count.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'What you can do',
+    body: (
+      <>
+        <p>
+          You can replace your answers until the close date, withdraw, log out, and delete your resume while
+          your application is undecided.
+        </p>
+        <p>
+          For anything else,{' '}
+          <Link className="link" to="/send-feedback?from=%2Fprivacy">
+            write to us
+          </Link>{' '}
+          with the address of your account.
+        </p>
+      </>
+    ),
+  },
+];
+
+/** `/privacy`: what this program stores, as it stands in this program. */
+export default function Privacy() {
+  return (
+    <LegalPage
+      name="Privacy"
+      title="What we know about you, and for how long"
+      lede="We keep what the board needs to work, show you who looked at it, and delete it on a date you can read."
+      sections={SECTIONS}
+    />
+  );
+}
