@@ -44,6 +44,43 @@ export default [
   route('proposal/:id/withdraw', 'routes/proposal-moves/withdraw.tsx'),
   route('drafts/:id/discard', 'routes/proposal-moves/discard.tsx'),
 
+  // News of the board
+  route('announcement', 'routes/announcement/list.tsx'),
+  route('announcement/feed.xml', 'routes/announcement/feed.ts'),
+  route('announcement/:postId', 'routes/announcement/article.tsx'),
+  route('announcement/:postId/share', 'routes/announcement/share.tsx'),
+  route('announcement/:postId/view', 'routes/announcement/view.ts'),
+
+  // For admins
+  route('admin', 'routes/admin/admin.tsx', [
+    index('routes/admin/first.ts'),
+    route('announcements', 'routes/admin/announcements/announcements.tsx', [
+      index('routes/admin/announcements/none.tsx'),
+      route('new', 'routes/admin/announcements/new.tsx'),
+      route(':id', 'routes/admin/announcements/edit.tsx'),
+      route(':id/schedule', 'routes/admin/announcements/schedule.tsx'),
+      route(':id/publish', 'routes/admin/announcements/publish.tsx'),
+      route(':id/draft', 'routes/admin/announcements/draft.tsx'),
+      route(':id/unpublish', 'routes/admin/announcements/unpublish.tsx'),
+    ]),
+  ]),
+
+  // Everything else
+  route('*', 'routes/not-found/not-found.tsx'),
+
+  // Applying: one page; a save and a submit without script have addresses of their own
+  route('apply/:id', 'routes/apply/apply.tsx'),
+  route('apply/:id/save', 'routes/apply/save.tsx'),
+  route('apply/:id/submit', 'routes/apply/submit.tsx'),
+
+  // One's own application: where it stands, and each of the applicant's moves
+  route('applications/:id', 'routes/application/application.tsx'),
+  route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),
+  route('applications/:id/restore', 'routes/application/restore.tsx'),
+  route('applications/:id/accept', 'routes/application/accept.tsx'),
+  route('applications/:id/decline', 'routes/application/decline.tsx'),
+  route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
+
   // Everything else
   route('*', 'routes/not-found/not-found.tsx'),
 

@@ -81,6 +81,11 @@ export function cut(text: string, cap: number): string {
         .trimEnd()}…`;
 }
 
+/** Text as it may stand in HTML, also within quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /** "1 Application", "3 Applications". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -15,6 +15,7 @@ import { TO_DECIDED } from './demo-applications-decided.ts';
 import { TO_OPEN } from './demo-applications-open.ts';
 import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
+import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoProposal, contentOf, momentIn } from './demo-proposal.ts';
 import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
@@ -64,6 +65,7 @@ export async function loadDemoWorld({
       const draft = { draftId: null, revision: null, form };
       expectDone(await saveDraft(tx, demoActor(by), draft, momentIn(day, now)));
     }
+    await writeDemoAnnouncements(tx, { ...demoActor('ada'), kind: 'admin' }, now);
     return true;
   });
 }

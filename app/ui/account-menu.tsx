@@ -1,4 +1,13 @@
-import { BookOpen, ChartColumn, ChevronDown, LogOut, MessageSquare, UserRound } from 'lucide-react';
+import {
+  BookOpen,
+  ChartColumn,
+  ChevronDown,
+  LogOut,
+  Megaphone,
+  MessageSquare,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Dropdown } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
@@ -49,6 +58,16 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
             Send Feedback
           </Link>
         )}
+        {reader.admin && (
+          <Link className="mi" to="/admin">
+            <ShieldCheck className="i" />
+            Admin
+          </Link>
+        )}
+        <Link className="mi until-lg" to="/announcement">
+          <Megaphone className="i" />
+          Announcements
+        </Link>
         <Link className="mi until-lg" to="/stat">
           <ChartColumn className="i" />
           Statistics

@@ -35,6 +35,9 @@ export function Footer({ frame }: { frame: FrameData }) {
             <li>
               <Link to="/about-us#team">Team</Link>
             </li>
+            <li>
+              <Link to="/announcement">Announcements</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-label="Information">

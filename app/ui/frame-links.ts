@@ -9,9 +9,12 @@ export function feedbackPage(path: string): string {
 }
 
 /** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs. */
-export function areaOf(path: string): 'home' | 'projects' | 'statistics' | 'account' | 'post' | null {
+export function areaOf(
+  path: string,
+): 'home' | 'projects' | 'announcements' | 'statistics' | 'account' | 'post' | null {
   if (path === '/about-us') return 'home';
   if (path === '/stat') return 'statistics';
+  if (/^\/announcement(?:\/|$)/.test(path)) return 'announcements';
   if (/^\/proposal\/\d+\/./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
   if (/^\/(?:user|applications|drafts)(?:\/|$)/.test(path)) return 'account';

@@ -54,8 +54,10 @@ describe('the header', () => {
     expect(drawn(<Header frame={null} />)).toContain('Collegium');
   });
 
-  test('names no screen that does not exist', () => {
-    expect(drawn(<Header frame={visitor} />)).not.toMatch(/Announcements/);
+  test('leads admins, and nobody else, to the admin area', () => {
+    const admin: FrameData = { ...member, reader: { ...member.reader!, admin: true } };
+    expect(drawn(<Header frame={admin} />)).toContain('href="/admin"');
+    expect(drawn(<Header frame={member} />)).not.toContain('href="/admin"');
   });
 });
 
@@ -65,6 +67,7 @@ test('an address belongs to one area, or to none', () => {
     Array(3).fill('account'),
   );
   expect(['/about-us', '/stat'].map(areaOf)).toEqual(['home', 'statistics']);
+  expect(['/announcement', '/announcement/7'].map(areaOf)).toEqual(['announcements', 'announcements']);
   expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);
 });
 

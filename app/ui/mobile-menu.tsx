@@ -78,6 +78,8 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       <div className="s">
         {frame && <DocsLink to={frame.docsUrl} />}
         <Link to="/stat">Statistics</Link>
+        <Link to="/announcement">Announcements</Link>
+        {reader?.admin && <Link to="/admin">Admin</Link>}
         <Link to={feedbackPage(location.pathname)}>Send Feedback</Link>
       </div>
       <MenuFoot reader={reader} />

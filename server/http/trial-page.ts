@@ -1,4 +1,5 @@
 import { initialsOf } from '../../domain/account.ts';
+import { escapeHtml } from '../../domain/text.ts';
 import type { TrialPlace } from './trial-place.ts';
 
 /** Somebody of the demo world, with one line about what they see on the board. */
@@ -24,11 +25,6 @@ const MARK = `<svg viewBox="0 0 26 26" fill="currentColor" aria-hidden="true"><c
 
 /** The page's icon, for the browser tab. */
 export const TRIAL_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" fill="#6d28d9"><circle cx="22.4" cy="13" r="2.5" fill="none" stroke="#6d28d9" stroke-width="1.9"/>${MARK_DOTS}</svg>`;
-
-/** Text as it may stand in HTML, also within quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** The page where one chooses whom to sign in as. */
 export function trialPage(page: TrialPage): string {

@@ -18,7 +18,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { US_STATES } from './us-states.ts';
-import { ClosingWords, ZoneField } from './zone-field.tsx';
+import { ZoneField } from '../../ui/zone-field.tsx';
+import { ClosingWords } from './closing-words.tsx';
 
 const hours = HOURS_PER_WEEK.map((value) => ({ value: String(value), label: `${value}+` }));
 const spots = PARTICIPANTS.map((value) => ({

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
-import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, zoneName } from '../../domain/deadline.ts';
+import { SelectField } from './select-field.tsx';
 
 type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'value'> & {
   zones: readonly string[];
@@ -39,21 +38,5 @@ export function ZoneField({ zones, value, ...field }: Props) {
         </optgroup>
       ))}
     </SelectField>
-  );
-}
-
-/** "Closes Dec 21, 2026, 23:59 Pacific Time": what the date and the zone come to. */
-export function ClosingWords({ form }: { form: ProposalForm }) {
-  const zone = zoneOfForm(form);
-  return (
-    <p className="h3 hint mid" id="closing-words">
-      {isDay(form.appCloseDate) ? (
-        <>
-          Closes <b suppressHydrationWarning>{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
-        </>
-      ) : (
-        'A date ends at 23:59 by the clock of this zone.'
-      )}
-    </p>
   );
 }

@@ -1,0 +1,32 @@
+import { Outlet, useLocation } from 'react-router';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Route } from './+types/admin.ts';
+import { adminTabs } from './admin-tabs.ts';
+import { askForAdmin } from './ask-for-admin.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Admin · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = requestContext(context);
+  askForAdmin(asked.actor, request);
+  return { tabs: await adminTabs(asked) };
+}
+
+/** The frame of every page below `/admin`: its head, and the tabs of its parts. */
+export default function Admin({ loaderData: { tabs } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <>
+      <div className="adh">
+        <h1 className="s">Admin</h1>
+        <Tabs label="Admin" className="scr" tabs={tabs.map((tab) => ({ ...tab, current: isHere(tab.to) }))} />
+      </div>
+      <Outlet />
+    </>
+  );
+}

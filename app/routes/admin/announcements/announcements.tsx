@@ -1,0 +1,68 @@
+import { Plus } from 'lucide-react';
+import { Link, Outlet, useParams } from 'react-router';
+import { dayIn, formatDayShort, formatInstant, zoneName } from '../../../../domain/deadline.ts';
+import { plural } from '../../../../domain/text.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import {
+  type ManagedAnnouncement,
+  listManagedAnnouncements,
+} from '../../../../server/queries/announcement.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { refused } from '../../../ui/refused.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/announcements.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Announcements, admin · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const found = await listManagedAnnouncements(db, askForAdmin(actor, request), now);
+  if (!found.ok) throw refused(found.refusal);
+  return found.value.map((row) => ({ id: row.id, title: row.title, state: row.state, words: wordsFor(row) }));
+}
+
+/** When it appears, when it was changed, or how many read it. */
+function wordsFor(row: Omit<ManagedAnnouncement, 'content'>): string {
+  const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
+  const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
+  if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;
+  if (state === 'scheduled') return `${formatInstant(publishAt, timeZone)} ${zoneName(timeZone)}`;
+  if (state === 'published') return `${day(publishAt)}, ${plural(views, 'view')}`;
+  return `Taken back ${day(unpublishedAt ?? updatedAt)}`;
+}
+
+/** The announcements in every state beside one of them. */
+export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
+  const { id } = useParams();
+  return (
+    <div className="ae">
+      <div className="c1">
+        <ButtonLink to="/admin/announcements/new" block icon={<Plus className="i-s" />}>
+          New announcement
+        </ButtonLink>
+        {rows.length > 0 && (
+          <nav className="sn anl" aria-label="Announcements">
+            {rows.map((row) => (
+              <Link
+                key={row.id}
+                to={`/admin/announcements/${row.id}`}
+                aria-current={String(row.id) === id ? 'page' : undefined}
+              >
+                <span>
+                  <b>{row.title}</b>
+                  <small>{row.words}</small>
+                </span>
+                <StateBadge state={row.state} />
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      <Outlet />
+    </div>
+  );
+}

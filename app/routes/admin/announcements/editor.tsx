@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { ANNOUNCEMENT_CAPS, type AnnouncementVerb } from '../../../../domain/announcement.ts';
+import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
+import { TEXT_CAP } from '../../../../domain/text.ts';
+import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { AdminRefused } from '../answer.ts';
+import { Preview } from './preview.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { formOf } from './typed-form.ts';
+
+type EditorVerb = 'edit' | 'schedule' | 'publish';
+type Props = {
+  page: {
+    /** Null while it is being written for the first time. */
+    announcement: ManagedAnnouncement | null;
+    form: AnnouncementForm;
+    zones: readonly string[];
+    now: Date;
+  };
+  /** The move this page is for; it gets the violet button. */
+  verb?: EditorVerb;
+  answer: AdminRefused<AnnouncementForm> | undefined;
+};
+
+/** The form of an announcement beside how it will look. Its buttons are the moves it can make, each sent to its own address. */
+export function Editor({ page, verb, answer }: Props) {
+  return <FreshEditor key={page.announcement?.id ?? 'new'} {...{ page, verb, answer }} />;
+}
+
+function FreshEditor({ page, verb, answer }: Props) {
+  const { announcement, zones, now } = page;
+  const start = answer?.typed ?? page.form;
+  const [typed, setTyped] = useState(start);
+  const errors = answer?.refusal.fields ?? {};
+  const follow = (event: FormEvent<HTMLFormElement>) => setTyped(formOf(new FormData(event.currentTarget)));
+  return (
+    <>
+      <section className="c2">
+        {answer && (
+          <Banner key={answer.refusal.message} tone="er">
+            {answer.refusal.fields ? 'Something has to be changed first. See below.' : answer.refusal.message}
+          </Banner>
+        )}
+        <Form method="post" className="anf" onInput={follow} onChange={follow} noValidate>
+          <h2 className="sr">{announcement ? announcement.title : 'New announcement'}</h2>
+          {announcement && <input type="hidden" name="revision" value={announcement.revision} />}
+          <TextField
+            label="Title"
+            name="title"
+            cap={ANNOUNCEMENT_CAPS.title}
+            defaultValue={start.title}
+            error={errors.title}
+          />
+          <TextField
+            label="Description"
+            name="description"
+            cap={ANNOUNCEMENT_CAPS.description}
+            hint="One line, shown in the list and in previews."
+            defaultValue={start.description}
+            error={errors.description}
+          />
+          <TextArea
+            label="Text"
+            name="content"
+            maxLength={TEXT_CAP}
+            hint="Each line is a paragraph. Addresses that begin with https:// become links. No other markup."
+            defaultValue={start.content}
+            error={errors.content}
+          />
+          <TextField
+            label="Writer"
+            name="writer"
+            cap={ANNOUNCEMENT_CAPS.writer}
+            hint="The name that readers see, such as Developers."
+            defaultValue={start.writer}
+            error={errors.writer}
+          />
+          {announcement?.may.includes('schedule') && (
+            <ScheduleFields start={start} typed={typed} zones={zones} errors={errors} />
+          )}
+          <Moves announcement={announcement} verb={verb} />
+        </Form>
+      </section>
+      <Preview typed={typed} announcement={announcement} now={now} />
+    </>
+  );
+}
+
+/** The buttons: the first one in the form is also what the Enter key does. */
+function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | null; verb?: EditorVerb }) {
+  const { state, formAction } = useNavigation();
+  if (!announcement) {
+    return (
+      <div className="ft3">
+        <Button look="pri" pending={state === 'submitting'}>
+          Save draft
+        </Button>
+        <span className="hint">You publish or schedule it in the next step.</span>
+      </div>
+    );
+  }
+  const base = `/admin/announcements/${announcement.id}`;
+  const can = (one: AnnouncementVerb) => announcement.may.includes(one);
+  const isScheduled = announcement.state === 'scheduled';
+  const main: EditorVerb = verb && verb !== 'edit' && can(verb) ? verb : isScheduled ? 'schedule' : 'edit';
+  const labels = {
+    edit: announcement.state === 'draft' ? 'Save draft' : 'Save changes',
+    schedule: isScheduled ? 'Save schedule' : 'Schedule',
+    publish: announcement.state === 'unpublished' ? 'Publish again' : 'Publish now',
+  };
+  const others: EditorVerb[] = (['edit', 'schedule', 'publish'] as const).filter(
+    (one) => one !== main && can(one) && !(one === 'edit' && isScheduled),
+  );
+  const button = (one: EditorVerb) => {
+    const address = one === 'edit' ? base : `${base}/${one}`;
+    const pending = state !== 'idle' && formAction === address;
+    return (
+      <Button key={one} look={one === main ? 'pri' : 'sec'} formAction={address} pending={pending}>
+        {labels[one]}
+      </Button>
+    );
+  };
+  return (
+    <div className="ft3">
+      {[main, ...others].map(button)}
+      {can('back_to_draft') && (
+        <ButtonLink look="dng" className="push" to={`${base}/draft`}>
+          Back to draft
+        </ButtonLink>
+      )}
+      {can('unpublish') && (
+        <ButtonLink look="dng" className="push" to={`${base}/unpublish`}>
+          Unpublish
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from 'react-router';
+import type { AnnouncementVerb } from '../../../../domain/announcement.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
+import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { AdminRefused } from '../answer.ts';
+
+type Props = {
+  announcement: ManagedAnnouncement;
+  verb: AnnouncementVerb;
+  question: string;
+  /** What happens, a sentence each. */
+  consequences: readonly string[];
+  label: string;
+  keep: string;
+  answer: AdminRefused | undefined;
+};
+
+/** The page of a move that takes an announcement away from its readers: what happens, and the button. */
+export function MovePage({ announcement, verb, question, consequences, label, keep, answer }: Props) {
+  const pending = useNavigation().state === 'submitting';
+  const back = `/admin/announcements/${announcement.id}`;
+  return (
+    <section className="c2 all mv anq">
+      {answer && (
+        <Banner key={answer.refusal.message} tone="er">
+          {answer.refusal.message}
+        </Banner>
+      )}
+      <h2>{question}</h2>
+      {announcement.may.includes(verb) ? (
+        <>
+          <ul className="cons">
+            {consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <Form method="post" className="cta">
+            <ButtonLink to={back}>{keep}</ButtonLink>
+            <Button look="dng" pending={pending}>
+              {label}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="says">{REFUSALS.move_not_allowed.sentence}</p>
+          <div className="cta">
+            <ButtonLink to={back}>Back to the announcement</ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { redirect } from 'react-router';
+import { requestContext } from '../../../server/http/request-context.ts';
+import type { Route } from './+types/first.ts';
+import { adminTabs } from './admin-tabs.ts';
+import { askForAdmin } from './ask-for-admin.ts';
+
+/** `/admin` is the first of its parts. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = requestContext(context);
+  askForAdmin(asked.actor, request);
+  const [first] = await adminTabs(asked);
+  return redirect(first!.to);
+}

@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findAnnouncement } from '../../../server/queries/announcement.ts';
+import { AnnouncementText } from '../../ui/announcement-text.tsx';
+import { refused } from '../../ui/refused.ts';
+import { RouteError } from '../../ui/route-error.tsx';
+import { rowNumber } from '../../ui/row-number.ts';
+import { ShareLink } from '../../ui/share-link.tsx';
+import type { Route } from './+types/article.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.title} · Collegium` },
+        { name: 'description', content: loaderData.description },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+      ]
+    : [{ title: 'Announcement not found · Collegium' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, settings } = requestContext(context);
+  const found = await findAnnouncement(db, rowNumber(params.postId) ?? 0, now);
+  if (!found.ok) throw refused(found.refusal);
+  const { announcement, newer, older } = found.value;
+  const { id, title, description, content, writer, views, publishedAt, timeZone } = announcement;
+  return {
+    ...{ id, title, description, content, writer, views, newer, older },
+    day: dayIn(publishedAt, timeZone),
+    canonical: `${settings.publicUrl}/announcement/${id}`,
+  };
+}
+
+export default function Announcement({ loaderData }: Route.ComponentProps) {
+  const { id, title, description, content, writer, views, day, newer, older } = loaderData;
+  useCountedView(id);
+  return (
+    <div className="art">
+      <aside>
+        <Link className="link" to="/announcement">
+          All announcements
+        </Link>
+        <dl>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={day}>{formatDay(day)}</time>
+          </dd>
+          <dt>Writer</dt>
+          <dd>{writer}</dd>
+          <dt>Views</dt>
+          <dd className={views === 1 ? 'views one' : 'views'}>{views.toLocaleString('en')}</dd>
+        </dl>
+        <ShareLink path={`/announcement/${id}`} title={title} look="button" />
+      </aside>
+      <article>
+        <h1 className="p">{title}</h1>
+        <AnnouncementText description={description} content={content} />
+        {(newer || older) && (
+          <nav className="nbs" aria-label="Other announcements">
+            {newer && (
+              <Link to={`/announcement/${newer.id}`} prefetch="intent">
+                <small>Newer</small>
+                {newer.title}
+              </Link>
+            )}
+            {older && (
+              <Link to={`/announcement/${older.id}`} prefetch="intent">
+                <small>Older</small>
+                {older.title}
+              </Link>
+            )}
+          </nav>
+        )}
+      </article>
+    </div>
+  );
+}
+
+/** Tells the server that somebody reads this; it counts each visitor once a day. */
+function useCountedView(id: number): void {
+  useEffect(() => {
+    navigator.sendBeacon?.(`/announcement/${id}/view`);
+  }, [id]);
+}
+
+export function ErrorBoundary() {
+  return (
+    <RouteError
+      words={(status) =>
+        status === 404
+          ? {
+              title: 'Announcement not found',
+              lede: 'It may have been taken back, or its address mistyped.',
+              help: {
+                title: 'Perhaps this helps',
+                facts: [
+                  {
+                    label: 'What is new?',
+                    value: (
+                      <Link className="link" to="/announcement">
+                        All announcements
+                      </Link>
+                    ),
+                  },
+                ],
+              },
+            }
+          : undefined
+      }
+    />
+  );
+}

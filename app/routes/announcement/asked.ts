@@ -1,0 +1,24 @@
+import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+
+/** What the address of the list asks for: words to search for, and after which announcement to begin. */
+export type AskedAnnouncements = { q: string; after: string | null };
+
+/** Reads an address; a name given twice, or a search that is too long, is refused (`malformed`). */
+export function askedFromAddress(params: URLSearchParams): Outcome<AskedAnnouncements> {
+  const refused = (name: string, message: string) =>
+    refuse('malformed', { message, fields: { [name]: message } });
+  for (const name of ['q', 'after'])
+    if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
+  const q = params.get('q') ?? '';
+  if (q.length > SEARCH_CAP) return refused('q', `A search has at most ${SEARCH_CAP} characters.`);
+  return done({ q: cleanLine(q), after: params.get('after') || null });
+}
+
+/** The shortest address of the list that asks for this. */
+export function addressOfAsked({ q, after }: AskedAnnouncements): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (after) params.set('after', after);
+  return params.size > 0 ? `/announcement?${params}` : '/announcement';
+}

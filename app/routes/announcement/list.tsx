@@ -1,0 +1,137 @@
+import { Rss } from 'lucide-react';
+import { Link } from 'react-router';
+import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listAnnouncements } from '../../../server/queries/announcement.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { refused } from '../../ui/refused.ts';
+import { ShareLink } from '../../ui/share-link.tsx';
+import type { Route } from './+types/list.ts';
+import { addressOfAsked, askedFromAddress } from './asked.ts';
+import { AnnouncementSearch } from './search.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: 'Announcements · Collegium' },
+  { name: 'description', content: 'News of the board: calls, changes and dates, newest first.' },
+  { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}/announcement` },
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: 'Collegium announcements',
+    href: '/announcement/feed.xml',
+  },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now, settings } = requestContext(context);
+  const asked = askedFromAddress(new URL(request.url).searchParams);
+  if (!asked.ok) throw refused(asked.refusal);
+  const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
+  if (!found.ok) throw refused(found.refusal);
+  const rows = found.value.rows.map(({ id, title, description, writer, publishedAt, timeZone, views }) => ({
+    ...{ id, title, description, writer, views },
+    day: dayIn(publishedAt, timeZone),
+  }));
+  return { ...asked.value, rows, nextAfter: found.value.nextAfter, publicUrl: settings.publicUrl };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
+
+export default function Announcements({ loaderData }: Route.ComponentProps) {
+  const { q, after, rows, nextAfter } = loaderData;
+  return (
+    <div className="pg">
+      <div className="pgh">
+        <h1 className="p">Announcements</h1>
+        <AnnouncementSearch q={q} />
+      </div>
+      <p className="sr" role="status">
+        {q && `${rows.length}${nextAfter ? ' or more' : ''} for “${q}”`}
+      </p>
+      {rows.length > 0 ? <List rows={rows} q={q} /> : <Nothing q={q} />}
+      {(after || nextAfter) && (
+        <nav className="more line" aria-label="Pages">
+          {nextAfter && (
+            <ButtonLink to={addressOfAsked({ q, after: nextAfter })}>Older announcements</ButtonLink>
+          )}
+          {after && (
+            <Link className="link" to={addressOfAsked({ q, after: null })}>
+              Back to the newest
+            </Link>
+          )}
+        </nav>
+      )}
+      <p className="afd">
+        <a className="bk" href="/announcement/feed.xml">
+          <Rss className="i-s" />
+          Atom feed
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function List({ rows, q }: { rows: Row[]; q: string }) {
+  const terms = q.split(/\s+/).filter((term) => term !== '');
+  return (
+    <table className="ant">
+      <thead>
+        <tr>
+          <th>Date</th>
+          <th>Title</th>
+          <th>Description</th>
+          <th>Writer</th>
+          <th className="num">Views</th>
+          <th className="end">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, title, description, writer, views, day }) => (
+          <tr key={id}>
+            <td className="when">
+              <time dateTime={day}>{formatDay(day)}</time>
+            </td>
+            <td className="ttl">
+              <Link className="t" to={`/announcement/${id}`} prefetch="intent">
+                <Marked text={title} terms={terms} />
+              </Link>
+            </td>
+            <td className="says">
+              <Marked text={description} terms={terms} />
+            </td>
+            <td className="by">
+              <Marked text={writer} terms={terms} />
+            </td>
+            <td className={views === 1 ? 'num views one' : 'num views'}>{views.toLocaleString('en')}</td>
+            <td className="end">
+              <ShareLink path={`/announcement/${id}`} title={title} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Nothing({ q }: { q: string }) {
+  if (q)
+    return (
+      <EmptyState
+        level={2}
+        title={`Nothing matches “${q}”`}
+        taken={1}
+        action={<ButtonLink to="/announcement">Show all announcements</ButtonLink>}
+      >
+        Titles, descriptions, writers and texts were searched; every word has to be there.
+      </EmptyState>
+    );
+  return (
+    <EmptyState level={2} title="No announcements yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
+      What changes on the board will be told here.
+    </EmptyState>
+  );
+}

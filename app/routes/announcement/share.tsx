@@ -1,0 +1,25 @@
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findAnnouncement } from '../../../server/queries/announcement.ts';
+import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import { SharePage } from '../../ui/share-page.tsx';
+import type { Route } from './+types/share.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Share · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, settings } = requestContext(context);
+  const found = await findAnnouncement(db, rowNumber(params.postId) ?? 0, now);
+  if (!found.ok) throw refused(found.refusal);
+  const { id, title } = found.value.announcement;
+  return { path: `/announcement/${id}`, title, publicUrl: settings.publicUrl };
+}
+
+/** The ways to share an announcement, as a page of their own. */
+export default function ShareAnnouncement({ loaderData }: Route.ComponentProps) {
+  const { path, title, publicUrl } = loaderData;
+  return <SharePage address={publicUrl + path} title={title} back={path} />;
+}

@@ -1,0 +1,23 @@
+import { announcementParagraphs } from '../../domain/announcement.ts';
+
+/** What an announcement says: its one line, then each line of its text as a paragraph. Addresses become links, nothing else. */
+export function AnnouncementText({ description, content }: { description: string; content: string }) {
+  return (
+    <div className="rd ann">
+      {description && <p className="lede">{description}</p>}
+      {announcementParagraphs(content).map((pieces, place) => (
+        <p key={place}>
+          {pieces.map(({ text, href }, at) =>
+            href ? (
+              <a key={at} className="link" href={href} rel="noopener nofollow ugc">
+                {text}
+              </a>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
