@@ -63,6 +63,7 @@ export default [
       route(':id/draft', 'routes/admin/announcements/draft.tsx'),
       route(':id/unpublish', 'routes/admin/announcements/unpublish.tsx'),
     ]),
+    route('feedback', 'routes/admin/feedback/feedback.tsx'),
   ]),
 
   // Everything else

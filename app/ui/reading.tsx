@@ -6,7 +6,7 @@ export type ReadingSection = { id: string; title: string; body: ReactNode };
 /** A page to read: contents on paper at the left, text on the sheet. */
 export function Reading({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="sp na rd">
+    <div className="sp na gd">
       <div className="l">
         <div className="stk">{aside}</div>
       </div>
