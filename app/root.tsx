@@ -28,6 +28,8 @@ export const links: Route.LinksFunction = () => [
   font(piazzolla),
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', type: 'image/svg+xml', href: favicon },
+  { rel: 'apple-touch-icon', href: '/icon-192.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => [

@@ -8,15 +8,20 @@ import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
+import { addCalendarFile } from './http/calendar-file.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
+import { addPreviewPictures } from './http/preview-picture.ts';
+import { addProposalFeed } from './http/proposal-feed.ts';
 import { addResumeDownload } from './http/resume-download.ts';
 import { addResumeUpload } from './http/resume-upload.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { startingUp } from './http/starting-up.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
+import { addSiteFiles } from './http/site-files.ts';
+import { addSitemap } from './http/sitemap.ts';
 import { staticFiles } from './http/static-files.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
@@ -124,6 +129,11 @@ export function createHandler(
       mountSignIn(app, signIn);
       addResumeUpload(app, signIn.verifyCredential, pdfCheck);
       addResumeDownload(app);
+      addPreviewPictures(app);
+      addCalendarFile(app);
+      addProposalFeed(app);
+      addSitemap(app);
+      addSiteFiles(app);
       app.route('/', calls.app);
     },
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),

@@ -17,6 +17,8 @@ type Props = {
   level?: 1 | 2;
   /** Dates out of order. */
   wrong?: readonly StopName[];
+  /** Stands under the dates. */
+  dates?: ReactNode;
   /** Stands under the poster: what the reader can do with it. */
   actions?: ReactNode;
   /** Stands after everything. */
@@ -24,7 +26,8 @@ type Props = {
 };
 
 /** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
-export function ProposalDetail({ proposal, now, preview = false, level = 2, wrong, actions, end }: Props) {
+export function ProposalDetail(props: Props) {
+  const { proposal, now, preview = false, level = 2, wrong, dates, actions, end } = props;
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="dbody">
@@ -47,6 +50,7 @@ export function ProposalDetail({ proposal, now, preview = false, level = 2, wron
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} />
         <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
+        {dates}
       </div>
       <div className="dtext">
         <Sections proposal={proposal} preview={preview} level={level} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { EventList } from './event-list.tsx';
 import type { ApplicationPageData } from './page-data.ts';
@@ -29,6 +30,7 @@ export function ApplicationFrame({ page, children }: { page: ApplicationPageData
       <section className="l st">
         <h2 className="lbl">Where it stands</h2>
         <EventList stops={page.standing} />
+        {page.datesToCome && <CalendarLink proposalId={page.proposalId} />}
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import { receiptNumber } from '../../../domain/application.ts';
+import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
@@ -25,6 +26,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     id: own.id,
     proposalId: proposal.id,
     title: proposal.title,
+    datesToCome: hasDatesToCome(proposal, now),
     name: proposal.name,
     organization: proposal.organization,
     status,

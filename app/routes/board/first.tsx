@@ -1,7 +1,8 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
-import { filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { firstProposalId } from '../../../server/queries/proposal-list.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/first.ts';
 import type { PanelContext } from './board.tsx';
@@ -10,13 +11,13 @@ import { ProposalPanel } from './proposal-panel.tsx';
 import { readProposal } from './reading.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, settings } = requestContext(context);
+  const { db, now } = requestContext(context);
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const first = await firstProposalId(db, asked.value, now);
   if (!first.ok) throw refused(first.refusal);
   const reading = first.value === null ? null : await readProposal(context, String(first.value));
-  return { reading, canonical: `${settings.publicUrl}/` };
+  return { reading };
 }
 
 /** More rows below do not change which is the first. */
@@ -34,15 +35,16 @@ export function shouldRevalidate({
   return from === to && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: 'Projects · Collegium' },
-    {
-      name: 'description',
-      content: 'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
-    },
-    ...(loaderData ? [{ tagName: 'link', rel: 'canonical', href: loaderData.canonical } as const] : []),
-  ];
+export function meta({ matches, location }: Route.MetaArgs) {
+  const asked = filterFromAddress(new URLSearchParams(location.search));
+  const query = asked.ok ? filterToAddress({ ...asked.value, sort: DEFAULT_SORT, page: 1, after: null }) : '';
+  return pageMeta(matches, {
+    title: 'Projects',
+    description:
+      'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
+    path: '/',
+    feed: { title: 'New proposals', path: `/feed.xml${query}` },
+  });
 }
 
 /** The list with its first proposal beside it. */

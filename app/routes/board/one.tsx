@@ -10,8 +10,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return readProposal(context, params.id);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return metaOfProposal(loaderData);
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return metaOfProposal(matches, loaderData);
 }
 
 /** The list with this proposal beside it; on a narrow screen this proposal alone. */

@@ -1,15 +1,19 @@
 import { ArrowLeft, Maximize2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
 import { proposalDeadline } from '../../../domain/proposal.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
+import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
+import { ModerationNotice } from './moderation-notice.tsx';
 import type { Reading } from './reading.ts';
+import { ReportLink } from './report-link.tsx';
 
 /** Where the Apply button leads this reader, or why it does not. */
 function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice {
@@ -66,8 +70,10 @@ export function ProposalPanel({
         proposal={proposal}
         now={now}
         level={level}
+        dates={hasDatesToCome(proposal, now) && <CalendarLink proposalId={proposal.id} />}
         actions={
           <>
+            <ModerationNotice reading={reading} />
             <OwnerLinks reading={reading} />
             <div className="apply-top">
               <ApplyAction choice={choice} big />
@@ -75,12 +81,15 @@ export function ProposalPanel({
           </>
         }
         end={
-          <div className="apply-end">
-            <ApplyAction choice={choice} big />
-            {choice.href !== null && choice.label !== 'My application' && (
-              <span className="hint">Takes about 25 minutes. Your draft saves as you write.</span>
-            )}
-          </div>
+          <>
+            <div className="apply-end">
+              <ApplyAction choice={choice} big />
+              {choice.href !== null && choice.label !== 'My application' && (
+                <span className="hint">Takes about 25 minutes. Your draft saves as you write.</span>
+              )}
+            </div>
+            <ReportLink reading={reading} />
+          </>
         }
       />
     </>

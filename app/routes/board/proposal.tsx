@@ -7,8 +7,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return readProposal(context, params.id);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return metaOfProposal(loaderData);
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return metaOfProposal(matches, loaderData);
 }
 
 /** The full read of one proposal, at its canonical address. */

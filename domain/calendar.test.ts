@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { calendarFile, datesOfProposal, hasDatesToCome } from './calendar.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const proposal = {
+  id: 7,
+  title: 'Measuring MEV rebates',
+  name: 'Sequencer Watch',
+  organization: 'Quillon',
+  appType: 'due_date' as const,
+  closeAt: new Date('2026-12-04T04:59:59Z'),
+  resultAt: new Date('2026-12-13T04:59:59Z'),
+  timeZone: 'America/New_York',
+};
+const file = (more: Partial<Omit<typeof proposal, 'appType'>> & { appType?: 'rolling' } = {}) =>
+  calendarFile(datesOfProposal({ ...proposal, ...more }, 'https://board.example:8443'), NOW);
+/** The lines as a calendar reads them, folds undone. */
+const read = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+describe('a calendar file of a proposal', () => {
+  test('holds the close and the result date as instants in UTC, each named for ever', () => {
+    expect(read(file()).filter((line) => /^(UID|DT|SUMMARY|URL)/.test(line))).toEqual([
+      'UID:proposal-7-close@board.example:8443',
+      'DTSTAMP:20261121T120000Z',
+      'DTSTART:20261204T045959Z',
+      'SUMMARY:Applications close: Measuring MEV rebates',
+      'URL:https://board.example:8443/proposal/7',
+      'UID:proposal-7-results@board.example:8443',
+      'DTSTAMP:20261121T120000Z',
+      'DTSTART:20261213T045959Z',
+      'SUMMARY:Results announced: Measuring MEV rebates',
+      'URL:https://board.example:8443/proposal/7',
+    ]);
+    expect(file()).toContain('Dec 3\\, 2026\\, 23:59\\, Eastern Time');
+  });
+
+  test('says when a day ends anywhere on Earth, and has no results where a proposal is rolling', () => {
+    const rolling = read(file({ appType: 'rolling', timeZone: 'Etc/GMT+12' }));
+    expect(rolling.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+    expect(rolling.join('')).toContain('anywhere on Earth');
+  });
+
+  test('a title is text, whatever it holds', () => {
+    const title = 'a\r\nEND:VEVENT\r\nATTACH:https://evil.example\u2028b\\;,\u0007';
+    const lines = read(file({ title }));
+    expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([]);
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(2);
+    expect(lines).toContain(
+      'SUMMARY:Applications close: a\\nEND:VEVENT\\nATTACH:https://evil.example\\nb\\\\\\;\\, ',
+    );
+  });
+
+  test('no line is longer than 75 octets, and no letter is cut in two', () => {
+    const title = 'Żółć 研究 😀 '.repeat(20);
+    const text = file({ title });
+    for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
+    expect(read(text)).toContain(`SUMMARY:Applications close: ${title}`);
+  });
+});
+
+test('there are dates to come until applications close, or until results where they are announced', () => {
+  const closed = new Date(proposal.closeAt.getTime() + 1000);
+  const after = new Date(proposal.resultAt.getTime() + 1000);
+  const toCome = (
+    status: 'open' | 'closed' | 'announced' | 'withdrawn',
+    now: Date,
+    appType = proposal.appType,
+  ) => hasDatesToCome({ ...proposal, status, appType }, now);
+  expect([toCome('open', NOW), toCome('open', closed), toCome('closed', NOW)]).toEqual([true, true, true]);
+  expect([toCome('open', after), toCome('announced', NOW), toCome('withdrawn', NOW)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(toCome('closed', NOW, 'rolling' as never)).toBe(false);
+});

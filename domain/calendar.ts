@@ -1,0 +1,96 @@
+import { ANYWHERE_ON_EARTH, formatInstant, zoneName } from './deadline.ts';
+import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
+
+/** One moment in somebody's calendar. `uid` names it for ever, so that a second file changes it instead of adding another. */
+export type CalendarEvent = { uid: string; at: Date; title: string; text: string; address: string };
+
+type Dated = Pick<
+  Proposal,
+  'id' | 'title' | 'name' | 'organization' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone'
+>;
+
+/** When applications of a proposal close, and when its results come; a rolling one has no day of results. */
+export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEvent[] {
+  const address = `${publicUrl}/proposal/${proposal.id}`;
+  const { host } = new URL(publicUrl);
+  const event = (what: 'close' | 'results', at: Date, words: string): CalendarEvent => ({
+    uid: `proposal-${proposal.id}-${what}@${host}`,
+    at,
+    title: `${words}: ${proposal.title}`,
+    text: [
+      `${proposal.name}, ${proposal.organization}`,
+      `${formatInstant(at, proposal.timeZone)}, ${zoneOf(proposal.timeZone)}`,
+      address,
+    ].join('\n'),
+    address,
+  });
+  const close = event('close', proposal.closeAt, 'Applications close');
+  return proposal.appType === 'rolling'
+    ? [close]
+    : [close, event('results', proposal.resultAt, 'Results announced')];
+}
+
+const zoneOf = (zone: string) => (zone === ANYWHERE_ON_EARTH ? 'anywhere on Earth' : zoneName(zone));
+
+/** Backslashes, commas, semicolons and line breaks as RFC 5545 wants them in a text; other controls go. */
+function calendarText(text: string): string {
+  return (
+    text
+      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replace(/\r\n?|\n|\u2028|\u2029/g, '\\n')
+      // oxlint-disable-next-line no-control-regex -- what a line of the file cannot hold
+      .replace(/[\u0000-\u001F\u007F]/g, ' ')
+  );
+}
+
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** No line of the file is longer than 75 octets; the next begins with a space, and no letter is cut in two. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let room = 75;
+  let out = '';
+  for (const letter of line) {
+    const octets = encoder.encode(letter).length;
+    if (octets > room) {
+      out += '\r\n ';
+      room = 74;
+    }
+    out += letter;
+    room -= octets;
+  }
+  return out;
+}
+
+/** An iCalendar file (RFC 5545) with these events: instants in UTC, each a moment without length. `now` is when it was made. */
+export function calendarFile(events: readonly CalendarEvent[], now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Collegium//Proposal dates//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...events.flatMap(({ uid, at, title, text, address }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${utc(now)}`,
+      `DTSTART:${utc(at)}`,
+      `SUMMARY:${calendarText(title)}`,
+      `DESCRIPTION:${calendarText(text)}`,
+      `URL:${address}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** True while a proposal on the board has a date to come that belongs in a calendar. */
+export function hasDatesToCome(
+  proposal: Pick<Proposal, 'status' | 'appType' | 'closeAt' | 'resultAt'>,
+  now: Date,
+): boolean {
+  if (isAccepting(proposal, now)) return true;
+  return isAwaitingResults(proposal, now) && now.getTime() < proposal.resultAt.getTime();
+}

@@ -1,0 +1,267 @@
+import type { ContainerNode, Node, TextNode } from '@takumi-rs/core';
+import { dayIn, formatDayShort } from '../../domain/deadline.ts';
+import {
+  type Proposal,
+  type RecruitmentType,
+  RECRUITMENT,
+  WORK_LOCATION,
+  type WorkLocation,
+  isAccepting,
+  spotsWords,
+} from '../../domain/proposal.ts';
+import { isNotApplicable } from '../../domain/text.ts';
+
+/** Of the light theme: a picture is one and the same for every reader. */
+const COLOUR = {
+  paper: '#f5f3f9',
+  ink: '#1f172c',
+  ink2: '#464053',
+  accent: '#6c2dc4',
+  selected: '#5a25a1',
+  onSelected: '#fefdff',
+  onSelected2: '#e5d9fa',
+  onSelectedRule: '#8c66bf',
+} as const;
+const SERIF = 'Piazzolla';
+const SANS = 'Schibsted Grotesk';
+/** From this many characters on a title stands smaller. */
+const LONG_TITLE = 40;
+
+type Style = NonNullable<Node['style']>;
+
+const box = (style: Style, children: Node[]): ContainerNode => ({
+  type: 'container',
+  style: { display: 'flex', ...style },
+  children,
+});
+const words = (text: string, style: Style): TextNode => ({ type: 'text', text, style });
+const drawing = (viewBox: string, inside: string, width: number, height = width): Node => ({
+  type: 'image',
+  src: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width}" height="${height}">${inside}</svg>`,
+  width,
+  height,
+});
+
+const dot = (x: number, y: number, r: number, fill: string) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
+const ring = (x: number, y: number, r: number, width: number, stroke: string) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
+
+const MARK_PEOPLE = [
+  [18.86, 20.35],
+  [10.91, 22.16],
+  [4.53, 17.08],
+  [4.53, 8.92],
+  [10.91, 3.84],
+  [18.86, 5.65],
+] as const;
+
+/** The mark: six people round a table, one seat open. In a box of 26. */
+export function markDrawing(): string {
+  return (
+    ring(22.4, 13, 2.5, 1.9, COLOUR.accent) +
+    MARK_PEOPLE.map(([x, y]) => dot(x, y, 2.75, COLOUR.ink)).join('')
+  );
+}
+
+const KIND_DRAWING: Record<RecruitmentType, string> = {
+  find_mentor: dot(4.6, 14.6, 3.1, COLOUR.ink) + ring(12.6, 7.4, 5.1, 2, COLOUR.accent),
+  find_mentee: dot(7.2, 7.4, 5.6, COLOUR.ink) + ring(15.2, 14.8, 2.7, 2, COLOUR.accent),
+  find_team:
+    dot(4.7, 13.8, 3.2, COLOUR.ink) + dot(10, 5, 3.2, COLOUR.ink) + ring(15.3, 13.8, 2.7, 2, COLOUR.accent),
+};
+
+// The paths of lucide's icons: building, globe, split, clock.
+const PLACE_DRAWING: Record<WorkLocation, string> = {
+  on_site:
+    '<path d="M6 22V4a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v18Z"/><path d="M6 12H4a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h2"/><path d="M18 9h2a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-2"/><path d="M10 6h4M10 10h4M10 14h4M10 18h4"/>',
+  remote:
+    '<circle cx="12" cy="12" r="10"/><path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20"/><path d="M2 12h20"/>',
+  hybrid:
+    '<path d="M16 3h5v5"/><path d="M8 3H3v5"/><path d="M12 22v-8.3a4 4 0 0 0-1.172-2.872L3 3"/><path d="m15 9 6-6"/>',
+};
+const CLOCK = '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>';
+
+const icon = (inside: string) =>
+  drawing(
+    '0 0 24 24',
+    `<g fill="none" stroke="${COLOUR.onSelected}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${inside}</g>`,
+    28,
+  );
+
+/** What a preview picture says of a proposal. The date of closing, not the days left: pictures are kept for weeks elsewhere. */
+export type PreviewFacts = {
+  kind: RecruitmentType;
+  title: string;
+  by: string;
+  topics: string;
+  close: { words: string; day: string };
+  spots: { total: number; accepted: number; words: string };
+  place: { kind: WorkLocation; words: string };
+  hours: string;
+};
+
+export function previewFacts(proposal: Proposal, now: Date): PreviewFacts {
+  const written = (texts: readonly string[]) => texts.filter((text) => text !== '' && !isNotApplicable(text));
+  const day = formatDayShort(dayIn(proposal.closeAt, proposal.timeZone));
+  const closing = proposal.appType === 'rolling' ? 'Rolling, until' : 'Applications close';
+  return {
+    kind: proposal.recruitmentType,
+    title: proposal.title,
+    by: [proposal.name, proposal.organization].filter(Boolean).join(', '),
+    topics: written(proposal.topics).join(' / '),
+    close: { words: isAccepting(proposal, now) ? closing : 'Applications closed', day },
+    spots: { total: proposal.participants, accepted: proposal.acceptedCount, words: spotsWords(proposal) },
+    place: {
+      kind: proposal.workLocation,
+      words: [WORK_LOCATION[proposal.workLocation].short, proposal.city].filter(Boolean).join(', '),
+    },
+    hours: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours a week` : 'Hours not stated',
+  };
+}
+
+function brand(): Node {
+  return box({ alignItems: 'center', gap: 8 }, [
+    drawing('0 0 26 26', markDrawing(), 42),
+    words('Collegium', { fontFamily: SERIF, fontSize: 34, fontWeight: 600, letterSpacing: -0.5 }),
+  ]);
+}
+
+const sheet = (children: Node[]): Node =>
+  box(
+    {
+      width: '100%',
+      height: '100%',
+      backgroundColor: COLOUR.paper,
+      color: COLOUR.ink,
+      fontFamily: SANS,
+    },
+    children,
+  );
+
+/** The picture of one proposal, 1200 × 630. */
+export function drawProposal(facts: PreviewFacts): Node {
+  const size = Array.from(facts.title).length > LONG_TITLE ? 60 : 74;
+  const left = box({ flexDirection: 'column', width: 830, height: '100%', padding: '56px 48px 52px 64px' }, [
+    brand(),
+    box({ marginTop: 'auto', alignItems: 'center', gap: 14 }, [
+      drawing('0 0 20 20', KIND_DRAWING[facts.kind], 36),
+      words(RECRUITMENT[facts.kind].label, { fontSize: 26, fontWeight: 650 }),
+    ]),
+    words(facts.title, {
+      margin: '18px 0 22px',
+      fontFamily: SERIF,
+      fontSize: size,
+      fontWeight: 580,
+      lineHeight: 1.02,
+      letterSpacing: -0.022 * size,
+      wordSpacing: 0.06 * size,
+      textWrap: 'balance',
+      overflowWrap: 'anywhere',
+      lineClamp: 4,
+    } as Style),
+    words(facts.by, { fontSize: 27, ...ONE_LINE }),
+    words(facts.topics, { marginTop: 6, fontSize: 24, color: COLOUR.ink2, ...ONE_LINE }),
+  ]);
+  return sheet([left, side(facts)]);
+}
+
+const ONE_LINE: Style = { textOverflow: 'ellipsis', whiteSpace: 'nowrap', overflow: 'hidden' };
+
+/** Three seats as large as the words, four a little smaller: both on one line of 60. */
+function seatsDrawing({ total, accepted }: PreviewFacts['spots']): Node {
+  const [step, radius, line] = total > 3 ? [15, 5, 2.5] : [20, 6, 3];
+  const seats = Array.from({ length: total }, (_, seat) => {
+    const x = 7.5 + seat * step;
+    return seat < accepted
+      ? dot(x, 7.5, radius + line / 2, COLOUR.onSelected2)
+      : ring(x, 7.5, radius, line, COLOUR.onSelected);
+  });
+  return drawing('0 0 60 15', seats.join(''), 60, 15);
+}
+
+function side({ close, spots, place, hours }: PreviewFacts): Node {
+  const rows: [Node | null, string][] = [
+    [spots.total > 0 ? seatsDrawing(spots) : null, spots.words],
+    [icon(PLACE_DRAWING[place.kind]), place.words],
+    [icon(CLOCK), hours],
+  ];
+  return box(
+    {
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      width: 370,
+      height: '100%',
+      padding: '56px 44px 44px',
+      backgroundColor: COLOUR.selected,
+      color: COLOUR.onSelected,
+    },
+    [
+      box({ flexDirection: 'column' }, [
+        words(close.words, { fontSize: 24, color: COLOUR.onSelected2 }),
+        words(close.day, {
+          marginTop: 18,
+          fontFamily: SERIF,
+          fontSize: close.day.length > 5 ? 94 : 124,
+          fontWeight: 560,
+          lineHeight: 0.86,
+          letterSpacing: -4.5,
+          height: 107,
+          whiteSpace: 'nowrap',
+        }),
+      ]),
+      box(
+        { flexDirection: 'column' },
+        rows.map(([drawn, text]) =>
+          box(
+            {
+              alignItems: 'center',
+              minHeight: 59,
+              borderTopWidth: 1,
+              borderTopStyle: 'solid',
+              borderTopColor: COLOUR.onSelectedRule,
+            },
+            [
+              box({ width: 64, flexShrink: 0, alignItems: 'center' }, drawn ? [drawn] : []),
+              words(text, { fontSize: 24, fontWeight: 600, ...ONE_LINE }),
+            ],
+          ),
+        ),
+      ),
+    ],
+  );
+}
+
+/** The picture of every page that has none of its own, 1200 × 630. */
+export function drawBoard(): Node {
+  return sheet([
+    box({ flexDirection: 'column', width: '100%', height: '100%', padding: '56px 64px 60px' }, [
+      brand(),
+      words('Find the right collaboration for your growth', {
+        marginTop: 'auto',
+        fontFamily: SERIF,
+        fontSize: 92,
+        fontWeight: 580,
+        lineHeight: 1.02,
+        letterSpacing: -2,
+        wordSpacing: 5,
+        maxWidth: 980,
+        textWrap: 'balance',
+      }),
+      words('Research proposals by students, with open spots to apply for.', {
+        marginTop: 28,
+        fontSize: 30,
+        color: COLOUR.ink2,
+      }),
+    ]),
+  ]);
+}
+
+/** The mark on paper, square, with room around it: the icon of the installed board. */
+export function drawIcon(size: number): Node {
+  return sheet([
+    box({ width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center' }, [
+      drawing('0 0 26 26', markDrawing(), Math.round(size * 0.62)),
+    ]),
+  ]);
+}

@@ -1,0 +1,74 @@
+import { Feed } from 'feed';
+import {
+  NO_FILTER,
+  type ProposalFilter,
+  filterFromAddress,
+  filterToAddress,
+} from '../../domain/proposal-filter.ts';
+import { type Proposal, RECRUITMENT } from '../../domain/proposal.ts';
+import { escapeHtml } from '../../domain/text.ts';
+import { listNewest } from '../queries/visible-proposal.ts';
+import type { HttpApp } from './server.ts';
+
+/** So many proposals stand in a feed. */
+const FEED_ROWS = 30;
+
+/** `GET /feed.xml`: the newest proposals as an Atom feed, all of them or those a filter of the list asks for. */
+export function addProposalFeed(app: HttpApp): void {
+  app.get('/feed.xml', async (c) => {
+    const { db, now, settings } = c.var.request;
+    const asked = filterFromAddress(new URL(c.req.url).searchParams);
+    if (!asked.ok) return c.text(asked.refusal.message, 400, { 'Cache-Control': 'no-store' });
+    const filter = { ...asked.value, sort: NO_FILTER.sort, page: 1, after: null };
+    const rows = await listNewest(db, filter, now, FEED_ROWS);
+    return c.body(feedOf(rows, filter, settings.publicUrl, now), 200, {
+      'Cache-Control': 'public, max-age=300',
+      'Content-Type': 'application/atom+xml; charset=utf-8',
+    });
+  });
+}
+
+function feedOf(rows: Proposal[], filter: ProposalFilter, publicUrl: string, now: Date): string {
+  const query = filterToAddress(filter);
+  const feed = new Feed({
+    id: `${publicUrl}/feed.xml${query}`,
+    title: ['Collegium: new proposals', ...narrowedTo(filter)].join(', '),
+    link: `${publicUrl}/${query}`,
+    feed: `${publicUrl}/feed.xml${query}`,
+    author: { name: 'Collegium' },
+    updated: rows[0]?.postedAt ?? now,
+    generator: false,
+  });
+  for (const row of rows) {
+    const link = `${publicUrl}/proposal/${row.id}`;
+    // Title and content are HTML to readers.
+    feed.addItem({
+      id: link,
+      link,
+      title: escapeHtml(row.title),
+      content: asHtml(row),
+      author: [{ name: row.name }],
+      published: row.postedAt,
+      date: row.postedAt,
+    });
+  }
+  return feed.atom1();
+}
+
+function narrowedTo(filter: ProposalFilter): string[] {
+  return [
+    filter.q && `“${filter.q}”`,
+    filter.kind && RECRUITMENT[filter.kind].label,
+    filter.topic,
+    filter.event && 'with an event',
+    filter.remote && 'remote',
+    filter.status === 'all' && 'past due included',
+  ].filter((word) => typeof word === 'string' && word !== '') as string[];
+}
+
+function asHtml({ recruitmentType, topics, organization, description }: Proposal): string {
+  const paragraphs = description.split(/\n+/).filter((line) => line.trim() !== '');
+  return [`${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.join(' / ')}`, ...paragraphs]
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('\n');
+}

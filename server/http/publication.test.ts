@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { proposals } from '../data/schema.ts';
+import { insertProposal } from '../data/testing/board-rows.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { addCalendarFile } from './calendar-file.ts';
+import { addPreviewPictures } from './preview-picture.ts';
+import { addProposalFeed } from './proposal-feed.ts';
+import type { RequestContext } from './request-context.ts';
+import type { HttpApp } from './server.ts';
+import { addSiteFiles } from './site-files.ts';
+import { addSitemap } from './sitemap.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Olga O.');
+const hostile = ']]></title><script>alert(1)</script>&<b>"\'';
+const posted = (more: Parameters<typeof insertProposal>[3]) => insertProposal(db, owner.uid, NOON, more);
+
+const open = await posted({ title: 'Fee markets', workLocation: 'on_site' });
+const nasty = await posted({
+  title: hostile,
+  description: hostile,
+  name: hostile,
+  topics: [hostile, '', ''],
+});
+const announced = await posted({ title: 'Announced one', status: 'announced', announcedAt: NOON });
+const gone = [
+  await posted({ title: 'Secret withdrawn', status: 'withdrawn' }),
+  await posted({ title: 'Secret hidden', status: 'hidden', hiddenFrom: 'open' }),
+];
+
+/** What everybody sees of the board, under its public address, whatever a request calls us. */
+function board(sitemapCap?: number, feedbackEmail?: string) {
+  const app: HttpApp = new Hono();
+  const settings = { publicUrl: 'https://board.example', feedbackEmail };
+  app.use(async (c, next) => {
+    c.set('request', { db, now: NOON, actor: VISITOR, settings } as unknown as RequestContext);
+    await next();
+  });
+  addPreviewPictures(app);
+  addCalendarFile(app);
+  addProposalFeed(app);
+  addSitemap(app, sitemapCap);
+  addSiteFiles(app);
+  return (path: string, headers?: Record<string, string>) =>
+    app.request(`http://evil.example${path}`, { headers: { Host: 'evil.example', ...headers } });
+}
+const ask = board();
+const textOf = async (path: string) => (await ask(path)).text();
+const placesOf = (xml: string) =>
+  [...xml.matchAll(/<loc>https:\/\/board[.]example(.*?)<\/loc>/g)].map(([, at]) => at);
+
+test('what is not on the board has no picture and no calendar, and stands in no list', async () => {
+  for (const id of [...gone, 987_654])
+    for (const file of ['preview.png', 'calendar.ics'])
+      expect((await ask(`/proposal/${id}/${file}`)).status).toBe(404);
+  expect((await ask('/proposal/x/preview.png')).status).toBe(404);
+  for (const path of ['/sitemap.xml', '/feed.xml?status=all']) {
+    const text = await textOf(path);
+    for (const id of gone) expect(text).not.toContain(`/proposal/${id}<`);
+    expect(text).not.toMatch(/Secret|evil/);
+  }
+});
+
+test('the picture is a PNG of 1200 by 630, the same until something on it changes', async () => {
+  const answer = await ask(`/proposal/${nasty}/preview.png`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await ask(`/proposal/${nasty}/preview.png`, { 'If-None-Match': etag });
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  await db.update(proposals).set({ acceptedCount: 1 }).where(eq(proposals.id, announced));
+  const before = (await ask(`/proposal/${announced}/preview.png`)).headers.get('etag');
+  await db.update(proposals).set({ acceptedCount: 0 }).where(eq(proposals.id, announced));
+  expect((await ask(`/proposal/${announced}/preview.png`)).headers.get('etag')).not.toBe(before);
+});
+
+test('every other page has the picture of the board, and the board has icons', async () => {
+  for (const [path, width] of [
+    ['/preview.png', 1200],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ] as const)
+    expect(Buffer.from(await (await ask(path)).arrayBuffer()).readUInt32BE(16)).toBe(width);
+});
+
+test('the calendar file is one to keep, with both dates', async () => {
+  const answer = await ask(`/proposal/${open}/calendar.ics`);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const text = await answer.text();
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(text).toContain(`URL:https://board.example/proposal/${open}`);
+});
+
+test('the feed holds what the list holds under the same filter, and what people wrote stays text', async () => {
+  const all = await textOf('/feed.xml');
+  const entries = (xml: string) => xml.match(/<entry>/g)?.length ?? 0;
+  expect(entries(all)).toBe(2);
+  expect(all).not.toContain('<script');
+  expect(all).toContain(`https://board.example/proposal/${open}`);
+  const onSite = await textOf('/feed.xml?q=fee&sort=close&page=3');
+  expect([
+    entries(onSite),
+    onSite.includes('rel="self" href="https://board.example/feed.xml?q=fee"'),
+  ]).toEqual([1, true]);
+  expect(entries(await textOf('/feed.xml?status=all'))).toBe(3);
+  expect((await ask('/feed.xml?kind=wizard')).status).toBe(400);
+});
+
+test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {
+  const whole = placesOf(await textOf('/sitemap.xml'));
+  expect(whole.slice(-3)).toEqual([`/proposal/${open}`, `/proposal/${nasty}`, `/proposal/${announced}`]);
+  const askSmall = board(2);
+  const parts = placesOf(await (await askSmall('/sitemap.xml')).text());
+  expect(parts).toEqual(['/sitemap/pages.xml', '/sitemap/0.xml', `/sitemap/${nasty}.xml`]);
+  const inParts = await Promise.all(parts.map(async (at) => placesOf(await (await askSmall(at!)).text())));
+  expect(inParts.flat()).toEqual(whole);
+  expect((await ask('/sitemap/01.xml')).status).toBe(404);
+});
+
+test('programs find the rules, the manifest, and whom to write to', async () => {
+  expect(await textOf('/robots.txt')).toContain('Sitemap: https://board.example/sitemap.xml');
+  const manifest = (await (await ask('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
+  for (const { src } of manifest.icons)
+    expect((await ask(src)).headers.get('content-type')).toBe('image/png');
+  const security = await (await board(undefined, 'team@board.example')('/.well-known/security.txt')).text();
+  expect(security).toContain(
+    'Contact: mailto:team@board.example\nContact: https://board.example/send-feedback',
+  );
+  const [, expires = ''] = /Expires: (.*)/.exec(security) ?? [];
+  const days = (Date.parse(expires) - NOON.getTime()) / 86_400_000;
+  expect(days > 300 && days <= 366).toBe(true);
+  expect(await textOf('/.well-known/security.txt')).not.toContain('mailto');
+});
