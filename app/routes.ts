@@ -82,21 +82,15 @@ export default [
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
 
-  // Everything else
-  route('*', 'routes/not-found/not-found.tsx'),
-
-  // Applying: one page; a save and a submit without script have addresses of their own
-  route('apply/:id', 'routes/apply/apply.tsx'),
-  route('apply/:id/save', 'routes/apply/save.tsx'),
-  route('apply/:id/submit', 'routes/apply/submit.tsx'),
-
-  // One's own application: where it stands, and each of the applicant's moves
-  route('applications/:id', 'routes/application/application.tsx'),
-  route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),
-  route('applications/:id/restore', 'routes/application/restore.tsx'),
-  route('applications/:id/accept', 'routes/application/accept.tsx'),
-  route('applications/:id/decline', 'routes/application/decline.tsx'),
-  route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
+  // Members, and what one sets for oneself
+  route('user/:uid', 'routes/member/member.tsx'),
+  route('settings', 'routes/settings/profile.tsx'),
+  route('settings/account', 'routes/settings/account.tsx'),
+  route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
+  route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
+  route('settings/export', 'routes/settings/export.ts'),
+  route('settings/delete', 'routes/settings/delete.tsx'),
+  route('settings/deleted', 'routes/settings/deleted.tsx'),
 
   // The dashboard, and the owner's decisions
   route('user', 'routes/dashboard/dashboard.tsx'),

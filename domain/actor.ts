@@ -1,6 +1,13 @@
 /** Who is asking. An admin is a member whose verified e-mail the operator listed. */
 export type Visitor = { kind: 'visitor' };
-export type SignedIn = { kind: 'member' | 'admin'; uid: string; name: string; email: string };
+export type SignedIn = {
+  kind: 'member' | 'admin';
+  uid: string;
+  name: string;
+  email: string;
+  /** The sign-in that a page's request came with; calls have none. */
+  sessionId?: string;
+};
 export type Actor = Visitor | SignedIn;
 
 export const VISITOR: Visitor = { kind: 'visitor' };

@@ -46,16 +46,16 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
 });
 
 describe('every move a proposal can make', () => {
-  const OWNERS: ProposalVerb[] = ['publish', 'close', 'reopen', 'announce', 'withdraw'];
+  const OWNERS: ProposalVerb[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
   const ADMINS: ProposalVerb[] = ['hide', 'restore'];
   // Where each verb leads from each state, for the one who may use it; a dash is refused.
   const LEADS: Record<ProposalStatus, Record<ProposalVerb, ProposalStatus | '-'>> = {
-    draft: lead('open', '-', '-', '-', 'withdrawn', 'hidden', '-'),
-    open: lead('-', 'closed', '-', '-', 'withdrawn', 'hidden', '-'),
-    closed: lead('-', '-', 'open', 'announced', 'withdrawn', 'hidden', '-'),
-    announced: lead('-', '-', '-', '-', '-', 'hidden', '-'),
-    withdrawn: lead('-', '-', '-', '-', '-', 'hidden', '-'),
-    hidden: lead('-', '-', '-', '-', '-', '-', 'closed'),
+    draft: lead('open', '-', '-', '-', 'withdrawn', '-', 'hidden', '-'),
+    open: lead('-', 'closed', '-', '-', 'withdrawn', 'withdrawn', 'hidden', '-'),
+    closed: lead('-', '-', 'open', 'announced', 'withdrawn', 'withdrawn', 'hidden', '-'),
+    announced: lead('-', '-', '-', '-', '-', 'withdrawn', 'hidden', '-'),
+    withdrawn: lead('-', '-', '-', '-', '-', '-', 'hidden', '-'),
+    hidden: lead('-', '-', '-', '-', '-', '-', '-', 'closed'),
   };
 
   test('the verbs are the owner’s or an admin’s', () => {

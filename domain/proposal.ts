@@ -114,7 +114,8 @@ export type Proposal = ProposalContent & {
 
 /** Who makes a move: the owner, an admin. Nothing moves by itself: what the clock does is derived. */
 type ProposalMover = 'owner' | 'admin';
-export type ProposalVerb = 'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'hide' | 'restore';
+export type ProposalVerb =
+  'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'leave' | 'hide' | 'restore';
 type ProposalMove = {
   verb: ProposalVerb;
   from: readonly ProposalStatus[];
@@ -129,6 +130,8 @@ export const PROPOSAL_MOVES: readonly ProposalMove[] = [
   { verb: 'reopen', from: ['closed'], to: 'open', by: 'owner' },
   { verb: 'announce', from: ['closed'], to: 'announced', by: 'owner' },
   { verb: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn', by: 'owner' },
+  // Deleting one's account; nothing else does this.
+  { verb: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn', by: 'owner' },
   { verb: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden', by: 'admin' },
   { verb: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
 ];
@@ -290,4 +293,7 @@ export type ProposalSummary = Pick<
   | 'closeAt'
   | 'timeZone'
   | 'postedAt'
->;
+> & {
+  /** Whose page the poster's name leads to; null while that page is off. */
+  posterPage: string | null;
+};

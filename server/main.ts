@@ -9,6 +9,7 @@ import { createDatabase, type Database, type OpenDatabase } from './data/databas
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { migrate } from './data/migrate.ts';
 import { addCalendarFile } from './http/calendar-file.ts';
+import { addAccountExport } from './http/account-export.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
@@ -129,6 +130,7 @@ export function createHandler(
       mountSignIn(app, signIn);
       addResumeUpload(app, signIn.verifyCredential, pdfCheck);
       addResumeDownload(app);
+      addAccountExport(app);
       addPreviewPictures(app);
       addCalendarFile(app);
       addProposalFeed(app);

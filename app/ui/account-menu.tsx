@@ -5,6 +5,7 @@ import {
   LogOut,
   Megaphone,
   MessageSquare,
+  Settings,
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
@@ -46,6 +47,10 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
         <Link className="mi" to="/user">
           <UserRound className="i" />
           My Account
+        </Link>
+        <Link className="mi" to="/settings">
+          <Settings className="i" />
+          Settings
         </Link>
         {feedback ? (
           <a className="mi" href={feedback}>

@@ -76,6 +76,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
         </Entry>
       )}
       <div className="s">
+        {reader && <Link to="/settings">Settings</Link>}
         {frame && <DocsLink to={frame.docsUrl} />}
         <Link to="/stat">Statistics</Link>
         <Link to="/announcement">Announcements</Link>

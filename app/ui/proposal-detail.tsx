@@ -6,6 +6,7 @@ import { isNotApplicable } from '../../domain/text.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedWords } from './proposal-parts.ts';
+import { PosterName } from './poster-name.tsx';
 import { type StopName, Timeline } from './timeline.tsx';
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   now: Date;
   /** Shown to its writer before it is posted: nothing leads anywhere, blanks say so. */
   preview?: boolean;
+  /** Whose page the poster's name leads to. */
+  posterPage?: string | null;
   /** The level of the title; sections are one below. */
   level?: 1 | 2;
   /** Dates out of order. */
@@ -27,7 +30,7 @@ type Props = {
 
 /** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
 export function ProposalDetail(props: Props) {
-  const { proposal, now, preview = false, level = 2, wrong, dates, actions, end } = props;
+  const { proposal, now, preview = false, posterPage, level = 2, wrong, actions, end } = props;
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="dbody">
@@ -41,7 +44,7 @@ export function ProposalDetail(props: Props) {
         <Title className="t">{proposal.title || <span className="unset">Your title</span>}</Title>
         <p className="poster">
           <span>
-            <b>{proposal.name}</b>
+            <PosterName name={proposal.name} page={posterPage} />
             {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
           </span>
           {!preview && <span>{postedWords(proposal, now)}</span>}

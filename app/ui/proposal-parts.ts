@@ -16,7 +16,8 @@ type Unchosen = {
 };
 
 /** What a row needs: a proposal of the board, or one being written. */
-export type RowProposal = Omit<ProposalSummary, 'id' | 'ownerId' | keyof Unchosen> & Unchosen;
+export type RowProposal = Omit<ProposalSummary, 'id' | 'ownerId' | 'posterPage' | keyof Unchosen> &
+  Unchosen & { posterPage?: string | null };
 
 /** What the whole page needs. Calendar days may be '' while it is being written. */
 export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'resultAt'> &

@@ -9,6 +9,7 @@ import {
   isPastDue,
   spotsWords,
 } from '../../domain/proposal.ts';
+import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
@@ -62,7 +63,7 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
           <Title title={proposal.title} href={how.href} terms={terms} />
         </h3>
         <p className="by">
-          <Marked text={[proposal.name, proposal.organization].filter(Boolean).join(', ')} terms={terms} />
+          <Poster proposal={proposal} terms={terms} />
           {proposal.withEvent && <span> · Involves Event</span>}
         </p>
         <p className="tp2">{topics}</p>
@@ -70,6 +71,19 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
       </div>
       {how.actions && <div className="acts">{how.actions}</div>}
     </article>
+  );
+}
+
+function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly string[] }) {
+  const { name, organization, posterPage } = proposal;
+  if (!posterPage) return <Marked text={[name, organization].filter(Boolean).join(', ')} terms={terms} />;
+  return (
+    <>
+      <Link to={memberAddress(posterPage)}>
+        <Marked text={name} terms={terms} />
+      </Link>
+      <Marked text={`, ${organization}`} terms={terms} />
+    </>
   );
 }
 

@@ -32,7 +32,10 @@ const three = (name: string) => text(name).array().$type<Three>();
 /** Published proposals. What is not published yet stands in {@link proposalDrafts}. */
 export const proposals = pgTable('proposals', {
   id: identity(),
-  ownerId: person('owner_id').notNull(),
+  /** Whoever applied still reads it when its owner's account is gone: see `deleteAccount`. */
+  ownerId: text('owner_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'restrict' }),
   status: text('status').$type<ProposalStatus>().notNull(),
   hiddenFrom: text('hidden_from').$type<ProposalStatus>(),
   title: text('title').notNull(),

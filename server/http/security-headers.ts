@@ -1,19 +1,25 @@
 /** How strict the browser is told to be; `formTargets` are origins besides our own that a form may lead to. */
-export type SecurityOptions = { publicUrl: string; formTargets: string[]; development: boolean };
+export type SecurityOptions = {
+  publicUrl: string;
+  formTargets: string[];
+  /** Where pictures may come from besides us: the sign-in provider's own host, or nowhere. */
+  pictureHosts: string[];
+  development: boolean;
+};
 
 /**
  * The headers every answer carries. Scripts run only from our own files or with this response's `nonce`; nobody may frame
  * us; forms lead to us and on to the sign-in provider. Pop-up sign-in needs `same-origin-allow-popups`.
  */
 export function securityHeaders(nonce: string, options: SecurityOptions): Record<string, string> {
-  const { publicUrl, formTargets, development } = options;
+  const { publicUrl, formTargets, pictureHosts, development } = options;
   const policy = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,
     // Vite puts styles into the page and talks over a socket while somebody develops.
     'style-src': development ? "'self' 'unsafe-inline'" : "'self'",
     'connect-src': development ? "'self' ws:" : "'self'",
-    'img-src': "'self' data:",
+    'img-src': ["'self' data:", ...pictureHosts].join(' '),
     'font-src': "'self'",
     'object-src': "'none'",
     'frame-src': "'none'",

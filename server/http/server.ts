@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { VISITOR, isSignedIn, type Actor } from '../../domain/actor.ts';
+import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ApiDescription } from './calls/api-description.ts';
@@ -97,7 +98,8 @@ function addHealth(app: HttpApp, house: House): void {
 /** Gives each request its id, its moment and its headers, writes it to the log, and answers for what it throws. */
 function addContext(app: HttpApp, house: House): void {
   const { settings, formTargets, development, log } = house;
-  const security = { publicUrl: settings.publicUrl, formTargets, development };
+  const pictureHosts = settings.google ? [PICTURE_HOST] : [];
+  const security = { publicUrl: settings.publicUrl, formTargets, pictureHosts, development };
   app.onError((error, c) => {
     c.var.request.logError(error);
     return failed(c, house);

@@ -84,7 +84,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     },
     actorOf: async (headers, now) => {
       const person = await personOf(headers, now);
-      return person ? signedIn(person) : VISITOR;
+      return person ? { ...signedIn(person), sessionId: person.sessionId } : VISITOR;
     },
     verifyCredential: async ({ uid, id_token }, now) => {
       const person = await findByCallToken(uid, id_token, now);

@@ -5,6 +5,7 @@ import { PAGE_SIZE, type ProposalSummary, type RecruitmentType } from '../../dom
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
+import { posterPage } from './poster.ts';
 import { comesAfter, cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
 import { acceptsApplications, matchesFilter } from './proposal-match.ts';
 import { searchTerms } from './search-term.ts';
@@ -33,6 +34,7 @@ export const summaryColumns = {
   closeAt: proposals.closeAt,
   timeZone: proposals.timeZone,
   postedAt: proposals.postedAt,
+  posterPage,
 };
 
 /** One page of the board. */

@@ -15,6 +15,7 @@ import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.t
 import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
+import { posterPage } from './poster.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited. */
@@ -25,6 +26,8 @@ export type ProposalForReader = {
   proposal: Proposal;
   isOwner: boolean;
   may: MayOfProposal;
+  /** Whose page the poster's name leads to; null while that page is off. */
+  posterPage: string | null;
   whyNotApply: Refusal | null;
   /** The reader's own application, if they have begun one. */
   application: { id: number; status: ApplicationStatus } | null;
@@ -62,11 +65,11 @@ export async function findProposal(
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
   const [row] = await db
-    .select({ ...proposalColumns, readable: sql<boolean>`${readableBy(actor)}` })
+    .select({ ...proposalColumns, posterPage, readable: sql<boolean>`${readableBy(actor)}` })
     .from(proposals)
     .where(eq(proposals.id, id));
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-  const { readable: _readable, ...proposal } = row;
+  const { readable: _readable, posterPage: page, ...proposal } = row;
   const [mine] = isSignedIn(actor)
     ? await db
         .select({ id: applications.id, status: applications.status })
@@ -77,6 +80,7 @@ export async function findProposal(
     proposal,
     isOwner: isPerson(actor, proposal.ownerId),
     may: mayOf(proposal, actor),
+    posterPage: page,
     whyNotApply: whyNotApply(proposal, actor, now),
     application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
     moderation: await moderationFor(db, actor, proposal, now),

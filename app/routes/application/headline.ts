@@ -22,6 +22,8 @@ export type HeadlineFacts = {
   >;
   replyBy: Date | null;
   mayRestore: boolean;
+  /** The owner deleted their account. */
+  ownerLeft?: boolean;
 };
 
 /** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
@@ -33,11 +35,14 @@ export function bindingMoment(at: Date, zone: string): string {
 export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
   const { proposal } = facts;
   const gone = GONE[proposal.status];
-  if (gone && facts.status !== 'accepted' && facts.status !== 'declined') {
+  if (gone && !STANDS.includes(facts.status)) {
     return { count: null, title: gone.title, lede: gone.lede(proposal.name) };
   }
   return WORDS[facts.status](facts, now);
 }
+
+/** What was settled stays so, whatever becomes of the proposal. */
+const STANDS: readonly ApplicationStatus[] = ['accepted', 'declined', 'not_selected'];
 
 const GONE: Partial<Record<Proposal['status'], { title: string; lede: (owner: string) => string }>> = {
   withdrawn: {
@@ -60,8 +65,10 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   invited,
   not_selected: ({ proposal }) =>
     plain(RESULT_HEADLINE.not_selected, `${proposal.name} has decided. The reason is below.`),
-  accepted: ({ proposal }) =>
-    plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
+  accepted: ({ proposal, ownerLeft }) =>
+    ownerLeft
+      ? plain('The owner has left', 'You had accepted this seat. The owner has since deleted their account.')
+      : plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
   declined: ({ proposal }) =>
     plain(
       'You declined the invitation',

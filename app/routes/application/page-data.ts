@@ -1,6 +1,7 @@
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
@@ -12,6 +13,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
   const { proposal, status, may } = own;
   const { timeZone } = proposal;
   const mayRestore = may.includes('restore');
+  const ownerLeft = proposal.ownerId === FORMER_MEMBER.id;
   const replyBy = own.invitation?.replyBy ?? null;
   const facts: StandingFacts = {
     ...own,
@@ -30,7 +32,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     name: proposal.name,
     organization: proposal.organization,
     status,
-    headline: headlineOf({ status, proposal, replyBy, mayRestore }, now),
+    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft }, now),
     standing: standingOf(facts, now),
     receipt: receiptOf(own),
     resume: own.resume && {

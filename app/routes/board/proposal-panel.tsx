@@ -68,6 +68,7 @@ export function ProposalPanel({
       <ProposalDetail
         key={proposal.id}
         proposal={proposal}
+        posterPage={reading.posterPage}
         now={now}
         level={level}
         dates={hasDatesToCome(proposal, now) && <CalendarLink proposalId={proposal.id} />}

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
+import { memberAddress } from '../../../domain/member.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/queries/proposal.ts';
 import { listSaved } from '../../../server/queries/bookmark.ts';
@@ -41,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const received = selected ? await listReceivedApplications(db, actor, selected.id, now) : null;
   return {
     place,
+    uid: actor.uid,
     name: actor.name,
     now,
     sent: sent.map(sentLine),
@@ -56,14 +59,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** `/user`: what I sent, and what I own with what was sent to it. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.place) return <SignedOut />;
-  const { place, name, now, sent, saved, savedCount, proposals, sums, received, selected } = loaderData;
+  const { place, uid, name, now, sent, saved, savedCount, proposals, sums, received, selected } = loaderData;
   const owned = proposals.active.length + proposals.ended.length + proposals.draft.length;
   return (
     <>
       <header className="dh">
         <div className="who">
           <Monogram name={name} large />
-          <h1 className="p">{name}</h1>
+          <div>
+            <h1 className="p">{name}</h1>
+            <p className="own">
+              <Link className="link" to={memberAddress(uid)}>
+                My page
+              </Link>
+              <Link className="link" to="/settings">
+                Settings
+              </Link>
+            </p>
+          </div>
         </div>
         <dl className="sum">
           {sums.map(({ label, count }) => (

@@ -1,0 +1,170 @@
+import { Link, data } from 'react-router';
+import { memberAddress } from '../../../domain/member.ts';
+import { cut } from '../../../domain/text.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findMember } from '../../../server/queries/member.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Portrait } from '../../ui/monogram.tsx';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { refused } from '../../ui/refused.ts';
+import { RouteError } from '../../ui/route-error.tsx';
+import type { Route } from './+types/member.ts';
+import { recordFacts } from './record-facts.ts';
+import { ENDED_STEP, endedOf } from './ended.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, actor, now, settings } = requestContext(context);
+  const found = await findMember(db, actor, params.uid, now);
+  if (!found.ok) throw refused(found.refusal);
+  const { ended, record, picture, ...member } = found.value;
+  const shown = endedOf(new URL(request.url).searchParams.get('ended'));
+  if (shown === null)
+    throw refused({ code: 'malformed', message: 'This address has a number we cannot read.' });
+  return data({
+    ...member,
+    now,
+    picture: settings.google ? picture : null,
+    facts: recordFacts(record),
+    ended: ended.slice(0, shown).map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
+    endedInAll: ended.length,
+    canonical: settings.publicUrl + memberAddress(member.uid),
+  });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Nobody here · Collegium' }];
+  const { name, organization, about, canonical, pageOn } = loaderData;
+  const who = organization ? `${name}, ${organization}` : name;
+  return [
+    { title: `${name} · Collegium` },
+    { name: 'description', content: cut(about || `${who}: research proposals on Collegium.`, 160) },
+    ...(pageOn
+      ? [{ tagName: 'link', rel: 'canonical', href: canonical }]
+      : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}
+
+type Page = Route.ComponentProps['loaderData'];
+
+/** `/user/{uid}`: a member's public page. */
+export default function Member({ loaderData: page }: Route.ComponentProps) {
+  const { name, organization, picture, own, pageOn } = page;
+  return (
+    <div className="mb">
+      <div className="mast">
+        {own && !pageOn && (
+          <Banner tone="nt" action={<ButtonLink to="/settings">Settings</ButtonLink>}>
+            Your page is off. Everybody else reads that there is nothing here.
+          </Banner>
+        )}
+        <div className="who">
+          <Portrait name={name} picture={picture} />
+          <div>
+            <h1 className="p">{name}</h1>
+            {organization && <p className="org">{organization}</p>}
+          </div>
+        </div>
+      </div>
+      <About page={page} />
+      <Proposals page={page} />
+    </div>
+  );
+}
+
+function About({ page: { name, about, interests, facts, own, pageOn } }: { page: Page }) {
+  return (
+    <aside className="pr" aria-label={`About ${name}`}>
+      {about && <p className="lede">{about}</p>}
+      {facts.length > 0 && <Facts facts={facts} />}
+      {interests.length > 0 && (
+        <div className="fs nx">
+          <h2>Interests</h2>
+          <ul className="skl">
+            {interests.map((interest) => (
+              <li key={interest}>
+                <Link className="chip" to={`/?${new URLSearchParams({ topic: interest })}`}>
+                  {interest}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {own && (
+        <div className="ft3">
+          <ButtonLink to="/settings">Edit profile</ButtonLink>
+          <ButtonLink look="qt" to="/user">
+            My Account
+          </ButtonLink>
+        </div>
+      )}
+      <p className="hint">
+        E-mail addresses and applications are never shown.
+        {pageOn && ' Every member can switch their page off in their settings.'}
+      </p>
+    </aside>
+  );
+}
+
+function Proposals({ page }: { page: Page }) {
+  const { uid, name, open, ended, endedInAll, now } = page;
+  const row = (proposal: Page['open'][number], place: number) => (
+    <li key={proposal.id}>
+      <ProposalRow
+        proposal={{ ...proposal, posterPage: null }}
+        now={now}
+        href={`/${proposal.id}`}
+        first={place === 0}
+      />
+    </li>
+  );
+  return (
+    <div className="ls">
+      <h2 className="lh">
+        Open proposals <span>{open.length}</span>
+      </h2>
+      {open.length > 0 ? (
+        <ul className="list">{open.map(row)}</ul>
+      ) : (
+        <EmptyState title="Nothing open right now">{name} takes no applications at the moment.</EmptyState>
+      )}
+      {endedInAll > 0 && (
+        <>
+          <h2 className="lh">
+            Ended <span>{endedInAll}</span>
+          </h2>
+          <ul className="list">{ended.map(row)}</ul>
+        </>
+      )}
+      {ended.length < endedInAll && (
+        <div className="more">
+          <ButtonLink
+            to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
+            preventScrollReset
+            replace
+          >
+            Load more
+          </ButtonLink>
+          <span>
+            Showing {ended.length} of {endedInAll}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <RouteError
+      words={(status) =>
+        status === 404
+          ? { title: 'Nobody here', lede: 'There is no such page, or the member has switched it off.' }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
+import { Form } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogLink } from '../../ui/dialog.tsx';
+import type { Route } from './+types/account.ts';
+import { DeleteForm } from './delete-form.tsx';
+import { consequencesFor } from './consequences.ts';
+import { signedInTo } from './own.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const person = signedInTo('/settings/account', actor);
+  const [sessions, consequences] = await Promise.all([
+    listSessions(db, actor, now),
+    consequencesFor(db, person, now),
+  ]);
+  return { email: person.email, consequences, sessions: sessions.map(sessionLine) };
+}
+
+function sessionLine({ handle, device, since, isThis }: OwnSession) {
+  return { handle, ...device, isThis, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
+}
+
+/** `/settings/account`: where one is signed in, one's data, and the way out. */
+export default function Account({ loaderData: { email, sessions, consequences } }: Route.ComponentProps) {
+  return (
+    <SettingsFrame here="Sessions">
+      <Sessions sessions={sessions} />
+      <section className="fs" id="data">
+        <h2>My data</h2>
+        <p className="says">
+          One ZIP with everything we keep about you: profile, proposals, applications and answers as JSON, and
+          your resumes as you uploaded them.
+        </p>
+        {/* A plain form: the answer is a file, not a page. */}
+        <form method="post" action="/settings/export" className="ft3">
+          <Button icon={<Download className="i-s" />}>Download my data</Button>
+          <span className="hint">It is put together while you download it; we keep no copy.</span>
+        </form>
+      </section>
+      <section className="fs" id="delete">
+        <h2>Delete account</h2>
+        <p className="says">
+          Removes your profile, applications, answers and resumes, and ends every session. It cannot be
+          undone.
+        </p>
+        <div className="ft3">
+          <DialogLink
+            to="/settings/delete"
+            look="dng"
+            title="Delete your account?"
+            label={
+              <>
+                <Trash2 className="i-s" />
+                Delete my account
+              </>
+            }
+          >
+            {(close) => <DeleteForm email={email} consequences={consequences} onKeep={close} />}
+          </DialogLink>
+        </div>
+      </section>
+    </SettingsFrame>
+  );
+}
+
+function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
+  return (
+    <section className="fs" id="sessions">
+      <h2>Sessions</h2>
+      <p className="hint">Where your account is signed in. Ending one signs it out at once.</p>
+      <ul className="ses">
+        {sessions.map(({ handle, words, kind, isThis, since }) => (
+          <li key={handle}>
+            {kind === 'phone' ? <Smartphone className="i" /> : <Monitor className="i" />}
+            <span>
+              <b>{words}</b>
+              <small>
+                {isThis && 'This one. '}Signed in {since}
+              </small>
+            </span>
+            {isThis ? (
+              <span className="bdg open">
+                <Check />
+                This device
+              </span>
+            ) : (
+              <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
+                <Button aria-label={`End the session in ${words}, signed in ${since}`}>End</Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" action="/settings/sessions/end-others" className="ft3" preventScrollReset>
+          <Button icon={<LogOut className="i-s" />}>End all others</Button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, FileText, PenLine, Users } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
+import { deletionLine } from '../../../domain/member.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Consequence } from './consequences.ts';
+
+const ICON = { applications: FileText, proposals: Users, waiting: CircleAlert, drafts: PenLine };
+
+type Props = {
+  email: string;
+  consequences: readonly Consequence[];
+  typed?: string;
+  error?: string;
+  /** Closes the dialog; on the page a link leads back. */
+  onKeep?: () => void;
+};
+
+/** What deleting does, and the line that has to be typed. */
+export function DeleteForm({ email, consequences, typed = '', error, onKeep }: Props) {
+  const pending = useNavigation().formAction === '/settings/delete';
+  return (
+    <Form method="post" action="/settings/delete" noValidate>
+      <ul className="dl">
+        {consequences.map(({ kind, what, rest }) => {
+          const Icon = ICON[kind];
+          return (
+            <li key={kind + rest}>
+              <Icon className="i-s" />
+              <span>
+                <b>{what}</b> {rest}
+              </span>
+            </li>
+          );
+        })}
+        <li>
+          <CircleAlert className="i-s" />
+          <span>
+            <b>Your profile and every session</b> end at once. It cannot be undone.
+          </span>
+        </li>
+      </ul>
+      <TextField
+        label={
+          <>
+            Type <span className="line">{deletionLine(email)}</span> to go on
+          </>
+        }
+        name="line"
+        defaultValue={typed}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="ft2">
+        {onKeep ? (
+          <Button type="button" look="sec" onClick={onKeep}>
+            Keep my account
+          </Button>
+        ) : (
+          <ButtonLink to="/settings/account">Keep my account</ButtonLink>
+        )}
+        <Button look="dng" pending={pending}>
+          Delete for good
+        </Button>
+      </div>
+    </Form>
+  );
+}

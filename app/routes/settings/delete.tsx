@@ -1,0 +1,44 @@
+import { data, redirect } from 'react-router';
+import { statusOf } from '../../../domain/refusal.ts';
+import { deleteAccount } from '../../../server/commands/account-deletion.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import type { Route } from './+types/delete.ts';
+import { consequencesFor } from './consequences.ts';
+import { DeleteForm } from './delete-form.tsx';
+import { signedInTo } from './own.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const person = signedInTo('/settings/delete', actor);
+  return { email: person.email, consequences: await consequencesFor(db, person, now) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, blobs, actor, now, logError } = requestContext(context);
+  signedInTo('/settings/delete', actor);
+  const line = (await readForm(request)).get('line');
+  const typed = typeof line === 'string' ? line : '';
+  const deleted = await deleteAccount(db, blobs, actor, typed, now, logError);
+  if (deleted.ok) return redirect('/settings/deleted', 303);
+  const { refusal } = deleted;
+  return data({ refusal, typed }, { status: statusOf(refusal.code) });
+}
+
+/** `/settings/delete`: what goes, counted, and the line that says one means it. */
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal;
+  return (
+    <SettingsFrame here="Delete account">
+      <div className="fs del">
+        <h2>Delete your account?</h2>
+        {refusal && <Banner tone="er">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
+        <DeleteForm {...loaderData} typed={actionData?.typed} error={refusal?.fields?.line} />
+      </div>
+    </SettingsFrame>
+  );
+}

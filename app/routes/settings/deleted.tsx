@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { forgetAllKept } from '../../ui/kept-copy.ts';
+
+export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** Where one stands after deleting one's account: what this browser had kept is forgotten, too. */
+export default function Deleted() {
+  useEffect(() => forgetAllKept(), []);
+  return (
+    <div className="pg">
+      <h1 className="s">Your account is deleted</h1>
+      <p className="lede">
+        Your profile, applications, answers and resumes are gone, and you are signed out everywhere. Thank you
+        for having been here.
+      </p>
+      <div className="ft3">
+        <ButtonLink look="pri" to="/">
+          View Projects
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

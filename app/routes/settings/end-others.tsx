@@ -1,0 +1,42 @@
+import { Form, redirect } from 'react-router';
+import { plural } from '../../../domain/text.ts';
+import { endOtherSessions } from '../../../server/commands/account.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { refused } from '../../ui/refused.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/end-others.ts';
+import { signedInTo } from './own.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export const meta = () => [{ title: 'End sessions · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  signedInTo('/settings/account', requestContext(context).actor);
+  return null;
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { db, actor } = requestContext(context);
+  signedInTo('/settings/account', actor);
+  const ended = await endOtherSessions(db, actor);
+  if (!ended.ok) throw refused(ended.refusal);
+  const headers = { 'Set-Cookie': toastCookie(`${plural(ended.value.ended, 'session')} ended`) };
+  return redirect('/settings/account', { status: 303, headers });
+}
+
+/** Asks before every other session is ended. */
+export default function EndOthers() {
+  return (
+    <SettingsFrame here="Sessions">
+      <div className="fs">
+        <h2>End all other sessions?</h2>
+        <p className="says">You stay signed in here, and nowhere else.</p>
+        <Form method="post" className="ft3">
+          <Button look="pri">End all others</Button>
+          <ButtonLink to="/settings/account">Keep them</ButtonLink>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form, redirect } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { endOwnSession } from '../../../server/commands/account.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listSessions } from '../../../server/queries/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { refused } from '../../ui/refused.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/end-session.ts';
+import { signedInTo } from './own.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  signedInTo('/settings/account', actor);
+  const session = (await listSessions(db, actor, now)).find(({ handle }) => handle === params.handle);
+  if (!session) throw refused(refuse('not_found').refusal);
+  return { words: session.device.words, since: formatDay(dayIn(session.since, DEFAULT_ZONE)) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db, actor } = requestContext(context);
+  signedInTo('/settings/account', actor);
+  const ended = await endOwnSession(db, actor, params.handle);
+  if (!ended.ok) throw refused(ended.refusal);
+  if (ended.value.wasThis) return redirect('/', 303);
+  const headers = { 'Set-Cookie': toastCookie('Session ended') };
+  return redirect('/settings/account', { status: 303, headers });
+}
+
+/** Asks before one session is ended. */
+export default function EndSession({ loaderData: { words, since } }: Route.ComponentProps) {
+  return (
+    <SettingsFrame here="Sessions">
+      <div className="fs">
+        <h2>End this session?</h2>
+        <p className="says">
+          {words}, signed in {since}. Whoever uses it has to sign in again.
+        </p>
+        <Form method="post" className="ft3">
+          <Button look="pri">End session</Button>
+          <ButtonLink to="/settings/account">Keep it</ButtonLink>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,154 @@
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import {
+  ABOUT_CAP,
+  BLANK_PROFILE,
+  INTERESTS_CAP,
+  ORGANIZATION_CAP,
+  type Profile,
+  memberAddress,
+} from '../../../domain/member.ts';
+import { statusOf } from '../../../domain/refusal.ts';
+import { saveProfile } from '../../../server/commands/member.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findOwnProfile } from '../../../server/queries/member.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Portrait } from '../../ui/monogram.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/profile.ts';
+import { signedInTo } from './own.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import { typedProfile } from './typed-profile.ts';
+
+export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor, settings } = requestContext(context);
+  const { uid, name } = signedInTo('/settings', actor);
+  const own = await findOwnProfile(db, actor);
+  const address = settings.publicUrl + memberAddress(uid);
+  const profile = own?.profile ?? BLANK_PROFILE;
+  return { uid, name, address, profile, picture: settings.google ? (own?.picture ?? null) : null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  signedInTo('/settings', actor);
+  const typed = typedProfile(await readForm(request));
+  const saved = await saveProfile(db, actor, typed, now);
+  if (!saved.ok) return data({ refusal: saved.refusal, typed }, { status: statusOf(saved.refusal.code) });
+  return redirect('/settings', { status: 303, headers: { 'Set-Cookie': toastCookie('Profile saved') } });
+}
+
+/** `/settings`: what one's own page shows. */
+export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { uid, name, address, profile, picture } = loaderData;
+  const pending = useNavigation().formAction === '/settings';
+  const refusal = actionData?.refusal;
+  return (
+    <SettingsFrame here="Profile">
+      <div className="fs">
+        <h2>Profile</h2>
+        <div className="me">
+          <Portrait name={name} picture={profile.pictureOn ? picture : null} />
+          <div>
+            <b>{name}</b>
+            <p className="hint">Name and picture come from your sign-in. Without a picture, initials show.</p>
+          </div>
+        </div>
+        <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
+          {refusal && <Banner tone="er">Something is too long. Mend it below; nothing was lost.</Banner>}
+          <Fields
+            shown={actionData?.typed ?? shownOf(profile)}
+            errors={refusal?.fields ?? {}}
+            hasPicture={picture !== null}
+          />
+          <div className="pub">
+            <label className="sw2">
+              <input
+                type="checkbox"
+                name="pageOn"
+                defaultChecked={(actionData?.typed ?? shownOf(profile)).pageOn !== ''}
+                aria-describedby="page-on"
+              />
+              <i aria-hidden="true" />
+              My page is public
+            </label>
+            <p className="hint" id="page-on">
+              {address} shows your name, organization, text and open proposals. Off, it answers “Not found”;
+              your proposals keep your name.{' '}
+              <Link className="link" to={memberAddress(uid)}>
+                See it
+              </Link>
+            </p>
+          </div>
+          <div className="ft3">
+            <Button look="pri" pending={pending}>
+              Save
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}
+
+/** The profile as its form shows it. */
+function shownOf({ organization, about, interests, pageOn, pictureOn }: Profile) {
+  const tick = (on: boolean) => (on ? 'on' : '');
+  return {
+    organization,
+    about,
+    interests: interests.join(', '),
+    pageOn: tick(pageOn),
+    pictureOn: tick(pictureOn),
+  };
+}
+
+type FieldsProps = {
+  shown: ReturnType<typeof shownOf>;
+  errors: Record<string, string>;
+  hasPicture: boolean;
+};
+
+function Fields({ shown, errors, hasPicture }: FieldsProps) {
+  return (
+    <>
+      {hasPicture ? (
+        <Checkbox label="Show my picture" name="pictureOn" defaultChecked={shown.pictureOn !== ''} />
+      ) : (
+        <input type="hidden" name="pictureOn" value={shown.pictureOn} />
+      )}
+      <TextField
+        label="Organization"
+        name="organization"
+        optional
+        autoComplete="organization"
+        maxLength={ORGANIZATION_CAP}
+        defaultValue={shown.organization}
+        error={errors.organization}
+      />
+      <TextArea
+        label="Short text"
+        name="about"
+        optional
+        cap={ABOUT_CAP}
+        hint="Shown on your page."
+        defaultValue={shown.about}
+        error={errors.about}
+      />
+      <TextField
+        label="Topics and skills of interest"
+        name="interests"
+        optional
+        hint={`Up to ${INTERESTS_CAP}, with commas between them, such as “Bridges, Incident data, Law”.`}
+        defaultValue={shown.interests}
+        error={errors.interests}
+      />
+    </>
+  );
+}

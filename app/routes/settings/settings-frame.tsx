@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+const PLACES = [
+  { to: '/settings', name: 'Profile' },
+  { to: '/settings/account#sessions', name: 'Sessions' },
+  { to: '/settings/account#data', name: 'My data' },
+  { to: '/settings/account#delete', name: 'Delete account' },
+] as const;
+
+type Place = (typeof PLACES)[number]['name'];
+
+/** The frame of every page of settings: where one is beside what is there. */
+export function SettingsFrame({ here, children }: { here: Place; children: ReactNode }) {
+  return (
+    <div className="sp na set">
+      <div className="l">
+        <h1 className="s">Settings</h1>
+        <nav className="sn" aria-label="Settings">
+          {PLACES.map(({ to, name }) => (
+            <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className="r">
+        <div className="w">{children}</div>
+      </div>
+    </div>
+  );
+}

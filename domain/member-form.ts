@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ABOUT_CAP, INTERESTS_CAP, INTEREST_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { capitalizeFirst, cleanLine, cleanText } from './text.ts';
+
+/** The profile as its form holds it; interests are separated by commas, a box that is not ticked is ''. */
+export type ProfileForm = Record<'organization' | 'about' | 'interests' | 'pageOn' | 'pictureOn', string>;
+
+const FIELDS = ['organization', 'about', 'interests', 'pageOn', 'pictureOn'] as const;
+
+const atMost = (cap: number) => (text: string) => Array.from(text).length <= cap;
+
+const profileSchema = z.object({
+  organization: z
+    .string()
+    .transform((text) => capitalizeFirst(cleanLine(text)))
+    .refine(atMost(ORGANIZATION_CAP), `Use at most ${ORGANIZATION_CAP} characters.`),
+  about: z.string().transform(cleanText).refine(atMost(ABOUT_CAP), `Use at most ${ABOUT_CAP} characters.`),
+  interests: z
+    .string()
+    .transform(interestsOf)
+    .refine((interests) => interests.length <= INTERESTS_CAP, `Name at most ${INTERESTS_CAP}.`)
+    .refine(
+      (interests) => interests.every(atMost(INTEREST_CAP)),
+      `Use at most ${INTEREST_CAP} characters for each.`,
+    ),
+  pageOn: z.string().transform((value) => value !== ''),
+  pictureOn: z.string().transform((value) => value !== ''),
+});
+
+/** The interests in a line, in their order, each once. */
+function interestsOf(line: string): string[] {
+  const seen = new Map(
+    line
+      .split(/[,\n]/)
+      .map(cleanLine)
+      .filter(Boolean)
+      .map((interest) => [interest.toLocaleLowerCase('en'), interest] as const)
+      .toReversed(),
+  );
+  return [...seen.values()].toReversed();
+}
+
+/** The form's fields out of anything posted; missing ones are blank. */
+export function readProfileForm(posted: ReadonlyMap<string, unknown>): ProfileForm {
+  const read = (field: (typeof FIELDS)[number]) => {
+    const value = posted.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileForm;
+}
+
+/** The profile a form holds. Nothing is required; `invalid` names what is too long or too much. */
+export function parseProfileForm(form: ProfileForm): Outcome<Profile> {
+  const parsed = profileSchema.safeParse(form);
+  if (parsed.success) return done(parsed.data);
+  const fields: FieldErrors = {};
+  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
+  return refuse('invalid', { fields });
+}

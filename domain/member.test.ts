@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import {
+  FORMER_MEMBER,
+  deletionLine,
+  isDeletionLine,
+  mayReadMemberPage,
+  memberAddress,
+  openAndEnded,
+  ownerRecord,
+  shownPicture,
+} from './member.ts';
+import { parseProfileForm, readProfileForm } from './member-form.ts';
+
+const DAY = 86_400_000;
+const NOW = new Date('2026-11-21T12:00:00Z');
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
+
+describe('a member’s page', () => {
+  test.each([
+    ['on, to a visitor', true, VISITOR, true],
+    ['on, to themselves', true, noor, true],
+    ['off, to a visitor', false, VISITOR, false],
+    ['off, to themselves', false, noor, true],
+  ] as const)('%s', (_words, pageOn, actor, seen) => {
+    expect(mayReadMemberPage({ uid: 'noor', pageOn }, actor)).toBe(seen);
+  });
+
+  test('former members have none, to nobody', () => {
+    expect(mayReadMemberPage({ uid: FORMER_MEMBER.id, pageOn: true }, noor)).toBe(false);
+  });
+
+  test('its address takes any uid', () => {
+    expect(memberAddress('a/b')).toBe('/user/a%2Fb');
+  });
+});
+
+test.each([
+  ['https://lh3.googleusercontent.com/a/AbC=s96-c', 'https://lh3.googleusercontent.com/a/AbC=s96-c'],
+  ['https://lh3.googleusercontent.com.evil.example/a', null],
+  ['https://me:pw@lh3.googleusercontent.com/a', null],
+  ['http://lh3.googleusercontent.com/a', null],
+  ['https://pictures.example/me.png', null],
+  ['no address', null],
+  [null, null],
+])('a picture at %s is shown as %s', (image, shown) => {
+  expect(shownPicture(image)).toBe(shown);
+});
+
+test('deleting asks for a line with one’s own address, however it is spaced', () => {
+  expect(deletionLine('noor.k@example.edu')).toBe('delete noor.k@example.edu');
+  expect(isDeletionLine('  Delete  Noor.K@example.edu ', 'noor.k@example.edu')).toBe(true);
+  expect(isDeletionLine('delete', 'noor.k@example.edu')).toBe(false);
+  expect(isDeletionLine('delete mina.r@example.edu', 'noor.k@example.edu')).toBe(false);
+});
+
+describe('an owner’s record', () => {
+  const proposal = (closed: number, due: number, announced: number | null, more = {}) => ({
+    status: announced === null ? ('closed' as const) : ('announced' as const),
+    appType: 'due_date' as const,
+    applicationCount: 4,
+    acceptedCount: 1,
+    closeAt: inDays(closed),
+    resultAt: inDays(due),
+    announcedAt: announced === null ? null : inDays(announced),
+    postedAt: inDays(closed - 30),
+    ...more,
+  });
+
+  test('of nobody’s proposals says nothing', () => {
+    expect(ownerRecord([], NOW)).toEqual({
+      posted: 0,
+      since: null,
+      joined: 0,
+      due: 0,
+      onTime: 0,
+      medianDays: null,
+    });
+  });
+
+  test('counts what was due by now, and the middle of the days from closing to results', () => {
+    const proposals = [
+      proposal(-100, -90, -92),
+      proposal(-60, -50, -48),
+      proposal(-20, -10, null),
+      proposal(-5, 5, null),
+      proposal(-40, -30, null, { appType: 'rolling', acceptedCount: 2 }),
+    ];
+    expect(ownerRecord(proposals, NOW)).toEqual({
+      posted: 5,
+      since: inDays(-130),
+      joined: 6,
+      due: 3,
+      onTime: 1,
+      medianDays: 10,
+    });
+    expect(ownerRecord(proposals.slice(0, 1), NOW).medianDays).toBe(8);
+  });
+
+  test('results announced before closing by the clock took no days', () => {
+    expect(ownerRecord([proposal(-5, 5, -8)], NOW).medianDays).toBe(0);
+  });
+});
+
+test('what takes applications comes first to close first, what ended the last closed first', () => {
+  const rows = [
+    { id: 1, status: 'open' as const, closeAt: inDays(9) },
+    { id: 2, status: 'open' as const, closeAt: inDays(2) },
+    { id: 3, status: 'announced' as const, closeAt: inDays(-90) },
+    { id: 4, status: 'open' as const, closeAt: inDays(-1) },
+  ];
+  const { open, ended } = openAndEnded(rows, NOW);
+  expect([open, ended].map((list) => list.map(({ id }) => id))).toEqual([
+    [2, 1],
+    [4, 3],
+  ]);
+});
+
+describe('the profile form', () => {
+  const form = (entries: Record<string, unknown>) => readProfileForm(new Map(Object.entries(entries)));
+
+  test('takes everything blank, and boxes that are not ticked as off', () => {
+    expect(parseProfileForm(form({ organization: 7 }))).toEqual({
+      ok: true,
+      value: { organization: '', about: '', interests: [], pageOn: false, pictureOn: false },
+    });
+  });
+
+  test('cleans what is typed, and keeps each interest once as it was first written', () => {
+    const typed = {
+      organization: ' alder  Bay\u202E University',
+      about: 'I read.\r\nI count.',
+      interests: 'zk-SNARKs,  Bridges, ,bridges,\nLaw',
+      pageOn: 'on',
+      pictureOn: 'on',
+    };
+    expect(parseProfileForm(form(typed))).toEqual({
+      ok: true,
+      value: {
+        organization: 'Alder Bay University',
+        about: 'I read.\nI count.',
+        interests: ['zk-SNARKs', 'Bridges', 'Law'],
+        pageOn: true,
+        pictureOn: true,
+      },
+    });
+  });
+
+  test.each([
+    ['organization', 'a'.repeat(121), 'Use at most 120 characters.'],
+    ['about', 'a'.repeat(281), 'Use at most 280 characters.'],
+    ['interests', 'a,b,c,d,e,f,g,h,i', 'Name at most 8.'],
+    ['interests', 'a'.repeat(61), 'Use at most 60 characters for each.'],
+    ['interests', `a,b,c,d,e,f,g,h,${'i'.repeat(61)}`, 'Name at most 8.'],
+  ])('%s that is too long is told', (field, value, sentence) => {
+    expect(parseProfileForm(form({ [field]: value }))).toMatchObject({
+      ok: false,
+      refusal: { code: 'invalid', fields: { [field]: sentence } },
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { deviceOf } from './session.ts';
+
+const MOZILLA = 'Mozilla/5.0';
+
+test.each([
+  [`${MOZILLA} (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0`, 'Firefox on Linux', 'computer'],
+  [
+    `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15`,
+    'Safari on macOS',
+    'computer',
+  ],
+  [
+    `${MOZILLA} (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36`,
+    'Chrome on Android',
+    'phone',
+  ],
+  [
+    `${MOZILLA} (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1`,
+    'Safari on iPhone',
+    'phone',
+  ],
+  [
+    `${MOZILLA} (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0`,
+    'Edge on Windows',
+    'computer',
+  ],
+  ['SomeReader (Windows)', 'A browser on Windows', 'computer'],
+  ['curl/8.5.0', 'Unknown browser', 'computer'],
+  [null, 'Unknown browser', 'computer'],
+])('%s is told as "%s"', (userAgent, words, kind) => {
+  expect(deviceOf(userAgent)).toEqual({ words, kind });
+});

@@ -1,0 +1,31 @@
+/** What somebody is signed in on, as far as the browser tells. */
+export type Device = { words: string; kind: 'computer' | 'phone' };
+
+// The first that fits counts: browsers name the ones they are made from, too.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** "Firefox on Linux", "Safari on iPhone"; "Unknown browser" where nothing is told. */
+export function deviceOf(userAgent: string | null): Device {
+  const told = userAgent ?? '';
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(told))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  const words = [browser ?? (system ? 'A browser' : 'Unknown browser'), system].filter(Boolean).join(' on ');
+  return { words, kind: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(told) ? 'phone' : 'computer' };
+}

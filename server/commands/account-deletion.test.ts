@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { blankProposalForm } from '../../domain/proposal-form.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
+import { openFolderStore } from '../blobs/filesystem.ts';
+import { sessions, users } from '../data/account-schema.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findProposal } from '../queries/proposal.ts';
+import { findOwnApplication } from '../queries/sent-application.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { acceptInvitation, saveApplication, submitApplication } from './application.ts';
+import { doNotSelect, inviteApplicant } from './decision.ts';
+import { saveProfile } from './member.ts';
+import { publishContent, saveDraft } from './proposal.ts';
+import { recordDownload } from './resume.ts';
+import { announceResults } from './result.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'deletion-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const blobs = await openFolderStore(folder);
+const LATER = new Date('2026-12-04T12:00:00Z');
+const CANARY = 'canaryhalcyon';
+
+type Result<T> = { ok: true; value: T } | { ok: false; refusal: { message: string } };
+function expectDone<T>(outcome: Result<T>): T {
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value;
+}
+
+const publish = async (owner: SignedIn, more = {}) =>
+  expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
+const send = async (person: SignedIn, proposalId: number, more = {}) =>
+  expectDone(await submitApplication(db, person, proposalId, await completeDraft(db, person, more), NOON)).id;
+
+async function remove(person: SignedIn, store: BlobStore = blobs, reports: unknown[] = []) {
+  const line = `delete ${person.email}`;
+  return deleteAccount(db, store, person, line, LATER, (error) => reports.push(error));
+}
+
+async function counted(id: number) {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  return row && { applications: row.applicationCount, accepted: row.acceptedCount };
+}
+
+/** Every table's rows as text in which this word stands. */
+async function rowsWith(word: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const hits = await db.execute<{ hit: string }>(
+      sql`select whole::text as hit from ${table} whole where whole::text ilike ${`%${word}%`}`,
+    );
+    found.push(...hits.rows.map(({ hit }) => `${name}: ${hit}`));
+  }
+  return found;
+}
+
+async function storeResume(person: SignedIn): Promise<{ id: string; blobKey: string }> {
+  const [row] = await db.select().from(resumes).where(eq(resumes.uploaderId, person.uid));
+  const blobKey = newBlobKey('resume');
+  const bytes = new TextEncoder().encode('%PDF');
+  const body = (async function* () {
+    yield* [await Promise.resolve(bytes)];
+  })();
+  await blobs.put(blobKey, body, { maxBytes: 100, contentType: 'application/pdf' });
+  await db.update(resumes).set({ blobKey }).where(eq(resumes.id, row!.id));
+  return { id: row!.id, blobKey };
+}
+
+test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no file', async () => {
+  const mina = await newPerson(db, 'Mina R.');
+  const noor = { ...(await newPerson(db, `Noor ${CANARY}`)), email: '' };
+  const [person] = await db.select().from(users).where(eq(users.id, noor.uid));
+  noor.email = person!.email;
+  const toMina = await publish(mina);
+  const noors = await publish(noor, {
+    name: `Noor ${CANARY}`,
+    organization: `${CANARY} University`,
+    notes: `Write to ${noor.email.toUpperCase()}.`,
+  });
+  await publish(noor, { title: `Nobody applied ${CANARY}` });
+  await send(noor, toMina, { answers: [`An answer ${CANARY}`, 'Second', ''], comments: CANARY });
+  await send(mina, noors);
+  const file = await storeResume(noor);
+  await recordDownload(db, mina, file.id, NOON);
+  const [minas] = await db.select().from(resumes).where(eq(resumes.uploaderId, mina.uid));
+  await recordDownload(db, noor, minas!.id, NOON);
+  await saveDraft(
+    db,
+    noor,
+    { draftId: null, revision: null, form: { ...blankProposalForm(), title: `Draft ${CANARY}` } },
+    NOON,
+  );
+  const profile = { organization: CANARY, about: CANARY, interests: CANARY, pageOn: 'on', pictureOn: 'on' };
+  expectDone(await saveProfile(db, noor, profile, NOON));
+  const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
+  await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
+  expect((await rowsWith(CANARY)).length).toBeGreaterThan(6);
+
+  expectDone(await remove(noor));
+
+  expect(await rowsWith(CANARY)).toEqual([]);
+  expect(await rowsWith(noor.uid)).toEqual([]);
+  expect(await rowsWith(noor.email)).toEqual([]);
+  expect(await blobs.get(file.blobKey)).toBeNull();
+  expect(await counted(toMina)).toEqual({ applications: 0, accepted: 0 });
+  expect(await db.$count(users, eq(users.id, mina.uid))).toBe(1);
+});
+
+describe('what others have of it', () => {
+  test('an applicant still reads the proposal, their answers and what had reached them; strangers get 410', async () => {
+    const [owner, noor, jun] = [
+      await newPerson(db, 'Sam O.'),
+      await newPerson(db),
+      await newPerson(db, 'Jun A.'),
+    ];
+    const id = await publish(owner);
+    const [hers, his] = [await send(noor, id), await send(jun, id)];
+    expectDone(await doNotSelect(db, owner, hers, { reason: 'Too few seats.' }, LATER));
+    expectDone(await inviteApplicant(db, owner, his, { message: 'Come.', replyBy: '' }, LATER));
+    expectDone(await announceResults(db, owner, id, LATER));
+    expectDone(await acceptInvitation(db, jun, his, LATER));
+    expectDone(await remove(owner));
+
+    const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
+    expect(read).toMatchObject({ status: 'not_selected', reason: 'Too few seats.', contact: null });
+    expect(read.draft.answers[0]).toContain('The first full block');
+    expect(read.proposal).toMatchObject({
+      status: 'withdrawn',
+      title: sampleContent().title,
+      ownerId: FORMER_MEMBER.id,
+      name: FORMER_MEMBER.name,
+      organization: FORMER_MEMBER.organization,
+    });
+    const accepted = expectDone(await findOwnApplication(db, jun, his, LATER));
+    expect(accepted).toMatchObject({ status: 'accepted', contact: null, invitation: { message: 'Come.' } });
+    const stranger = await newPerson(db, 'Kofi B.');
+    expect(await findProposal(db, stranger, id, LATER)).toMatchObject({ refusal: { code: 'withdrawn' } });
+    const made = await db.select().from(moves).where(eq(moves.proposalId, id));
+    expect(made.find(({ verb }) => verb === 'leave')).toMatchObject({
+      fromStatus: 'announced',
+      toStatus: 'withdrawn',
+      actorId: null,
+    });
+  });
+
+  test('a decision that was not announced is gone, and nobody ever learns of it', async () => {
+    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const id = await publish(owner);
+    const hers = await send(noor, id);
+    expectDone(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
+    expectDone(await remove(owner));
+    expect(await rowsWith('A secret reason')).toEqual([]);
+    const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
+    expect(read).toMatchObject({ status: 'submitted', reason: null, invitation: null });
+    expect(read.history.map(({ what }) => what)).toEqual(['submit']);
+  });
+
+  test('a draft of somebody else to it stays theirs; once the last of them leaves, the proposal goes', async () => {
+    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const id = await publish(owner);
+    const draft = await completeDraft(db, noor);
+    expectDone(await saveApplication(db, noor, id, draft, { revision: null }, NOON));
+    expectDone(await remove(owner));
+    expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
+    expectDone(await remove(noor));
+    expect(await counted(id)).toBeUndefined();
+  });
+
+  test('spots and counters of the owner one had accepted to are as if one had never applied', async () => {
+    const [owner, noor, jun] = [
+      await newPerson(db, 'Tomas V.'),
+      await newPerson(db),
+      await newPerson(db, 'Jun A.'),
+    ];
+    const id = await publish(owner, { appType: 'rolling', participants: 1 });
+    const [hers, his] = [await send(noor, id), await send(jun, id)];
+    expectDone(await inviteApplicant(db, owner, hers, { message: '', replyBy: '' }, NOON));
+    expectDone(await acceptInvitation(db, noor, hers, NOON));
+    expect(await counted(id)).toEqual({ applications: 2, accepted: 1 });
+    expectDone(await remove(noor));
+    expect(await counted(id)).toEqual({ applications: 1, accepted: 0 });
+    expectDone(await inviteApplicant(db, owner, his, { message: '', replyBy: '' }, NOON));
+  });
+
+  test('what an admin had hidden stays hidden, and restored it is withdrawn', async () => {
+    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const id = await publish(owner);
+    await send(noor, id);
+    await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, id));
+    expectDone(await remove(owner));
+    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    expect(row).toMatchObject({ status: 'hidden', hiddenFrom: 'withdrawn', name: FORMER_MEMBER.name });
+  });
+});
+
+describe('refused', () => {
+  test('for visitors, and without the line typed, with nothing changed', async () => {
+    const noor = await newPerson(db);
+    const report = () => undefined;
+    expect(await deleteAccount(db, blobs, { kind: 'visitor' }, '', NOON, report)).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await deleteAccount(db, blobs, noor, 'delete', NOON, report)).toMatchObject({
+      refusal: { code: 'invalid', fields: { line: `This does not match yet. Type “delete ${noor.email}”.` } },
+    });
+    expect(await db.$count(users, eq(users.id, noor.uid))).toBe(1);
+  });
+
+  test('by the database for whoever forgets the applicants: an owner’s row cannot simply be deleted', async () => {
+    const owner = await newPerson(db, 'Sam O.');
+    await publish(owner);
+    const bluntly = db.delete(users).where(eq(users.id, owner.uid));
+    await expect(bluntly).rejects.toMatchObject({ cause: { constraint: 'proposals_owner_id_fkey' } });
+  });
+});
+
+test('a file that cannot be removed now is told to the log, and the account is gone all the same', async () => {
+  const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+  await send(noor, await publish(owner));
+  const broken = { ...blobs, remove: () => Promise.reject(new Error('disk')) };
+  const reports: unknown[] = [];
+  expectDone(await remove(noor, broken, reports));
+  expect(reports).toEqual([new Error('disk')]);
+  expect(await db.$count(applications, eq(applications.applicantId, noor.uid))).toBe(0);
+});
+
+test('deleting twice at once, and while a proposal is being posted, ends with nobody there', async () => {
+  const noor = await newPerson(db);
+  const mina = await newPerson(db, 'Mina R.');
+  const id = await publish(mina);
+  await send(noor, id);
+  const [first, second] = await Promise.all([
+    remove(noor),
+    remove(noor),
+    publishContent(db, noor, sampleContent(), NOON).catch(() => null),
+  ]);
+  expect([first, second]).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ]);
+  expect(await db.$count(users, eq(users.id, noor.uid))).toBe(0);
+  expect(await rowsWith(noor.uid)).toEqual([]);
+  expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
+});
+
+test('whatever else points to a person goes with them or forgets them', async () => {
+  const { rows } = await db.execute<{ tied: string }>(
+    sql`select conrelid::regclass::text || ' ' || confdeltype::text as tied from pg_constraint
+      where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
+  );
+  expect(rows.map(({ tied }) => tied)).toEqual(['proposals r']);
+});

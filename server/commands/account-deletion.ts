@@ -1,0 +1,171 @@
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { isCounted } from '../../domain/application.ts';
+import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
+import { moveProposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
+import { type ProposalRow, recordMove } from './locked-rows.ts';
+
+const TRIES = 5;
+
+/** What happens to a blob that could not be removed now; the orphan sweep takes it later. */
+type Report = (error: unknown) => void;
+
+/**
+ * Deletes the actor's account for good, after they typed `deletionLine` (`invalid` names `line` otherwise). In one transaction: their
+ * applications, answers, drafts, resumes, profile, sign-in and sessions go; counters of others' proposals follow; their own proposals
+ * leave the board, those that somebody applied to stay readable to these people without the owner's name, organization and e-mail.
+ * Then the files go, at once.
+ */
+export async function deleteAccount(
+  db: Database,
+  blobs: BlobStore,
+  actor: Actor,
+  line: string,
+  now: Date,
+  report: Report,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (!isDeletionLine(line, actor.email)) {
+    const message = `This does not match yet. Type “${deletionLine(actor.email)}”.`;
+    return refuse('invalid', { fields: { line: message } });
+  }
+  for (let tries = 1; ; tries += 1) {
+    const keys = await db.transaction((tx) => erase(tx, actor, now));
+    if (keys === null && tries < TRIES) continue;
+    if (keys === null) return refuse('unavailable');
+    for (const key of keys) await blobs.remove(key).catch(report);
+    return done(null);
+  }
+}
+
+/** The keys of the files to remove; null, with nothing changed, when a proposal came to be touched meanwhile that is not locked yet. */
+async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[] | null> {
+  const touched = await lockTouched(tx, actor.uid);
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
+  if (!person) return [];
+  // From here on nothing of this person can be added: whatever was in between is looked for once more.
+  const all = await touchedBy(tx, actor.uid);
+  if (all.some((id) => !touched.has(id))) return null;
+  await takeApplicationsBack(tx, actor.uid);
+  await partFromProposals(
+    tx,
+    [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid),
+    actor,
+    now,
+  );
+  const files = await tx
+    .select({ blobKey: resumes.blobKey })
+    .from(resumes)
+    .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
+  await tx.delete(users).where(eq(users.id, actor.uid));
+  await forgetUnread(tx);
+  return files.map(({ blobKey }) => blobKey);
+}
+
+async function touchedBy(tx: Database, uid: string): Promise<number[]> {
+  const applied = tx
+    .select({ id: applications.proposalId })
+    .from(applications)
+    .where(eq(applications.applicantId, uid));
+  const rows = await tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(or(eq(proposals.ownerId, uid), inArray(proposals.id, applied)));
+  return rows.map(({ id }) => id);
+}
+
+/** Own proposals and those applied to, locked before the person as every other command does, lowest id first. */
+async function lockTouched(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
+  const ids = await touchedBy(tx, uid);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(proposals)
+    .where(inArray(proposals.id, ids))
+    .orderBy(proposals.id)
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function takeApplicationsBack(tx: Database, uid: string): Promise<void> {
+  const gone = await tx
+    .delete(applications)
+    .where(eq(applications.applicantId, uid))
+    .returning({ proposalId: applications.proposalId, status: applications.status });
+  for (const { proposalId, status } of gone) {
+    if (!isCounted(status)) continue;
+    await tx
+      .update(proposals)
+      .set({
+        applicationCount: sql`${proposals.applicationCount} - 1`,
+        acceptedCount: sql`${proposals.acceptedCount} - ${status === 'accepted' ? 1 : 0}::int`,
+      })
+      .where(eq(proposals.id, proposalId));
+  }
+}
+
+async function partFromProposals(
+  tx: Database,
+  own: readonly ProposalRow[],
+  actor: SignedIn,
+  now: Date,
+): Promise<void> {
+  if (own.length === 0) return;
+  const { id, name, email } = FORMER_MEMBER;
+  await tx
+    .insert(users)
+    .values({ id, name, email, emailVerified: false, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.id });
+  for (const row of own) await part(tx, row, actor, now);
+  // What was decided and not announced never reached anybody, and now never will.
+  const ids = own.map((row) => row.id);
+  await tx
+    .update(applications)
+    .set({ pendingDecision: null, decisionNote: '', replyBy: null })
+    .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
+  await tx.delete(moves).where(and(inArray(moves.proposalId, ids), eq(moves.pending, true)));
+}
+
+async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date): Promise<void> {
+  const isHidden = row.status === 'hidden';
+  const left = moveProposal(row, 'leave', actor);
+  await tx
+    .update(proposals)
+    .set({
+      ...withoutAddress(row, actor.email),
+      ownerId: FORMER_MEMBER.id,
+      name: FORMER_MEMBER.name,
+      organization: FORMER_MEMBER.organization,
+      status: isHidden ? 'hidden' : 'withdrawn',
+      hiddenFrom: isHidden ? 'withdrawn' : null,
+      announcedAt: null,
+    })
+    .where(eq(proposals.id, row.id));
+  if (!left.ok) return;
+  const move = { verb: 'leave', fromStatus: row.status, toStatus: left.value } as const;
+  await recordMove(tx, { ...move, proposalId: row.id, actorId: null, at: now });
+}
+
+const WRITTEN = ['title', 'description', 'requiredQualifications', 'notes', 'deliveryDescription'] as const;
+
+/** The proposal's texts without their writer's e-mail address, where they gave it. */
+function withoutAddress(row: ProposalRow, email: string): Partial<ProposalRow> {
+  const pattern = new RegExp(email.replace(/[^\w]/g, String.raw`\$&`), 'gi');
+  const cleaned = WRITTEN.map((field) => [field, row[field].replace(pattern, '[address removed]')]);
+  return Object.fromEntries(cleaned) as Partial<ProposalRow>;
+}
+
+/** Proposals of former members that nobody who applied is left to read. */
+async function forgetUnread(tx: Database): Promise<void> {
+  const applied = tx
+    .select({ one: sql`1` })
+    .from(applications)
+    .where(eq(applications.proposalId, proposals.id));
+  await tx.delete(proposals).where(and(eq(proposals.ownerId, FORMER_MEMBER.id), notExists(applied)));
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { sessions } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { listSessions } from '../queries/session.ts';
+import { endOtherSessions, endOwnSession } from './account.ts';
+
+const db = await testDatabase();
+const noor = await newPerson(db);
+const mina = await newPerson(db, 'Mina R.');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/144.0';
+const inDays = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+
+/** A sign-in of this person, begun so many days ago. */
+async function signIn(tx: Database, { uid }: SignedIn, daysAgo: number, until = inDays(30)): Promise<string> {
+  const id = randomUUID();
+  const createdAt = inDays(-daysAgo);
+  await tx.insert(sessions).values({
+    ...{ id, token: `token of ${id}`, userId: uid, userAgent: FIREFOX, createdAt },
+    ...{ updatedAt: createdAt, expiresAt: until },
+  });
+  return id;
+}
+
+describe('where one is signed in', () => {
+  test('this session is first and marked; others follow, the newest first; no id and no token is told', () =>
+    rolledBack(db, async (tx) => {
+      const sessionId = await signIn(tx, noor, 9);
+      const others = [await signIn(tx, noor, 2), await signIn(tx, noor, 1)];
+      await signIn(tx, noor, 40, NOON);
+      await signIn(tx, mina, 0);
+      const told = await listSessions(tx, { ...noor, sessionId }, NOON);
+      expect(told.map(({ isThis, since }) => [isThis, since])).toEqual([
+        [true, inDays(-9)],
+        [false, inDays(-1)],
+        [false, inDays(-2)],
+      ]);
+      expect(told[0]!.device).toEqual({ words: 'Firefox on Linux', kind: 'computer' });
+      for (const id of [sessionId, ...others]) expect(JSON.stringify(told)).not.toContain(id);
+      expect(await listSessions(tx, VISITOR, NOON)).toEqual([]);
+    }));
+
+  test('one is ended by its handle; what is over or another’s is not there', () =>
+    rolledBack(db, async (tx) => {
+      const me = { ...noor, sessionId: await signIn(tx, noor, 9) };
+      await signIn(tx, noor, 1);
+      await signIn(tx, mina, 1);
+      const [mine, other] = await listSessions(tx, me, NOON);
+      const [theirs] = await listSessions(tx, mina, NOON);
+      for (const handle of [theirs!.handle, 'x', ''])
+        expect(await endOwnSession(tx, me, handle)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await endOwnSession(tx, VISITOR, other!.handle)).toMatchObject({
+        refusal: { code: 'unauthenticated' },
+      });
+      expect(await endOwnSession(tx, me, other!.handle)).toEqual({ ok: true, value: { wasThis: false } });
+      expect(await endOwnSession(tx, me, other!.handle)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await endOwnSession(tx, me, mine!.handle)).toEqual({ ok: true, value: { wasThis: true } });
+      expect(await listSessions(tx, me, NOON)).toEqual([]);
+      expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
+    }));
+
+  test('all others end at once, and nobody else’s', () =>
+    rolledBack(db, async (tx) => {
+      const me = { ...noor, sessionId: await signIn(tx, noor, 9) };
+      await signIn(tx, noor, 1);
+      await signIn(tx, noor, 2);
+      await signIn(tx, mina, 1);
+      expect(await endOtherSessions(tx, me)).toEqual({ ok: true, value: { ended: 2 } });
+      expect((await listSessions(tx, me, NOON)).map(({ isThis }) => isThis)).toEqual([true]);
+      expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
+      // A call has no session of its own: it could not say which one stays.
+      expect(await endOtherSessions(tx, noor)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+    }));
+});

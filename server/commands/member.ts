@@ -1,0 +1,24 @@
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
+import type { Profile } from '../../domain/member.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { members } from '../data/member-schema.ts';
+
+/** Keeps what somebody tells about themselves. Refused for visitors, and with `invalid` and a sentence a field. */
+export async function saveProfile(
+  db: Database,
+  actor: Actor,
+  form: ProfileForm,
+  now: Date,
+): Promise<Outcome<Profile>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const profile = parseProfileForm(form);
+  if (!profile.ok) return profile;
+  const kept = { ...profile.value, updatedAt: now };
+  await db
+    .insert(members)
+    .values({ userId: actor.uid, ...kept })
+    .onConflictDoUpdate({ target: members.userId, set: kept });
+  return done(profile.value);
+}

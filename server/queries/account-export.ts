@@ -1,0 +1,218 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm';
+import { type SignedIn } from '../../domain/actor.ts';
+import { deviceOf } from '../../domain/session.ts';
+import { announcements } from '../data/announcement-schema.ts';
+import { bookmarks } from '../data/bookmark-schema.ts';
+import { feedback } from '../data/feedback-schema.ts';
+import { members } from '../data/member-schema.ts';
+import { memberMoves, reports } from '../data/report-schema.ts';
+import { resumeDownloads, resumes } from '../data/resume-schema.ts';
+import { applications, moves, proposalDrafts, proposals } from '../data/schema.ts';
+import { sessions, signInAccounts, users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { proposalColumns } from './proposal-columns.ts';
+import { findOwnApplication, listSentApplications } from './sent-application.ts';
+
+/** The JSON files of an export, by name, and the resumes whose files go with them. */
+export type AccountData = {
+  files: Record<string, unknown>;
+  resumes: { id: string; blobKey: string; fileName: string }[];
+};
+
+/**
+ * Everything kept about the actor and nothing about anybody else: applications as their applicant may read them, so without a pending
+ * decision or the owner's private marks; proposals without who applied and what was decided about them; no token, no session id.
+ */
+export async function readAccountData(db: Database, actor: SignedIn, now: Date): Promise<AccountData> {
+  const { uid } = actor;
+  const kept = await db
+    .select({ id: resumes.id, blobKey: resumes.blobKey, fileName: resumes.fileName })
+    .from(resumes)
+    .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt)))
+    .orderBy(asc(resumes.uploadedAt));
+  const files = {
+    'account.json': await accountOf(db, uid),
+    'profile.json': await profileOf(db, uid),
+    'sessions.json': await sessionsOf(db, uid),
+    'proposals.json': await proposalsOf(db, uid),
+    'drafts.json': await draftsOf(db, uid),
+    'applications.json': await applicationsOf(db, actor, now),
+    'resumes.json': await resumesOf(db, uid),
+    'bookmarks.json': await bookmarksOf(db, uid),
+    'contributions.json': await contributionsOf(db, uid),
+  };
+  return { files, resumes: kept };
+}
+
+async function accountOf(db: Database, uid: string) {
+  const { id: _id, ...person } = getTableColumns(users);
+  const [account] = await db.select(person).from(users).where(eq(users.id, uid));
+  const signIns = await db
+    .select({
+      provider: signInAccounts.providerId,
+      subject: signInAccounts.accountId,
+      since: signInAccounts.createdAt,
+    })
+    .from(signInAccounts)
+    .where(eq(signInAccounts.userId, uid));
+  const decided = await db
+    .select({ verb: memberMoves.verb, note: memberMoves.note, at: memberMoves.at })
+    .from(memberMoves)
+    .where(eq(memberMoves.memberId, uid))
+    .orderBy(asc(memberMoves.id));
+  return { uid, ...account, signIns, suspensions: decided };
+}
+
+async function profileOf(db: Database, uid: string) {
+  const { userId: _userId, ...told } = getTableColumns(members);
+  const [profile] = await db.select(told).from(members).where(eq(members.userId, uid));
+  return profile ?? null;
+}
+
+async function sessionsOf(db: Database, uid: string) {
+  const rows = await db
+    .select({ userAgent: sessions.userAgent, since: sessions.createdAt, until: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, uid))
+    .orderBy(asc(sessions.createdAt));
+  return rows.map((row) => ({ device: deviceOf(row.userAgent).words, ...row }));
+}
+
+async function proposalsOf(db: Database, uid: string) {
+  const { ownerId: _ownerId, ...columns } = proposalColumns;
+  const own = await db
+    .select(columns)
+    .from(proposals)
+    .where(eq(proposals.ownerId, uid))
+    .orderBy(proposals.id);
+  const ids = own.map(({ id }) => id);
+  // The admin who hid or restored one is somebody else: what they did is told, not who they are.
+  const made = await db
+    .select({
+      proposalId: moves.proposalId,
+      verb: moves.verb,
+      from: moves.fromStatus,
+      to: moves.toStatus,
+      at: moves.at,
+    })
+    .from(moves)
+    .where(and(inArray(moves.proposalId, ids), isNull(moves.applicationId)))
+    .orderBy(asc(moves.id));
+  return own.map((proposal) => ({
+    ...proposal,
+    history: made
+      .filter(({ proposalId }) => proposalId === proposal.id)
+      .map(({ proposalId: _proposalId, ...move }) => move),
+  }));
+}
+
+function draftsOf(db: Database, uid: string) {
+  const { ownerId: _ownerId, ...columns } = getTableColumns(proposalDrafts);
+  return db
+    .select(columns)
+    .from(proposalDrafts)
+    .where(eq(proposalDrafts.ownerId, uid))
+    .orderBy(proposalDrafts.id);
+}
+
+async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
+  const sent = await listSentApplications(db, actor);
+  const told = [];
+  for (const { id } of sent) {
+    const found = await findOwnApplication(db, actor, id, now);
+    if (!found.ok) continue;
+    const { proposal, draft, ...own } = found.value;
+    told.push({
+      id,
+      proposal: { id: proposal.id, title: proposal.title },
+      status: own.status,
+      questions: proposal.questions,
+      ...draft,
+      savedAt: own.savedAt,
+      sentAt: own.sentAt,
+      invitation: own.invitation,
+      reason: own.reason,
+      declineNote: await declineNoteOf(db, id),
+      history: own.history,
+    });
+  }
+  return told;
+}
+
+async function declineNoteOf(db: Database, id: number): Promise<string> {
+  const [row] = await db
+    .select({ note: applications.declineNote })
+    .from(applications)
+    .where(eq(applications.id, id));
+  return row?.note ?? '';
+}
+
+async function resumesOf(db: Database, uid: string) {
+  const own = await db
+    .select({
+      id: resumes.id,
+      fileName: resumes.fileName,
+      bytes: resumes.bytes,
+      sha256: resumes.sha256,
+      uploadedAt: resumes.uploadedAt,
+      deletedAt: resumes.deletedAt,
+    })
+    .from(resumes)
+    .where(eq(resumes.uploaderId, uid))
+    .orderBy(asc(resumes.uploadedAt));
+  // Who opened them is told by the proposal they had been sent to, not by name.
+  const opened = await db
+    .select({
+      resumeId: resumeDownloads.resumeId,
+      at: resumeDownloads.readAt,
+      forProposal: resumeDownloads.proposalId,
+    })
+    .from(resumeDownloads)
+    .innerJoin(resumes, eq(resumes.id, resumeDownloads.resumeId))
+    .where(
+      and(
+        eq(resumes.uploaderId, uid),
+        or(isNull(resumeDownloads.readerId), ne(resumeDownloads.readerId, uid)),
+      ),
+    )
+    .orderBy(asc(resumeDownloads.id));
+  return own.map((resume) => ({
+    ...resume,
+    openings: opened
+      .filter(({ resumeId }) => resumeId === resume.id)
+      .map(({ resumeId: _resumeId, ...opening }) => opening),
+  }));
+}
+
+function bookmarksOf(db: Database, uid: string) {
+  return db
+    .select({ proposalId: bookmarks.proposalId, title: proposals.title, savedAt: bookmarks.savedAt })
+    .from(bookmarks)
+    .innerJoin(proposals, eq(proposals.id, bookmarks.proposalId))
+    .where(eq(bookmarks.userId, uid))
+    .orderBy(asc(bookmarks.savedAt));
+}
+
+/** What one told the team, reported, and wrote as an admin. */
+async function contributionsOf(db: Database, uid: string) {
+  const { id: _feedbackId, senderId: _senderId, ...told } = getTableColumns(feedback);
+  const { id: _reportId, reporterId: _reporterId, ...reported } = getTableColumns(reports);
+  const { authorId: _authorId, searchText: _searchText, ...written } = getTableColumns(announcements);
+  return {
+    feedback: await db
+      .select(told)
+      .from(feedback)
+      .where(eq(feedback.senderId, uid))
+      .orderBy(asc(feedback.id)),
+    reports: await db
+      .select(reported)
+      .from(reports)
+      .where(eq(reports.reporterId, uid))
+      .orderBy(asc(reports.id)),
+    announcements: await db
+      .select(written)
+      .from(announcements)
+      .where(eq(announcements.authorId, uid))
+      .orderBy(asc(announcements.id)),
+  };
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { NO_FILTER } from '../../domain/proposal-filter.ts';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { saveProfile } from '../commands/member.ts';
+import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { findMember, findOwnProfile } from './member.ts';
+import { listProposals } from './proposal-list.ts';
+import { findProposal } from './proposal.ts';
+
+const db = await testDatabase();
+const noor = await newPerson(db);
+const mina = await newPerson(db, 'Mina R.');
+const LATER = new Date('2026-12-04T12:00:00Z');
+
+const profile = (pageOn: boolean) => ({
+  organization: 'Alder Bay University',
+  about: 'I read incident reports.',
+  interests: 'Bridges, Law',
+  pageOn: pageOn ? 'on' : '',
+  pictureOn: 'on',
+});
+
+async function publish(tx: Database, owner: SignedIn, more = {}): Promise<number> {
+  const posted = await publishContent(tx, owner, sampleContent(more), NOON);
+  if (!posted.ok) throw new Error(posted.refusal.message);
+  return posted.value.id;
+}
+
+async function posterOn(tx: Database, actor: Actor, id: number) {
+  const list = await listProposals(tx, NO_FILTER, NOON);
+  const one = await findProposal(tx, actor, id, NOON);
+  return [list.ok && list.value.rows[0]?.posterPage, one.ok && one.value.posterPage];
+}
+
+describe('a member’s page', () => {
+  test('is on for who has told nothing: name, and what takes applications or has ended', () =>
+    rolledBack(db, async (tx) => {
+      const open = await publish(tx, noor);
+      const gone = await publish(tx, noor);
+      await withdrawProposal(tx, noor, gone, NOON);
+      await publish(tx, mina);
+      const found = await findMember(tx, VISITOR, noor.uid, NOON);
+      expect(found.ok && { ...found.value, open: found.value.open.map(({ id }) => id) }).toEqual({
+        ...{ uid: noor.uid, name: 'Noor K.', organization: '', about: '', interests: [], pageOn: true },
+        ...{ picture: null, own: false, open: [open], ended: [] },
+        record: { posted: 1, since: NOON, joined: 0, due: 0, onTime: 0, medianDays: null },
+      });
+      const later = await findMember(tx, VISITOR, noor.uid, LATER);
+      expect(later.ok && [later.value.open.length, later.value.ended.map(({ id }) => id)]).toEqual([
+        0,
+        [open],
+      ]);
+      expect(JSON.stringify(found)).not.toContain(noor.email);
+    }));
+
+  test('off, it is there for nobody but its owner, and no name leads to it', () =>
+    rolledBack(db, async (tx) => {
+      const id = await publish(tx, noor);
+      expect(await posterOn(tx, VISITOR, id)).toEqual([noor.uid, noor.uid]);
+      await saveProfile(tx, noor, profile(false), NOON);
+      for (const actor of [VISITOR, mina, { ...mina, kind: 'admin' as const }])
+        expect(await findMember(tx, actor, noor.uid, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await posterOn(tx, VISITOR, id)).toEqual([null, null]);
+      expect(await findMember(tx, noor, noor.uid, NOON)).toMatchObject({
+        value: { own: true, pageOn: false },
+      });
+      await saveProfile(tx, noor, profile(true), NOON);
+      const seen = await findMember(tx, mina, noor.uid, NOON);
+      expect(seen).toMatchObject({
+        value: { about: 'I read incident reports.', interests: ['Bridges', 'Law'] },
+      });
+    }));
+
+  test('shows a picture only from the sign-in provider’s own host, and initials where the member wants them', () =>
+    rolledBack(db, async (tx) => {
+      const image = 'https://lh3.googleusercontent.com/a/noor=s96-c';
+      const picture = async () => {
+        const found = await findMember(tx, VISITOR, noor.uid, NOON);
+        return found.ok && found.value.picture;
+      };
+      await tx.update(users).set({ image: 'https://evil.example/a.png' }).where(eq(users.id, noor.uid));
+      expect(await picture()).toBeNull();
+      await tx.update(users).set({ image }).where(eq(users.id, noor.uid));
+      expect(await picture()).toBe(image);
+      await saveProfile(tx, noor, { ...profile(true), pictureOn: '' }, NOON);
+      expect(await picture()).toBeNull();
+    }));
+
+  test.each(['nobody', '', FORMER_MEMBER.id])('of "%s" there is none', async (uid) => {
+    expect(await findMember(db, noor, uid, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+  });
+});
+
+test('a profile is saved by its owner only, and told what is too long', async () => {
+  expect(await saveProfile(db, VISITOR, profile(true), NOON)).toMatchObject({
+    refusal: { code: 'unauthenticated' },
+  });
+  const long = { ...profile(true), about: 'a'.repeat(281) };
+  expect(await saveProfile(db, noor, long, NOON)).toMatchObject({
+    refusal: { code: 'invalid', fields: { about: 'Use at most 280 characters.' } },
+  });
+  expect(await findOwnProfile(db, VISITOR)).toBeNull();
+});

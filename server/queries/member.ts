@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import {
+  BLANK_PROFILE,
+  type OwnerRecord,
+  type Profile,
+  mayReadMemberPage,
+  openAndEnded,
+  ownerRecord,
+  shownPicture,
+} from '../../domain/member.ts';
+import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { members } from '../data/member-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { summaryColumns } from './proposal-list.ts';
+
+/** Most public proposals of one person that their page looks at; the newest. */
+const PROPOSALS_CAP = 500;
+
+/** A member as their page shows them. */
+export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 'pageOn'> & {
+  uid: string;
+  name: string;
+  picture: string | null;
+  own: boolean;
+  record: OwnerRecord;
+  open: ProposalSummary[];
+  ended: (ProposalSummary & { resultAt: Date; announcedAt: Date | null })[];
+};
+
+/** Somebody's page; `not_found` when there is nobody, and for everybody but themselves when it is off. Two statements. */
+export async function findMember(
+  db: Database,
+  actor: Actor,
+  uid: string,
+  now: Date,
+): Promise<Outcome<MemberPage>> {
+  const found = await readProfile(db, uid);
+  if (!found || !mayReadMemberPage({ uid, pageOn: found.profile.pageOn }, actor)) return refuse('not_found');
+  const rows = await db
+    .select({ ...summaryColumns, resultAt: proposals.resultAt, announcedAt: proposals.announcedAt })
+    .from(proposals)
+    .where(and(eq(proposals.ownerId, uid), inArray(proposals.status, [...PUBLIC_STATUSES])))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(PROPOSALS_CAP);
+  const { open, ended } = openAndEnded(rows, now);
+  const { name, picture, profile } = found;
+  const { organization, about, interests, pageOn } = profile;
+  return done({
+    ...{ uid, name, organization, about, interests, pageOn },
+    picture: profile.pictureOn ? picture : null,
+    own: isPerson(actor, uid),
+    record: ownerRecord(rows, now),
+    open: open.map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
+    ended,
+  });
+}
+
+/** One's own name, picture from sign-in (null where initials stand for it) and profile. */
+export type OwnProfile = { name: string; picture: string | null; profile: Profile };
+
+/** The profile of who asks; null for visitors. */
+export async function findOwnProfile(db: Database, actor: Actor): Promise<OwnProfile | null> {
+  return isSignedIn(actor) ? readProfile(db, actor.uid) : null;
+}
+
+async function readProfile(db: Database, uid: string): Promise<OwnProfile | null> {
+  const [row] = await db
+    .select({ name: users.name, image: users.image, profile: members })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(eq(users.id, uid));
+  if (!row) return null;
+  const { organization, about, interests, pageOn, pictureOn } = row.profile ?? BLANK_PROFILE;
+  const profile = { organization, about, interests, pageOn, pictureOn };
+  return { name: row.name, picture: shownPicture(row.image), profile };
+}

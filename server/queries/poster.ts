@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { members } from '../data/member-schema.ts';
+import { proposals } from '../data/schema.ts';
+
+/** For a select over proposals: the uid whose page the poster's name leads to, null while that page is off. */
+export const posterPage = sql<string | null>`case when ${proposals.ownerId} = ${FORMER_MEMBER.id} or exists (
+    select 1 from ${members} where ${members.userId} = ${proposals.ownerId} and not ${members.pageOn})
+  then null else ${proposals.ownerId} end`;
