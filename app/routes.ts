@@ -8,6 +8,8 @@ export default [
     route(':id', 'routes/board/one.tsx'),
   ]),
   route('proposal/:id', 'routes/board/proposal.tsx'),
+  route('proposal/:id/report', 'routes/board/report.tsx'),
+  route('leaving', 'routes/leaving/leaving.tsx'),
   route('proposal/:id/share', 'routes/board/share.tsx'),
 
   // What one keeps to come back to

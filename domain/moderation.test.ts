@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
+import { mayEditProposal } from './proposal-edit.ts';
 import { ADMIN_NOTE_CAP, type MemberVerb, adminNoteOf, moveMember } from './moderation.ts';
 
 const person = (kind: 'member' | 'admin', uid: string): Actor => ({
@@ -39,5 +40,26 @@ test('a note is cleaned, has a cap, and is required where somebody loses somethi
   });
   expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP + 1), { required: false })).toMatchObject({
     refusal: { code: 'invalid', fields: { note: 'Use at most 500 characters.' } },
+  });
+});
+
+test('an owner mends what they wrote while it is open, hidden by an admin or not; nobody else changes it', () => {
+  const closeAt = new Date('2026-12-03T23:59:59Z');
+  const facts = { ownerId: 'noor', hiddenFrom: null, appType: 'rolling' as const, closeAt };
+  const noor = person('member', 'noor');
+  expect(mayEditProposal({ ...facts, status: 'open' }, noor).ok).toBe(true);
+  expect(mayEditProposal({ ...facts, status: 'hidden', hiddenFrom: 'open' }, noor).ok).toBe(true);
+  for (const closed of [
+    { ...facts, status: 'closed' as const },
+    { ...facts, status: 'hidden' as const, hiddenFrom: 'closed' as const },
+  ])
+    expect(mayEditProposal(closed, noor)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+  expect(mayEditProposal({ ...facts, status: 'open' }, admin)).toMatchObject({
+    refusal: { code: 'forbidden' },
+  });
+  expect(
+    mayEditProposal({ ...facts, status: 'hidden', hiddenFrom: 'open' }, person('member', 'mina')),
+  ).toMatchObject({
+    refusal: { code: 'not_found' },
   });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatInstant, zoneName } from '../../domain/deadline.ts';
 import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsWords } from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
+import { ExternalLink } from './external-link.tsx';
 import { LocalTime } from './local-time.tsx';
 import { type PageProposal, applicationsAndSpots } from './proposal-parts.ts';
 import { Seats } from './seats.tsx';
@@ -28,7 +29,7 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
       <Fact label="Admission">{APP_TYPE_LABEL[proposal.appType]}</Fact>
       {proposal.withEvent && (
         <Fact label="Event">
-          <EventLink name={proposal.eventName} link={proposal.eventLink} />
+          <Event proposal={proposal} />
         </Fact>
       )}
     </dl>
@@ -71,13 +72,8 @@ function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
   );
 }
 
-function EventLink({ name, link }: { name: string; link: string }) {
-  const href = safeLink(link);
-  if (!href) return name;
-  return (
-    <a className="link" href={href} target="_blank" rel="noopener nofollow ugc">
-      {name}
-      <span className="sr"> (opens in a new tab)</span>
-    </a>
-  );
+/** Leads to the event's site once the proposal has an address of its own. */
+function Event({ proposal: { id, eventName, eventLink } }: { proposal: PageProposal }) {
+  if (id === undefined || !safeLink(eventLink)) return eventName;
+  return <ExternalLink of={{ proposal: id }}>{eventName}</ExternalLink>;
 }

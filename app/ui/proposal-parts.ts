@@ -19,9 +19,9 @@ type Unchosen = {
 export type RowProposal = Omit<ProposalSummary, 'id' | 'ownerId' | 'posterPage' | keyof Unchosen> &
   Unchosen & { posterPage?: string | null };
 
-/** What the whole page needs. Calendar days may be '' while it is being written. */
+/** What the whole page needs. Calendar days may be '' while it is being written; until it is posted it has no `id`. */
 export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'resultAt'> &
-  Unchosen & { resultAt: Date | null } & Pick<
+  Unchosen & { id?: number } & { resultAt: Date | null } & Pick<
     Proposal,
     'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
   >;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
+import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
@@ -13,7 +14,7 @@ import { listPublished } from '../queries/published-proposal.ts';
 import { countReported, findReported, hasReported, listReported } from '../queries/report.ts';
 import { submitApplication } from './application.ts';
 import { hideProposal, restoreMember, restoreProposal, suspendMember } from './moderation.ts';
-import { closeProposal, publishContent, withdrawProposal } from './proposal.ts';
+import { closeProposal, editProposal, publishContent, withdrawProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';
 
 const db = await testDatabase();
@@ -219,6 +220,22 @@ test('a proposal comes back as what it was', async () => {
   const found = await findProposal(db, owner, id, NOON);
   expect(found).toMatchObject({ value: { proposal: { status: 'closed', hiddenFrom: null } } });
   expect(verdict(await restoreProposal(db, admin, id, { note: '' }, NOON))).toBe('move_not_allowed');
+});
+
+test('the owner mends a hidden proposal, and it comes back mended', async () => {
+  const { id, owner, member, admin } = await world();
+  await hideProposal(db, admin, id, NOTE, NOON);
+  const found = await findProposal(db, owner, id, NOON);
+  if (!found.ok) throw new Error('refused');
+  expect(found.value.may.edit).toBe(true);
+  const form = { ...proposalToForm(found.value.proposal), researchDescription: 'Without any deposit.' };
+  expect(verdict(await editProposal(db, member, id, form, NOON))).toBe('not_found');
+  expect(verdict(await editProposal(db, owner, id, form, NOON))).toBe('ok');
+  expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');
+  await restoreProposal(db, admin, id, { note: '' }, NOON);
+  expect(await findProposal(db, member, id, NOON)).toMatchObject({
+    value: { proposal: { status: 'open', description: 'Without any deposit.' } },
+  });
 });
 
 test('hiding needs a note, and nothing is hidden without', async () => {

@@ -3,7 +3,8 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
-import { type ProposalContent, moveProposal, spotCap } from '../../domain/proposal.ts';
+import { mayEditProposal } from '../../domain/proposal-edit.ts';
+import { type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { dateErrors } from '../../domain/proposal-schema.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
@@ -131,7 +132,7 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
 }
 
 /**
- * Replaces what an open proposal says. Once somebody has applied, its questions are locked (`questions_locked`) and so is whether it is
+ * Replaces what an open proposal says, also while an admin has hidden it. Once somebody has applied, its questions are locked (`questions_locked`) and so is whether it is
  * rolling; its spots cannot be fewer than are taken or offered; a close date that has passed may stay but not be set.
  */
 export async function editProposal(
@@ -145,8 +146,7 @@ export async function editProposal(
   return db.transaction(async (tx) => {
     const row = await lockProposal(tx, id);
     if (!row) return refuse('not_found');
-    // Editing asks for what closing asks for: an open proposal of one's own.
-    const may = moveProposal(row, 'close', actor);
+    const may = mayEditProposal(row, actor);
     if (!may.ok) return may;
     const content = parseProposalForm(form, now, row);
     if (!content.ok) return content;

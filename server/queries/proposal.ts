@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type ApplicationStatus, UNDER_REVIEW, statusForApplicant } from '../../domain/application.ts';
+import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_MOVES,
@@ -90,7 +91,7 @@ export async function findProposal(
 function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
   const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
-  return { ...may, edit: may.close };
+  return { ...may, edit: mayEditProposal(proposal, actor).ok };
 }
 
 type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';

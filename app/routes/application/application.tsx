@@ -31,7 +31,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
       {page.status === 'accepted' && <Joined page={page} />}
       <Actions page={page} />
-      <Receipt receipt={page.receipt} />
+      <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
     </ApplicationFrame>
   );

@@ -1,9 +1,10 @@
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Pairs } from '../../ui/facts.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 
 /** Everything that was sent, under its number. */
-export function Receipt({ receipt }: { receipt: ApplicationPageData['receipt'] }) {
+export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
   return (
     <section className="fs nx" aria-labelledby="receipt">
       <h2 id="receipt">Your receipt</h2>
@@ -19,7 +20,7 @@ export function Receipt({ receipt }: { receipt: ApplicationPageData['receipt'] }
             value: receipt.sent,
             more: receipt.changed && `Answers last changed ${receipt.changed}`,
           },
-          { label: 'Reference', value: <Reference link={receipt.reference} /> },
+          { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
           { label: 'Comments', value: <span className="said">{receipt.comments}</span> },
         ]}
       />
@@ -33,12 +34,9 @@ export function Receipt({ receipt }: { receipt: ApplicationPageData['receipt'] }
   );
 }
 
-function Reference({ link }: { link: string | null }) {
+function Reference({ id, link }: { id: number; link: string | null }) {
   if (!link) return NOT_APPLICABLE;
   return (
-    <a className="link" href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {link.replace(/^https:\/\//, '').replace(/\/$/, '')}
-      <span className="sr"> (opens in a new tab)</span>
-    </a>
+    <ExternalLink of={{ application: id }}>{link.replace(/^https:\/\//, '').replace(/\/$/, '')}</ExternalLink>
   );
 }

@@ -1,6 +1,7 @@
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
+import { hasReported } from '../../../server/queries/report.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 
@@ -14,7 +15,8 @@ export async function readProposal(context: Context, id: string | undefined) {
   const found = await findProposal(db, actor, known, now);
   if (!found.ok) throw refused(found.refusal);
   const saved = (await savedIds(db, actor)).includes(known);
-  return { ...found.value, saved, now, canonical: `${settings.publicUrl}/proposal/${known}` };
+  const reported = await hasReported(db, actor, known);
+  return { ...found.value, saved, reported, now, canonical: `${settings.publicUrl}/proposal/${known}` };
 }
 
 export type Reading = Awaited<ReturnType<typeof readProposal>>;

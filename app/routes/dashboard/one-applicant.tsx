@@ -6,6 +6,7 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -71,9 +72,7 @@ function Documents({ row, applied }: { row: ReceivedApplication; applied: string
           {isNotApplicable(row.referenceLink) ? (
             'N/A'
           ) : (
-            <a className="link" href={row.referenceLink} target="_blank" rel="noopener nofollow ugc">
-              {new URL(row.referenceLink).hostname}
-            </a>
+            <ExternalLink of={{ application: row.id }}>{new URL(row.referenceLink).hostname}</ExternalLink>
           )}
         </dd>
       </div>

@@ -7,6 +7,7 @@ import { plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenNotice } from '../../ui/moderation-notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OneApplicant } from './one-applicant.tsx';
 import { type Place, addressOf } from './place.ts';
@@ -30,6 +31,7 @@ export function Received({ place, proposal, received, now }: Props) {
         <p className="nt">
           <Info className="i-s" /> {PRIVACY_NOTICE}
         </p>
+        {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
         <OwnersLinks proposal={proposal} undecided={received.undecided} now={now} />
       </div>
       {open ? (

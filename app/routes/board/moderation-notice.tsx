@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { HiddenNotice } from '../../ui/moderation-notice.tsx';
+import type { Reading } from './reading.ts';
+
+/** What those who still see a hidden proposal are told, and its owner for some days after it is back. */
+export function ModerationNotice({ reading: { proposal, isOwner, moderation } }: { reading: Reading }) {
+  if (proposal.status === 'hidden') {
+    if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
+    if (moderation) {
+      const admin = `/admin/reports?view=hidden&proposal=${proposal.id}`;
+      return (
+        <Banner
+          tone="wr"
+          action={
+            <Link className="link" to={admin}>
+              Reports
+            </Link>
+          }
+        >
+          Hidden by an admin: {moderation.note}
+        </Banner>
+      );
+    }
+    return <Banner tone="nt">This proposal is hidden by an admin. You read it because you applied.</Banner>;
+  }
+  if (!isOwner || moderation?.verb !== 'restore') return null;
+  const day = formatDay(dayIn(moderation.at, proposal.timeZone));
+  return (
+    <Banner tone="nt">
+      An admin put this proposal back on {day}. {moderation.note}
+    </Banner>
+  );
+}

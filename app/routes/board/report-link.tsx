@@ -1,0 +1,38 @@
+import { Flag } from 'lucide-react';
+import { Link } from 'react-router';
+import { isPublic } from '../../../domain/proposal.ts';
+import { DialogLink } from '../../ui/dialog.tsx';
+import { useFrameData } from '../../ui/frame-data.ts';
+import type { Reading } from './reading.ts';
+import { ReportForm } from './report-form.tsx';
+
+/** At the end of a proposal: the way to report it. Nobody reports their own, and nobody twice; a visitor is asked to sign in there. */
+export function ReportLink({ reading: { proposal, isOwner, reported } }: { reading: Reading }) {
+  const reader = useFrameData()?.reader;
+  if (isOwner || !isPublic(proposal.status)) return null;
+  const to = `/proposal/${proposal.id}/report`;
+  const label = (
+    <>
+      <Flag className="i-s" aria-hidden="true" />
+      Report this proposal
+    </>
+  );
+  return (
+    <p className="rpl">
+      {reported ? (
+        <>
+          <Flag className="i-s" aria-hidden="true" />
+          You have reported this proposal.
+        </>
+      ) : reader ? (
+        <DialogLink className="link" to={to} title="Report this proposal" label={label}>
+          {(close) => <ReportForm proposalId={proposal.id} close={close} />}
+        </DialogLink>
+      ) : (
+        <Link className="link" to={to} rel="nofollow">
+          {label}
+        </Link>
+      )}
+    </p>
+  );
+}

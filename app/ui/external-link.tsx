@@ -1,0 +1,19 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Which link of ours it is: the event of a proposal, or the reference of an application. */
+export type ExternalLinkOf = { proposal: number } | { application: number };
+
+/**
+ * A link that a person wrote, to another site: it opens, in a new tab, the notice that says where it goes. Addresses are looked up
+ * there, so no address of ours leads anywhere that does not stand in our data.
+ */
+export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: ReactNode }) {
+  const query = new URLSearchParams(Object.entries(of).map(([what, id]) => [what, String(id)]));
+  return (
+    <a className="link ext" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
+      {children} <ArrowUpRight className="i-s" aria-hidden="true" />
+      <span className="sr"> (opens in a new tab and first says where it leads)</span>
+    </a>
+  );
+}

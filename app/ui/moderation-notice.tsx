@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+
+/** What the owner of a proposal reads once an admin has hidden it, with the admin's note. */
+export function HiddenNotice({ note, action }: { note: string | null; action?: ReactNode }) {
+  return (
+    <Banner tone="wr" action={action}>
+      <b>Hidden by an admin:</b> {note || 'no reason was written.'} Only you, the people who applied and the
+      admins still see it.
+    </Banner>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Actor, isPerson } from './actor.ts';
+import { type Proposal, notYours } from './proposal.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
+
+/**
+ * Whether this person can change what a proposal says: its owner, while it is open, also while an admin has hidden it, so that what was
+ * wrong can be mended.
+ */
+export function mayEditProposal(
+  facts: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom'>,
+  actor: Actor,
+): Outcome<null> {
+  if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
+  const status = facts.status === 'hidden' ? facts.hiddenFrom : facts.status;
+  return status === 'open' ? done(null) : refuse('move_not_allowed');
+}
