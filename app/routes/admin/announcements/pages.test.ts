@@ -1,0 +1,116 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
+import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { announcements } from '../../../../server/data/announcement-schema.ts';
+import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
+import { findManagedAnnouncement } from '../../../../server/queries/announcement.ts';
+import { loader as openAdmin } from '../admin.tsx';
+import { loader as openFirst } from '../first.ts';
+import { loader as openList } from './announcements.tsx';
+import { action as unschedule, loader as openUnschedule } from './draft.tsx';
+import { action as edit, loader as openEdit } from './edit.tsx';
+import { action as write, loader as openNew } from './new.tsx';
+import { loader as openNone } from './none.tsx';
+import { action as publish, loader as openPublish } from './publish.tsx';
+import { action as schedule, loader as openSchedule } from './schedule.tsx';
+import { action as unpublish, loader as openUnpublish } from './unpublish.tsx';
+
+const db = await testDatabase();
+const admin = await newAdmin(db);
+const member = await newPerson(db);
+const text = sampleAnnouncement();
+
+type Handler = (args: never) => unknown;
+
+async function ask(handler: Handler, actor: Actor, id: number | null = null, form?: Record<string, string>) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+  const request = new Request('https://board.example/admin/announcements', init);
+  const params = id === null ? {} : { id: String(id) };
+  const given = await Promise.resolve()
+    .then(() => handler({ context, request, params } as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init: answer } = (given ?? {}) as { data?: unknown; init?: { status: number } };
+  return answer ? { status: answer.status, data } : { status: 200, data: given };
+}
+
+async function stateOf(id: number, as: SignedIn = admin) {
+  const found = await findManagedAnnouncement(db, as, id, NOON);
+  return found.ok ? found.value.state : found.refusal.code;
+}
+
+const loaders = { openAdmin, openFirst, openList, openNone, openNew, openEdit, openSchedule, openPublish };
+const movers = { openUnschedule, openUnpublish };
+const actions = { write, edit, schedule, publish, unschedule, unpublish };
+
+test.each(Object.entries({ ...loaders, ...movers, ...actions }))(
+  '%s sends a visitor to sign-in and a member away',
+  async (name, handler) => {
+    const id = await publishedAnnouncement(db, admin, {}, NOON);
+    const before = await db.$count(announcements);
+    const form = name in actions ? text : undefined;
+    const signIn = { status: 303, to: '/signin?next=%2Fadmin%2Fannouncements' };
+    expect(await ask(handler, VISITOR, id, form)).toEqual(signIn);
+    expect(await ask(handler, member, id, form)).toMatchObject({ status: 403 });
+    expect(await db.$count(announcements)).toBe(before);
+    expect(await stateOf(id)).toBe('published');
+  },
+);
+
+test('an admin writes, schedules, takes that back, publishes and unpublishes', async () => {
+  const title = 'From draft to published';
+  const written = await ask(write, admin, null, { title });
+  expect(written).toMatchObject({ status: 303 });
+  const id = Number(/\d+$/.exec(written.to!)![0]);
+  expect(await stateOf(id)).toBe('draft');
+
+  const whole = { ...text, title };
+  const moment = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'America/Los_Angeles' };
+  expect(await ask(schedule, admin, id, { ...whole, ...moment, revision: '1' })).toMatchObject({
+    status: 303,
+  });
+  expect(await stateOf(id)).toBe('scheduled');
+  expect(await ask(openEdit, admin, id)).toMatchObject({ data: { form: { ...whole, ...moment } } });
+  expect(await ask(openList, admin)).toMatchObject({
+    data: expect.arrayContaining([
+      { id, title, state: 'scheduled', words: 'Nov 24, 2026, 09:00 Pacific Time' },
+    ]),
+  });
+
+  expect(await ask(unschedule, admin, id, {})).toMatchObject({ status: 303 });
+  expect(await stateOf(id)).toBe('draft');
+  expect(await ask(publish, admin, id, { ...whole, revision: '3' })).toMatchObject({ status: 303 });
+  expect(await stateOf(id)).toBe('published');
+  expect(await ask(unpublish, admin, id, {})).toMatchObject({ status: 303 });
+  expect(await stateOf(id)).toBe('unpublished');
+});
+
+test('a refusal shows the form again, with its status and what was typed', async () => {
+  const id = await publishedAnnouncement(db, admin, {}, NOON);
+  const typed = { title: '', description: 'kept', content: 'kept too', writer: '' };
+  expect(await ask(edit, admin, id, typed)).toMatchObject({
+    status: 422,
+    data: { typed, refusal: { fields: { title: expect.any(String), writer: expect.any(String) } } },
+  });
+  expect(await ask(publish, admin, id, text)).toMatchObject({
+    status: 409,
+    data: { typed: text, refusal: { code: 'move_not_allowed' } },
+  });
+  expect(await ask(edit, admin, id, { ...text, revision: '1' })).toMatchObject({
+    status: 409,
+    data: { refusal: { code: 'changed_elsewhere' } },
+  });
+  expect(await ask(write, admin, null, { title: 'a'.repeat(81) })).toMatchObject({ status: 422 });
+});
+
+test.each(Object.entries({ openEdit, openSchedule, openPublish, ...movers }))(
+  '%s knows no announcement of another number',
+  async (_, handler) => {
+    expect(await ask(handler, admin, 987_654)).toMatchObject({ status: 404 });
+  },
+);

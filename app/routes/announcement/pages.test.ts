@@ -1,0 +1,159 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import {
+  scheduleAnnouncement,
+  unpublishAnnouncement,
+  writeAnnouncement,
+} from '../../../server/commands/announcement.ts';
+import type { Database } from '../../../server/data/database.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { loader as read } from './article.tsx';
+import { loader as feed } from './feed.ts';
+import { loader as list } from './list.tsx';
+import { loader as share } from './share.tsx';
+import { action as view, loader as openView } from './view.ts';
+
+const db = await testDatabase();
+const admin = await newAdmin(db);
+const settings = { publicUrl: 'https://board.example', secret: 's'.repeat(40) };
+
+type Asking = {
+  tx: Database;
+  address?: string;
+  postId?: number | string;
+  actor?: Actor;
+  method?: string;
+  from?: string;
+  browser?: string;
+};
+
+/** Asks a loader or an action, as the router does; what it throws is given back. */
+async function ask<T>(handler: (args: never) => Promise<T>, asking: Asking): Promise<T> {
+  const { tx, address = '/announcement', postId, actor = VISITOR, method = 'GET' } = asking;
+  const context = new RouterContextProvider();
+  const clientAddress = asking.from ?? '203.0.113.7';
+  provideRequestContext(context, { db: tx, actor, now: NOON, settings, clientAddress } as RequestContext);
+  const headers = { 'user-agent': asking.browser ?? 'Firefox' };
+  const request = new Request(`https://board.example${address}`, { method, headers });
+  const params = postId === undefined ? {} : { postId: String(postId) };
+  return Promise.resolve()
+    .then(() => handler({ context, request, params } as never))
+    .catch((thrown: unknown) => thrown as never);
+}
+
+const status = (answer: unknown) =>
+  answer instanceof Response
+    ? answer.status
+    : ((answer as { init?: { status?: number } }).init?.status ?? 200);
+
+/** A board with one published announcement, and one in each other state. */
+function onBoard(check: (tx: Database, ids: Record<string, number>) => Promise<void>): Promise<void> {
+  return rolledBack(db, async (tx) => {
+    const published = await publishedAnnouncement(tx, admin, { title: 'Published one' }, NOON);
+    const unpublished = await publishedAnnouncement(tx, admin, { title: 'Unpublished one' }, NOON);
+    await unpublishAnnouncement(tx, admin, unpublished, NOON);
+    const written = await Promise.all(
+      ['Draft one', 'Scheduled one'].map((title) =>
+        writeAnnouncement(tx, admin, sampleAnnouncement({ title }), NOON),
+      ),
+    );
+    const [draft, scheduled] = written.map((outcome) => (outcome.ok ? outcome.value.id : 0)) as [
+      number,
+      number,
+    ];
+    const moment = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'UTC' };
+    const form = { ...sampleAnnouncement({ title: 'Scheduled one' }), ...moment };
+    await scheduleAnnouncement(tx, admin, scheduled, { form, revision: null }, NOON);
+    await check(tx, { published, unpublished, draft, scheduled });
+  });
+}
+
+test('the list, its search and the feed hold what is published, and nothing else, even for admins', () =>
+  onBoard(async (tx, { published }) => {
+    for (const actor of [VISITOR, admin]) {
+      const all = await ask(list, { tx, actor });
+      expect(all.rows.map(({ id }) => id)).toEqual([published]);
+      const found = await ask(list, { tx, actor, address: '/announcement?q=one' });
+      expect(found.rows.map(({ title }) => title)).toEqual(['Published one']);
+      const xml = await (await ask(feed, { tx, actor })).text();
+      expect(xml.match(/<entry>/g)).toHaveLength(1);
+      expect(xml).not.toMatch(/Draft|Scheduled|Unpublished/);
+    }
+  }));
+
+test('only a published one can be read, shared or counted; the rest is not there', () =>
+  onBoard(async (tx, { published, ...others }) => {
+    const read1 = await ask(read, { tx, postId: published! });
+    expect(read1).toMatchObject({
+      title: 'Published one',
+      canonical: `https://board.example/announcement/${published}`,
+    });
+    for (const postId of [...Object.values(others), 987_654, 'abc', '01', '1e3', '-1']) {
+      for (const handler of [read, share] as ((args: never) => Promise<unknown>)[])
+        expect(status(await ask(handler, { tx, postId, actor: admin }))).toBe(404);
+      expect(status(await ask(view, { tx, postId, method: 'POST' }))).toBe(404);
+    }
+  }));
+
+test.each(['?q=a&q=b', `?q=${'a'.repeat(201)}`, '?after=garbage', '?after=a&after=b'])(
+  'the list refuses %s',
+  async (query) => {
+    expect(status(await ask(list, { tx: db, address: `/announcement${query}` }))).toBe(400);
+  },
+);
+
+describe('a view', () => {
+  const views = async (tx: Database, postId: number) =>
+    ((await ask(read, { tx, postId })) as { views: number }).views;
+
+  test('is counted once a visitor: a person who is signed in, or a connection with its browser', () =>
+    onBoard(async (tx, { published }) => {
+      const postId = published!;
+      const member = await newPerson(tx);
+      const post = { tx, postId, method: 'POST' };
+      expect(status(await ask(view, post))).toBe(204);
+      await ask(view, post);
+      expect(await views(tx, postId)).toBe(1);
+      await ask(view, { ...post, browser: 'Safari' });
+      await ask(view, { ...post, from: '203.0.113.8' });
+      await ask(view, { ...post, actor: member });
+      await ask(view, { ...post, actor: member, from: '203.0.113.9', browser: 'Safari' });
+      expect(await views(tx, postId)).toBe(4);
+    }));
+
+  test('is never counted by opening an address', () =>
+    onBoard(async (tx, { published }) => {
+      expect(openView().status).toBe(405);
+      await ask(read, { tx, postId: published! });
+      expect(await views(tx, published!)).toBe(0);
+    }));
+});
+
+test('a hostile title and text are text in the feed, with links to our own address', () =>
+  rolledBack(db, async (tx) => {
+    const hostile = '</script><script>alert(1)</script>]]>&<b>';
+    const id = await publishedAnnouncement(
+      tx,
+      admin,
+      { title: hostile, description: hostile, writer: '<b>]]>&', content: `${hostile} https://a.example/"x` },
+      NOON,
+    );
+    const response = await ask(feed, { tx });
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await response.text();
+    expect(xml).not.toMatch(/<script|<b>/);
+    expect(xml).toContain(`<id>https://board.example/announcement/${id}</id>`);
+    const outside = xml.replace(/<!\[CDATA\[.*?\]\]>/gs, '');
+    expect(outside).not.toContain(']]>');
+    // Every element that is opened is closed, in order.
+    const open: string[] = [];
+    for (const [, close, name, self] of outside.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
+      if (close) expect(open.pop()).toBe(name);
+      else if (!self) open.push(name!);
+    }
+    expect(open).toEqual([]);
+  }));
