@@ -30,7 +30,7 @@ type Props = {
 
 /** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
 export function ProposalDetail(props: Props) {
-  const { proposal, now, preview = false, posterPage, level = 2, wrong, actions, end } = props;
+  const { proposal, now, preview = false, posterPage, level = 2, wrong, dates, actions, end } = props;
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="dbody">
