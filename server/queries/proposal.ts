@@ -15,8 +15,8 @@ import {
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
-import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
 import { posterPage } from './poster.ts';
+import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited. */
@@ -26,9 +26,9 @@ export type MayOfProposal = Record<Exclude<ProposalVerb, 'publish'> | 'edit', bo
 export type ProposalForReader = {
   proposal: Proposal;
   isOwner: boolean;
-  may: MayOfProposal;
   /** Whose page the poster's name leads to; null while that page is off. */
   posterPage: string | null;
+  may: MayOfProposal;
   whyNotApply: Refusal | null;
   /** The reader's own application, if they have begun one. */
   application: { id: number; status: ApplicationStatus } | null;
@@ -80,8 +80,8 @@ export async function findProposal(
   return done({
     proposal,
     isOwner: isPerson(actor, proposal.ownerId),
-    may: mayOf(proposal, actor),
     posterPage: page,
+    may: mayOf(proposal, actor),
     whyNotApply: whyNotApply(proposal, actor, now),
     application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
     moderation: await moderationFor(db, actor, proposal, now),
