@@ -24,7 +24,17 @@ const KEPT: [what: string, why: string, until: string][] = [
     'To keep you signed in, and to end it',
     '30 days after you signed in, or when you log out',
   ],
-  ['Proposals, and what happened to them', 'That is the board', 'You delete the account'],
+  [
+    'What you tell on your page: organization, text, interests',
+    'So that others know who you are',
+    'You change it, or delete the account',
+  ],
+  [
+    'Proposals, and what happened to them',
+    'That is the board',
+    'You delete the account. One that somebody applied to stays readable to these people, without your name, organization and address',
+  ],
+  ['Proposals you saved', 'So that you find them again', 'You remove them, or delete the account'],
   ['Drafts', 'So that nothing you typed is lost', 'You submit or discard them, or delete the account'],
   ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
   [
@@ -37,6 +47,16 @@ const KEPT: [what: string, why: string, until: string][] = [
     'Decisions and moves, with their time',
     'So that both sides can see what happened',
     'With the proposal or the application',
+  ],
+  [
+    'Reports of proposals, and what admins did about them',
+    'So that the board stays sound',
+    'With the proposal. When you delete the account your report stays, without you',
+  ],
+  [
+    'That an announcement was read today, as a code that does not tell by whom',
+    'To count readers once a day',
+    'Two days',
   ],
   [
     'Feedback, and the address you left',
@@ -59,6 +79,7 @@ const SECTIONS: ReadingSection[] = [
         <li>No advertising, no trackers, no selling, no scripts from elsewhere.</li>
         <li>Your application is read by the owner of that proposal and by nobody else.</li>
         <li>A resume is deleted by itself, on a date that your application shows.</li>
+        <li>You can take everything with you, or delete it, without asking us.</li>
       </ul>
     ),
   },
@@ -82,8 +103,11 @@ const SECTIONS: ReadingSection[] = [
           when an invitation is accepted, and both sides are told so before.
         </p>
         <p>
-          Admins read feedback and proposals that were hidden. They do not read answers or resumes: the
-          program refuses it.
+          Your public page shows your name, what you put there and your proposals, and you can switch it off.
+        </p>
+        <p>
+          Admins read reports, without the name of who reported, feedback, proposals that were hidden, and who
+          has an account. They do not read answers or resumes: the program refuses it.
         </p>
       </>
     ),
@@ -123,15 +147,30 @@ const SECTIONS: ReadingSection[] = [
     body: (
       <>
         <p>
-          You can replace your answers until the close date, withdraw, log out, and delete your resume while
-          your application is undecided.
-        </p>
-        <p>
-          For anything else,{' '}
+          <Link className="link" to="/settings/account#data">
+            Download your data
+          </Link>
+          ,{' '}
+          <Link className="link" to="/settings/account#sessions">
+            end a session
+          </Link>
+          ,{' '}
+          <Link className="link" to="/settings/delete">
+            delete your account
+          </Link>
+          , or{' '}
           <Link className="link" to="/send-feedback?from=%2Fprivacy">
             write to us
-          </Link>{' '}
-          with the address of your account.
+          </Link>
+          .
+        </p>
+        <p>
+          Deleting the account removes your profile, applications, answers, drafts, feedback and resumes at
+          once, and ends every session. It cannot be undone.
+        </p>
+        <p>
+          Without deleting anything else you can replace your answers until the close date, withdraw, and
+          delete your resume while your application is undecided.
         </p>
       </>
     ),

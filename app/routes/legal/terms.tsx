@@ -83,8 +83,9 @@ const SECTIONS: ReadingSection[] = [
     title: 'What admins can do',
     body: (
       <p>
-        An admin can hide a proposal and suspend an account that breaks these terms, and can undo both. The
-        owner and the applicants of a hidden proposal still read it and are told that it is hidden.
+        Anybody signed in can report a proposal. An admin can hide a proposal and suspend an account that
+        breaks these terms, says why, and can undo both. The owner and the applicants of a hidden proposal
+        still read it and are told that it is hidden.
       </p>
     ),
   },

@@ -39,7 +39,11 @@ const FIND: Chapter = {
           </p>
           <p>
             Category narrows the list to proposals with an event, or to remote ones. The tabs choose who is
-            sought. Everything you choose stands in the address, so a list can be shared or bookmarked.
+            sought. Everything you choose stands in the address, so a list can be shared.
+          </p>
+          <p>
+            Save keeps a proposal in My Account. Share copies its address or opens a network of yours. The
+            close and result dates can be added to a calendar.
           </p>
         </>
       ),
@@ -226,11 +230,16 @@ const DATA: Chapter = {
       title: 'All the rest',
       body: (
         <p>
-          What else is stored stands under{' '}
+          Under{' '}
+          <Link className="link" to="/settings/account#data">
+            My data
+          </Link>{' '}
+          you can download everything as one ZIP, end sessions, and delete your account. What is stored, and
+          until when, stands under{' '}
           <Link className="link" to="/privacy">
             Privacy
           </Link>
-          , with the time each thing is kept.
+          .
         </p>
       ),
     },
