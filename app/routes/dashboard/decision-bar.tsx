@@ -17,7 +17,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const may = (verb: ApplicationVerb) => row.may.includes(verb);
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
   const full = heldSpots >= spotCap(proposal.participants);
-  const { bar, isAsking, setAsking } = useAsking();
+  const { bar, isAsking, setAsking } = useAsking(row);
   if (row.may.length === 0) return null;
   return (
     <div className="abar" role="group" aria-label="Decide" ref={bar}>
@@ -68,17 +68,26 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
   );
 }
 
-/** The invitation's dialog stays until it is closed, also when what it did takes its link away; then the next button has the focus. */
-function useAsking() {
+/**
+ * The invitation's dialog stays until it is closed, also when what it did takes its link away. A decision that takes away what had
+ * the focus passes it on to the next thing to press.
+ */
+function useAsking({ shown, pendingDecision }: ReceivedApplication) {
   const bar = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const wasAsking = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
-    if (wasAsking.current && !isAsking && (activeElement === null || activeElement === body))
-      bar.current?.querySelector<HTMLElement>('button, a')?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    if (activeElement !== null && activeElement !== body) return;
+    if (hadFocus.current && !isAsking) bar.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [isAsking, shown, pendingDecision]);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      hadFocus.current = bar.current?.contains(target as Node) ?? false;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
   return { bar, isAsking, setAsking };
 }
 
