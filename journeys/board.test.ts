@@ -15,7 +15,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
 
   // Another proposal: the list stays where it is, and so does the focus.
   await page.evaluate(() => scrollTo(0, 250));
-  const third = rows.nth(2).getByRole('link');
+  const third = rows.nth(2).locator('h3 a');
   const title = await third.innerText();
   await third.click();
   await untilAt(page, /^\/\d+$/);
@@ -27,7 +27,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   // More of them: the focus goes to the first new one.
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect.poll(() => rows.count()).toBe(10);
-  const sixth = await rows.nth(5).getByRole('link').innerText();
+  const sixth = await rows.nth(5).locator('h3 a').innerText();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(sixth);
 
   // A search while typing; the proposal beside it stays; every filter can be taken off again.
@@ -62,7 +62,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
 test('on a narrow screen a proposal is a page of its own, and the way back leads to where one was', async () => {
   const { page } = await newPerson({ url: board.url, width: 390 });
   await page.goto('/?page=3');
-  const eighth = page.locator('.list article').nth(8).getByRole('link');
+  const eighth = page.locator('.list article').nth(8).locator('h3 a');
   const title = await eighth.innerText();
   await eighth.click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -87,7 +87,7 @@ test('all of it works without script', async () => {
   await page.getByText('Include past due', { exact: true }).click();
   await page.getByRole('button', { name: 'Show' }).click();
   expect(placeOf(page)).toMatch(/q=vote.*status=all/);
-  await page.locator('.list article').first().getByRole('link').click();
+  await page.locator('.list article').first().locator('h3 a').click();
   expect(placeOf(page)).toMatch(/^\/\d+\?q=vote/);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('vote');
   await page.getByRole('link', { name: 'Open full page' }).click();

@@ -58,7 +58,7 @@ test(
     await applicant.goto('/');
     await applicant.getByRole('searchbox', { name: 'Search proposals' }).fill('fee brandt');
     await untilAt(applicant, /q=fee/);
-    await applicant.getByRole('link', { name: title }).click();
+    await applicant.getByRole('link', { name: title, exact: true }).click();
     await applicant.getByRole('link', { name: 'Apply' }).first().click();
     await untilAt(applicant, /^\/apply\/\d+$/);
     await expectSound(applicant);

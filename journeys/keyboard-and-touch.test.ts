@@ -19,6 +19,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)} at ${page.url()}`);
 }
 
+async function untilFocused(target: Locator): Promise<void> {
+  await target.waitFor();
+  await expect.poll(() => isFocused(target), { timeout: 10_000 }).toBe(true);
+}
+
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** The markup of what has the focus when no ring on the screen tells so; '' when it is seen. */
@@ -65,7 +70,7 @@ test(
     await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
     await page.keyboard.type('fee markets');
     await untilAt(page, /q=fee/);
-    await press(page, page.getByRole('link', { name: 'Reading fee markets by hand' }));
+    await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
     await untilAt(page, new RegExp(`^/${id}`));
     await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
     await untilAt(page, `/apply/${id}`);
@@ -89,28 +94,26 @@ test(
     const withdraw = page.getByRole('link', { name: 'Withdraw' });
     await press(page, withdraw);
     const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
-    expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await untilFocused(question.getByRole('button', { name: 'Keep it' }));
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await isFocused(withdraw)).toBe(true);
+    await untilFocused(withdraw);
 
     const { page: owner } = await newPerson({ url: board.url, as: ilse });
     await owner.goto('/user?tab=proposals');
     await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
-    await owner.getByRole('article').getByText('Shortlisted').first().waitFor();
-    await press(owner, owner.getByRole('link', { name: 'Invite' }));
+    await untilFocused(owner.getByRole('link', { name: 'Invite' }));
+    await owner.keyboard.press('Enter');
     const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
-    expect(await isFocused(invite.getByLabel('Message'))).toBe(true);
+    await untilFocused(invite.getByLabel('Message'));
     await owner.keyboard.type('Join us.');
     await press(owner, invite.getByRole('button', { name: 'Send invitation' }));
     const end = invite.getByRole('button', { name: 'Done' });
-    await end.waitFor();
-    expect(await isFocused(end)).toBe(true);
+    await untilFocused(end);
     await owner.keyboard.press('Enter');
     await invite.waitFor({ state: 'detached' });
     const takeBack = owner.getByRole('button', { name: 'Take invitation back' });
-    await takeBack.waitFor();
-    expect(await isFocused(takeBack)).toBe(true);
+    await untilFocused(takeBack);
   },
 );
 
@@ -134,7 +137,7 @@ test('a hurried applicant does everything on a phone', { timeout: 120_000 }, asy
   await page.getByRole('link', { name: 'Search', exact: true }).tap();
   await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
   await untilAt(page, /q=tides/);
-  await page.getByRole('link', { name: 'Listening to tides' }).tap();
+  await page.getByRole('link', { name: 'Listening to tides', exact: true }).tap();
   await untilAt(page, new RegExp(`^/${id}`));
   await looks();
   await page.getByRole('link', { name: 'Apply', exact: true }).first().tap();
@@ -175,7 +178,7 @@ test('an owner decides on a phone, level by level', async () => {
   const { page } = await newPerson({ url: board.url, width: 390, touch: true, as: ilse });
   await page.goto('/user');
   await page.getByRole('link', { name: 'My Proposals' }).tap();
-  await page.getByRole('link', { name: 'Reading old maps' }).tap();
+  await page.getByRole('link', { name: 'Reading old maps', exact: true }).tap();
   await page.getByRole('link', { name: /^Noor Kamal/ }).tap();
   await says(page, 'Eleven months of parking sensors.');
   await expectAccessible(page);
@@ -187,5 +190,5 @@ test('an owner decides on a phone, level by level', async () => {
   await says(page, 'Your reason, which Noor Kamal reads');
   await page.getByRole('link', { name: 'All applications', exact: true }).tap();
   await page.getByRole('link', { name: 'All my proposals' }).tap();
-  await page.getByRole('link', { name: 'Reading old maps' }).waitFor();
+  await page.getByRole('link', { name: 'Reading old maps', exact: true }).waitFor();
 });

@@ -51,7 +51,7 @@ test('without script one browses, searches, filters, sorts and reads', async () 
   await page.getByText('Sort by').click();
   await page.getByRole('link', { name: 'Ascending' }).click();
   await untilAt(page, /sort=/);
-  await page.getByRole('link', { name: 'Counting Kites' }).click();
+  await page.getByRole('link', { name: 'Counting Kites', exact: true }).click();
   await untilAt(page, /^\/\d+/);
   await page
     .getByRole('complementary', { name: 'Proposal' })

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { says, untilAt } from './acts.ts';
+import { expectSound, newPerson } from './browser.ts';
+import { applyByCall, projectOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+const NOOR = { name: 'Noor Kamal', email: 'noor@school.example' };
+
+test('somebody tells about themselves, looks after their account, takes their data along, and leaves', async () => {
+  const noor = await signInByForms(board.url, NOOR);
+  const elsewhere = await signInByForms(board.url, NOOR);
+  const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@school.example' });
+  const { id } = await noor.done('/project/upload', projectOf(noor));
+  const sent = await applyByCall(jun, id);
+  const { page } = await newPerson({ url: board.url, as: noor });
+  const visitor = (await newPerson({ url: board.url, width: 390 })).page;
+  const own = `/user/${noor.uid}`;
+
+  // Their page shows what they tell, and what they posted.
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByLabel('Organization').fill('alder bay university');
+  await page.getByLabel('Short text').fill('I read incident reports.');
+  await page.getByLabel('Topics and skills of interest').fill('Bridges, Law, bridges');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Profile saved');
+  expect(await page.getByLabel('Topics and skills of interest').inputValue()).toBe('Bridges, Law');
+  await expectSound(page);
+  await visitor.goto(`/${id}`);
+  await visitor.getByRole('link', { name: 'Noor Kamal' }).first().click();
+  await untilAt(visitor, own);
+  await says(visitor, 'Alder bay university');
+  await says(visitor, 'I read incident reports.');
+  await expectSound(visitor);
+
+  // Off, it is nobody's but theirs.
+  await page.getByText('My page is public').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await visitor.goto(own))?.status()).toBe(404);
+  await says(visitor, 'or the member has switched it off');
+  await page.goto(own);
+  await says(page, 'Your page is off.');
+
+  // The other place where they are signed in is ended, and what was done from there with it.
+  await page.goto('/settings/account');
+  expect(await page.getByText('This device').count()).toBe(1);
+  expect((await elsewhere.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(200);
+  await page.getByRole('button', { name: /^End the session/ }).click();
+  await says(page, 'Session ended');
+  expect((await elsewhere.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
+  await expectSound(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Collegium Noor Kamal \d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  expect(JSON.parse(strFromU8(files['profile.json']!))).toMatchObject({ interests: ['Bridges', 'Law'] });
+  expect(JSON.parse(strFromU8(files['proposals.json']!))).toMatchObject([{ id }]);
+
+  // Deleting says what it does, and asks for a line.
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByText('1 person waits').waitFor();
+  await dialog.getByLabel(/^Type/).fill('delete');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await says(page, 'This does not match yet.');
+  await expectSound(page);
+  await page.getByLabel(/^Type/).fill(`delete ${NOOR.email}`);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await says(page, 'Your account is deleted');
+  await expectSound(page);
+
+  // Signed out, and the token with it; who applied still reads what they sent.
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  expect((await noor.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
+  expect((await visitor.goto(`/proposal/${id}`))?.status()).toBe(410);
+  const reader = (await newPerson({ url: board.url, as: jun })).page;
+  await reader.goto(`/applications/${sent.id}`);
+  await says(reader, 'A former member');
+  expect(await reader.content()).not.toContain('Noor Kamal');
+});
