@@ -4,23 +4,25 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import { rowNumber } from '../../ui/row-number.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/article.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? [
-        { title: `${loaderData.title} · Collegium` },
-        { name: 'description', content: loaderData.description },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
+    ? pageMeta(matches, {
+        title: loaderData.title,
+        description: loaderData.description,
+        path: `/announcement/${loaderData.id}`,
+        kind: 'article',
+      })
     : [{ title: 'Announcement not found · Collegium' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now, settings } = requestContext(context);
+  const { db, now } = requestContext(context);
   const found = await findAnnouncement(db, rowNumber(params.postId) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   const { announcement, newer, older } = found.value;
@@ -28,7 +30,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ...{ id, title, description, content, writer, views, newer, older },
     day: dayIn(publishedAt, timeZone),
-    canonical: `${settings.publicUrl}/announcement/${id}`,
   };
 }
 

@@ -7,27 +7,23 @@ import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Marked } from '../../ui/marked.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/list.ts';
 import { addressOfAsked, askedFromAddress } from './asked.ts';
 import { AnnouncementSearch } from './search.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: 'Announcements · Collegium' },
-  { name: 'description', content: 'News of the board: calls, changes and dates, newest first.' },
-  { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}/announcement` },
-  {
-    tagName: 'link',
-    rel: 'alternate',
-    type: 'application/atom+xml',
-    title: 'Collegium announcements',
-    href: '/announcement/feed.xml',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Announcements',
+    description: 'News of the board: calls, changes and dates, newest first.',
+    path: '/announcement',
+    feed: { title: 'Collegium announcements', path: '/announcement/feed.xml' },
+  });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now, settings } = requestContext(context);
+  const { db, now } = requestContext(context);
   const asked = askedFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
@@ -36,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ id, title, description, writer, views },
     day: dayIn(publishedAt, timeZone),
   }));
-  return { ...asked.value, rows, nextAfter: found.value.nextAfter, publicUrl: settings.publicUrl };
+  return { ...asked.value, rows, nextAfter: found.value.nextAfter };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['rows'][number];

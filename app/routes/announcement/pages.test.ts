@@ -88,10 +88,7 @@ test('the list, its search and the feed hold what is published, and nothing else
 test('only a published one can be read, shared or counted; the rest is not there', () =>
   onBoard(async (tx, { published, ...others }) => {
     const read1 = await ask(read, { tx, postId: published! });
-    expect(read1).toMatchObject({
-      title: 'Published one',
-      canonical: `https://board.example/announcement/${published}`,
-    });
+    expect(read1).toMatchObject({ title: 'Published one' });
     for (const postId of [...Object.values(others), 987_654, 'abc', '01', '1e3', '-1']) {
       for (const handler of [read, share] as ((args: never) => Promise<unknown>)[])
         expect(status(await ask(handler, { tx, postId, actor: admin }))).toBe(404);
