@@ -30,15 +30,16 @@ const profileSchema = z.object({
 
 /** The interests in a line, in their order, each once. */
 function interestsOf(line: string): string[] {
-  const seen = new Map(
-    line
-      .split(/[,\n]/)
-      .map(cleanLine)
-      .filter(Boolean)
-      .map((interest) => [interest.toLocaleLowerCase('en'), interest] as const)
-      .toReversed(),
-  );
-  return [...seen.values()].toReversed();
+  const seen = new Set<string>();
+  return line
+    .split(/[,\n]/)
+    .map(cleanLine)
+    .filter((interest) => {
+      const folded = interest.toLocaleLowerCase('en');
+      if (interest === '' || seen.has(folded)) return false;
+      seen.add(folded);
+      return true;
+    });
 }
 
 /** The form's fields out of anything posted; missing ones are blank. */

@@ -131,7 +131,7 @@ describe('the profile form', () => {
     const typed = {
       organization: ' alder  Bay\u202E University',
       about: 'I read.\r\nI count.',
-      interests: 'zk-SNARKs,  Bridges, ,bridges,\nLaw',
+      interests: 'zk-SNARKs,  Bridges, ,Law,\nbridges',
       pageOn: 'on',
       pictureOn: 'on',
     };

@@ -2,6 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/blobs/blob-store.ts';
 import { announceResults } from '../server/commands/result.ts';
+import { saveProfile } from '../server/commands/member.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
 import { recordResume } from '../server/commands/resume.ts';
 import { users } from '../server/data/account-schema.ts';
@@ -17,6 +18,7 @@ import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoProposal, contentOf, momentIn } from './demo-proposal.ts';
+import { PROFILES } from './demo-profiles.ts';
 import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
@@ -65,6 +67,8 @@ export async function loadDemoWorld({
       const draft = { draftId: null, revision: null, form };
       expectDone(await saveDraft(tx, demoActor(by), draft, momentIn(day, now)));
     }
+    for (const { of, form } of PROFILES)
+      expectDone(await saveProfile(tx, demoActor(of), form, momentIn(JOINED, now)));
     await writeDemoAnnouncements(tx, { ...demoActor('ada'), kind: 'admin' }, now);
     return true;
   });

@@ -37,7 +37,7 @@ export async function consequencesFor(db: Database, actor: SignedIn, now: Date):
       what: plural(running, 'running application'),
       rest: `${running === 1 ? 'is' : 'are'} taken back. Answers and resumes go now, and so does a seat you had accepted.`,
     },
-    drafts > 0 && { kind: 'drafts', what: plural(drafts, 'draft'), rest: 'nobody else has seen.' },
+    drafts > 0 && { kind: 'drafts', what: plural(drafts, 'draft'), rest: `that nobody else has seen ${drafts === 1 ? 'goes' : 'go'}, too.` },
     posted.length > 0 && {
       kind: 'proposals',
       what: plural(posted.length, 'posted proposal'),

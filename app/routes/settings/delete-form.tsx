@@ -43,7 +43,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onKeep }: P
       <TextField
         label={
           <>
-            Type <span className="line">{deletionLine(email)}</span> to go on
+            Type <span className="exactly">{deletionLine(email)}</span> to go on
           </>
         }
         name="line"
