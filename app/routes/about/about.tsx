@@ -7,17 +7,17 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { countSpots } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/about.ts';
 import { ringsView, seatRings } from './rings.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Home · Collegium' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Home',
+    description:
       'What Collegium is for: college students and researchers in blockchain, crypto and Web3 post what they want to find out, and whom they need beside them.',
-  },
-];
+    path: '/about-us',
+  });
 
 /** `/about-us`: what the board is for, who makes it, and its spots as they are now. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import type { ApiDescription, ApiOperation } from '../../../server/http/calls/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/api.ts';
 import { fieldLines, type FieldLine } from './schema-lines.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'The calls · Collegium' },
-  { name: 'description', content: 'How programs post proposals, find them, apply and decide on Collegium.' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'The calls',
+    description: 'How programs post proposals, find them, apply and decide on Collegium.',
+    path: '/docs/api',
+  });
 
 type Call = {
   method: 'GET' | 'POST';

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { Reading, ReadingArticle } from '../../ui/reading.tsx';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/chapter.ts';
 import { findChapter } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
 
-export function meta({ params }: Route.MetaArgs) {
+export function meta({ params, matches }: Route.MetaArgs) {
   const found = findChapter(params.chapter);
-  return [
-    { title: found ? `${found.chapter.title} · Guide · Collegium` : 'Not found · Collegium' },
-    ...(found ? [{ name: 'description', content: found.chapter.lede }] : []),
-  ];
+  if (!found) return [{ title: 'Not found · Collegium' }];
+  const { title, lede, slug } = found.chapter;
+  return pageMeta(matches, { title: `${title} · Guide`, description: lede, path: `/docs/${slug}` });
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import { Reading } from '../../ui/reading.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
 import { AUDIENCE_LABEL, AUDIENCES } from './guide/chapter.ts';
 import { CHAPTERS } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Guide · Collegium' },
-  {
-    name: 'description',
-    content: 'How to find a proposal and apply, how to post one and choose, and how to run the board.',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Guide',
+    description: 'How to find a proposal and apply, how to post one and choose, and how to run the board.',
+    path: '/docs',
+  });
 
 /** `/docs`: every chapter of the guide, by who reads it. */
 export default function Docs() {

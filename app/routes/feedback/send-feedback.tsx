@@ -19,15 +19,15 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/send-feedback.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Send Feedback · Collegium' },
-  {
-    name: 'description',
-    content: 'Tell the team of Collegium what is broken, missing or unclear. No account is needed.',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Send Feedback',
+    description: 'Tell the team of Collegium what is broken, missing or unclear. No account is needed.',
+    path: '/send-feedback',
+  });
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, settings } = requestContext(context);

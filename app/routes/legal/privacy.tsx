@@ -2,16 +2,16 @@ import { Link } from 'react-router';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
 import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Privacy · Collegium' },
-  {
-    name: 'description',
-    content: 'What Collegium stores about you, who can see it, and when it is deleted.',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy',
+    description: 'What Collegium stores about you, who can see it, and when it is deleted.',
+    path: '/privacy',
+  });
 
 const KEPT: [what: string, why: string, until: string][] = [
   [

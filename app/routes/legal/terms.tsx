@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import type { ReadingSection } from '../../ui/reading.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/terms.ts';
 import { LegalPage } from './legal-page.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Terms · Collegium' },
-  {
-    name: 'description',
-    content: 'What you can expect of Collegium, and what it expects of people who post and apply.',
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Terms',
+    description: 'What you can expect of Collegium, and what it expects of people who post and apply.',
+    path: '/terms',
+  });
 
 const SECTIONS: ReadingSection[] = [
   {

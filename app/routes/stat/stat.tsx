@@ -7,6 +7,7 @@ import { findStatistics, type Statistics } from '../../../server/queries/statist
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
 import { Bars, FigureTable, ShareSeats } from './bars.tsx';
 import {
@@ -20,14 +21,13 @@ import {
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Statistics · Collegium' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Statistics',
+    description:
       'Public figures of Collegium: proposals by month, by who is looked for and by topic, applications a proposal, and how often results come on time.',
-  },
-];
+    path: '/stat',
+  });
 
 /** `/stat`: public figures, counted when the page is asked for. */
 export async function loader({ context }: Route.LoaderArgs) {
