@@ -14,8 +14,8 @@ test('somebody tells about themselves, looks after their account, takes their da
   const noor = await signInByForms(board.url, NOOR);
   const elsewhere = await signInByForms(board.url, NOOR);
   const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@school.example' });
-  const { id } = await noor.done('/project/upload', projectOf(noor));
-  const sent = await applyByCall(jun, id);
+  const { id } = await noor.done('/project/upload', projectOf(noor, { name: 'Noor Kamal', app_type: 'due_date' }));
+  const sent = await applyByCall(jun, id, 'Jun Abe');
   const { page } = await newPerson({ url: board.url, as: noor });
   const visitor = (await newPerson({ url: board.url, width: 390 })).page;
   const own = `/user/${noor.uid}`;
@@ -82,7 +82,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   expect((await noor.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
   expect((await visitor.goto(`/proposal/${id}`))?.status()).toBe(410);
   const reader = (await newPerson({ url: board.url, as: jun })).page;
-  await reader.goto(`/applications/${sent.id}`);
+  await reader.goto(`/applications/${sent}`);
   await says(reader, 'A former member');
   expect(await reader.content()).not.toContain('Noor Kamal');
 });
