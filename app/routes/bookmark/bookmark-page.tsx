@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { BookmarkRefused, openBookmark } from './bookmarking.ts';
@@ -11,6 +11,8 @@ type Props = {
 /** The page of saving a proposal, or of letting it go: whichever is possible now. */
 export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
   const proposal = `/proposal/${id}`;
+  const action = `${proposal}/${isSaved ? 'unsave' : 'save'}`;
+  const pending = useNavigation().formAction === action;
   return (
     <div className="pg share">
       <p>
@@ -21,9 +23,11 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
       <h1 className="s">{isSaved ? 'Remove from saved?' : 'Save this proposal?'}</h1>
       <p className="lede">{title ?? 'A proposal that its owner withdrew.'}</p>
       {refused && <Banner tone="er">{refused.refusal.message}</Banner>}
-      <Form method="post" action={`${proposal}/${isSaved ? 'unsave' : 'save'}`} className="ft2">
+      <Form method="post" action={action} className="ft2">
         <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
-        <Button look="pri">{isSaved ? 'Remove' : 'Save'}</Button>
+        <Button look="pri" pending={pending}>
+          {isSaved ? 'Remove' : 'Save'}
+        </Button>
         <ButtonLink to={title === null ? '/user?tab=saved' : proposal}>
           {isSaved ? 'Keep it' : 'Not now'}
         </ButtonLink>

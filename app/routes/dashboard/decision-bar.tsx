@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { ApplicationVerb } from '../../../domain/application.ts';
 import { spotCap } from '../../../domain/proposal.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
@@ -92,9 +92,10 @@ function useAsking({ shown, pendingDecision }: ReceivedApplication) {
 }
 
 function Press({ action, children }: { action: string; children: string }) {
+  const pending = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} preventScrollReset>
-      <Button>{children}</Button>
+      <Button pending={pending}>{children}</Button>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
@@ -71,6 +71,7 @@ export default function Account({ loaderData: { email, sessions, consequences } 
 }
 
 function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
+  const sentTo = useNavigation().formAction;
   return (
     <section className="fs" id="sessions">
       <h2>Sessions</h2>
@@ -92,7 +93,12 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
               </span>
             ) : (
               <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
-                <Button aria-label={`End the session in ${words}, signed in ${since}`}>End</Button>
+                <Button
+                  aria-label={`End the session in ${words}, signed in ${since}`}
+                  pending={sentTo === `/settings/sessions/${handle}/end`}
+                >
+                  End
+                </Button>
               </Form>
             )}
           </li>
@@ -100,7 +106,9 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
       </ul>
       {sessions.length > 1 && (
         <Form method="post" action="/settings/sessions/end-others" className="ft3" preventScrollReset>
-          <Button icon={<LogOut className="i-s" />}>End all others</Button>
+          <Button icon={<LogOut className="i-s" />} pending={sentTo === '/settings/sessions/end-others'}>
+            End all others
+          </Button>
         </Form>
       )}
     </section>

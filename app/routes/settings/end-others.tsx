@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { endOtherSessions } from '../../../server/commands/account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -27,13 +27,16 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Asks before every other session is ended. */
 export default function EndOthers() {
+  const pending = useNavigation().formAction?.endsWith('/end-others');
   return (
     <SettingsFrame here="Sessions">
       <div className="fs">
         <h2>End all other sessions?</h2>
         <p className="says">You stay signed in here, and nowhere else.</p>
         <Form method="post" className="ft3">
-          <Button look="pri">End all others</Button>
+          <Button look="pri" pending={pending}>
+            End all others
+          </Button>
           <ButtonLink to="/settings/account">Keep them</ButtonLink>
         </Form>
       </div>

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { endOwnSession } from '../../../server/commands/account.ts';
@@ -33,6 +33,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** Asks before one session is ended. */
 export default function EndSession({ loaderData: { words, since } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/end');
   return (
     <SettingsFrame here="Sessions">
       <div className="fs">
@@ -41,7 +42,9 @@ export default function EndSession({ loaderData: { words, since } }: Route.Compo
           {words}, signed in {since}. Whoever uses it has to sign in again.
         </p>
         <Form method="post" className="ft3">
-          <Button look="pri">End session</Button>
+          <Button look="pri" pending={pending}>
+            End session
+          </Button>
           <ButtonLink to="/settings/account">Keep it</ButtonLink>
         </Form>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -56,6 +56,7 @@ export function PlainDecision({
   answer: DecisionRefused | DecisionDone | undefined;
 }) {
   const { proposal, application } = one;
+  const pending = useNavigation().state === 'submitting';
   return (
     <DecisionPage one={one} title={title}>
       <Form method="post" className="ask">
@@ -65,7 +66,9 @@ export function PlainDecision({
           <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`}>
             Cancel
           </ButtonLink>
-          <Button look="pri">{press}</Button>
+          <Button look="pri" pending={pending}>
+            {press}
+          </Button>
         </div>
       </Form>
     </DecisionPage>
