@@ -61,6 +61,7 @@ test('a sign-in address carries the way back and the problem', () => {
   expect(signInAddress('/signin')).toBe('/signin');
   expect(signInAddress('/auth/apply', '/apply/a?b=c')).toBe('/auth/apply?next=%2Fapply%2Fa%3Fb%3Dc');
   expect(signInAddress('/signin', '/user', 'stale')).toBe('/signin?problem=stale&next=%2Fuser');
+  expect(signInAddress('/signin', '/proposal/7/save.data')).toBe('/signin?next=%2Fproposal%2F7%2Fsave');
 });
 
 test.each([

@@ -46,11 +46,14 @@ export function signInProblem(code: string | null | undefined): SignInProblem | 
   return code && Object.hasOwn(SIGN_IN_PROBLEMS, code) ? (code as SignInProblem) : null;
 }
 
-/** The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. */
+/**
+ * The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. A script asks
+ * for a page's data at the page's path with `.data` after it: the way back is the page.
+ */
 export function signInAddress(page: string, wayBack?: string | null, problem?: SignInProblem | null): string {
   const query = new URLSearchParams();
   if (problem) query.set('problem', problem);
-  if (wayBack) query.set('next', wayBack);
+  if (wayBack) query.set('next', wayBack.replace(/\.data(?=[?#]|$)/, ''));
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
