@@ -63,6 +63,7 @@ export default [
       route(':id/schedule', 'routes/admin/announcements/schedule.tsx'),
       route(':id/publish', 'routes/admin/announcements/publish.tsx'),
       route(':id/draft', 'routes/admin/announcements/draft.tsx'),
+      route(':id/discard', 'routes/admin/announcements/discard.tsx'),
       route(':id/unpublish', 'routes/admin/announcements/unpublish.tsx'),
     ]),
     route('feedback', 'routes/admin/feedback/feedback.tsx'),

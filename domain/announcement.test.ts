@@ -34,12 +34,13 @@ describe('where an announcement stands', () => {
 });
 
 describe('moves', () => {
-  const leadsTo: Record<AnnouncementVerb, Partial<Record<AnnouncementState, AnnouncementState>>> = {
+  const leadsTo: Record<AnnouncementVerb, Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>> = {
     edit: { draft: 'draft', scheduled: 'scheduled', published: 'published', unpublished: 'unpublished' },
     schedule: { draft: 'scheduled', scheduled: 'scheduled', unpublished: 'scheduled' },
     publish: { draft: 'published', scheduled: 'published', unpublished: 'published' },
     back_to_draft: { scheduled: 'draft' },
     unpublish: { published: 'unpublished' },
+    discard: { draft: 'gone' },
   };
   const all = ANNOUNCEMENT_VERBS.flatMap((verb) =>
     ANNOUNCEMENT_STATES.map((state) => [verb, state] as const),

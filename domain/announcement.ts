@@ -36,12 +36,19 @@ export function isPublished(moments: AnnouncementMoments, now: Date): boolean {
   return announcementState(moments, now) === 'published';
 }
 
-export const ANNOUNCEMENT_VERBS = ['edit', 'schedule', 'publish', 'back_to_draft', 'unpublish'] as const;
+export const ANNOUNCEMENT_VERBS = [
+  'edit',
+  'schedule',
+  'publish',
+  'back_to_draft',
+  'unpublish',
+  'discard',
+] as const;
 export type AnnouncementVerb = (typeof ANNOUNCEMENT_VERBS)[number];
 type AnnouncementMove = {
   verb: AnnouncementVerb;
   from: readonly AnnouncementState[];
-  to: AnnouncementState | 'as it was';
+  to: AnnouncementState | 'as it was' | 'gone';
 };
 
 /** Every move an announcement can make, each by an admin; anything else is refused. */
@@ -51,6 +58,7 @@ export const ANNOUNCEMENT_MOVES: readonly AnnouncementMove[] = [
   { verb: 'publish', from: ['draft', 'scheduled', 'unpublished'], to: 'published' },
   { verb: 'back_to_draft', from: ['scheduled'], to: 'draft' },
   { verb: 'unpublish', from: ['published'], to: 'unpublished' },
+  { verb: 'discard', from: ['draft'], to: 'gone' },
 ];
 
 /** Who writes, edits, publishes and unpublishes: admins. `forbidden` for members, `unauthenticated` for visitors. */
@@ -59,12 +67,12 @@ export function mayAnnounce(actor: Actor): Outcome<null> {
   return actor.kind === 'admin' ? done(null) : refuse('forbidden');
 }
 
-/** The state that a verb leads to from `state`, for this person; `move_not_allowed` where the table has no such move. */
+/** Where a verb leads from `state`, for this person; `move_not_allowed` where the table has no such move. */
 export function moveAnnouncement(
   state: AnnouncementState,
   verb: AnnouncementVerb,
   actor: Actor,
-): Outcome<AnnouncementState> {
+): Outcome<AnnouncementState | 'gone'> {
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
   const move = ANNOUNCEMENT_MOVES.find((move) => move.verb === verb && move.from.includes(state));

@@ -97,6 +97,31 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   expect((await visitor.goto(address))!.status()).toBe(404);
 });
 
+test('what is not saved is not left without a question, and a draft can be thrown away', async () => {
+  const { page } = await newPerson({ url: board.url, as: ada });
+  await page.goto('/admin/announcements/new');
+  await write(page, { title: 'Never mind', description: '', text: 'A thought.' });
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await untilAt(page, /^\/admin\/announcements\/\d+$/);
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await untilAt(page, '/');
+  await page.goBack();
+  await page.getByRole('textbox', { name: 'Text' }).fill('A second thought.');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.locator('input[name=description][aria-invalid=true]').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('A second thought.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await says(page, 'Changes saved');
+  await page.getByRole('link', { name: 'Discard draft' }).click();
+  await says(page, 'Discard this draft?');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await says(page, 'Draft discarded');
+  expect(await page.getByText('Never mind').count()).toBe(0);
+});
+
 test('without script an admin publishes and a visitor searches; a hostile title is a title', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const { page } = await newPerson({ url: board.url, as: ada, javaScript: false });

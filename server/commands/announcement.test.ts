@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
@@ -8,7 +9,7 @@ import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scena
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
 import {
   findAnnouncement,
   findManagedAnnouncement,
@@ -17,6 +18,7 @@ import {
 } from '../queries/announcement.ts';
 import {
   countView,
+  discardAnnouncement,
   editAnnouncement,
   publishAnnouncement,
   removeOldViewMarks,
@@ -26,7 +28,7 @@ import {
   writeAnnouncement,
 } from './announcement.ts';
 
-const db = await testDatabase();
+const { db, pool } = await openTestDatabase();
 const admin = await newAdmin(db);
 const member = await newPerson(db);
 
@@ -92,6 +94,17 @@ describe('an announcement', () => {
       });
     }));
 
+  test('is thrown away while it is a draft, and only then', () =>
+    rolledBack(db, async (tx) => {
+      const id = await draft(tx);
+      await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
+      expect(codeOf(await discardAnnouncement(tx, admin, id, NOON))).toBe('move_not_allowed');
+      await unscheduleAnnouncement(tx, admin, id, NOON);
+      expect(codeOf(await discardAnnouncement(tx, admin, id, NOON))).toBe('done');
+      expect(codeOf(await findManagedAnnouncement(tx, admin, id, NOON))).toBe('not_found');
+      expect(await tx.$count(announcements)).toBe(0);
+    }));
+
   test('is published with what its page holds, and complete', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx, { description: '' });
@@ -125,6 +138,7 @@ describe('an announcement', () => {
         publishAnnouncement(tx, actor, id, null, NOON),
         unscheduleAnnouncement(tx, actor, id, NOON),
         unpublishAnnouncement(tx, actor, id, NOON),
+        discardAnnouncement(tx, actor, id, NOON),
         listManagedAnnouncements(tx, actor, NOON),
         findManagedAnnouncement(tx, actor, id, NOON),
       ];
@@ -249,6 +263,22 @@ describe('the list', () => {
       expect(codeOf(await listAnnouncements(db, { q: '', after, limit: 5 }, NOON))).toBe('malformed');
     },
   );
+
+  test('takes the same few statements, whatever is asked and found', async () => {
+    const statements: string[] = [];
+    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+    const counted = async (ask: () => Promise<unknown>) => {
+      statements.length = 0;
+      await ask();
+      return statements.length;
+    };
+    const busy = { q: 'a bb ccc', after: null, limit: 100 };
+    const id = await publishedAnnouncement(db, admin, {}, NOON);
+    expect(await counted(() => listAnnouncements(counting, busy, NOON))).toBe(1);
+    expect(await counted(() => listManagedAnnouncements(counting, admin, NOON))).toBe(1);
+    expect(await counted(() => findAnnouncement(counting, id, NOON))).toBe(3);
+    await db.delete(announcements);
+  });
 
   test('leads from one to the next newer and older one, past what is not published', () =>
     rolledBack(db, async (tx) => {

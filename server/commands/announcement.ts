@@ -96,6 +96,11 @@ export function unpublishAnnouncement(db: Database, actor: Actor, id: number, no
   return move(db, actor, { id, verb: 'unpublish', revision: null }, now, () => done({ unpublishedAt: now }));
 }
 
+/** Throws a draft away, and its history with it. */
+export function discardAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+  return move(db, actor, { id, verb: 'discard', revision: null }, now, () => done({}));
+}
+
 function refusedFields(outcome: Outcome<unknown>) {
   return outcome.ok ? {} : outcome.refusal.fields;
 }
@@ -119,6 +124,10 @@ async function move(
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);
     if (!changed.ok) return changed;
+    if (to.value === 'gone') {
+      await tx.delete(announcements).where(eq(announcements.id, id));
+      return done({ id });
+    }
     await tx
       .update(announcements)
       .set({ ...changed.value, revision: row.revision + 1, updatedAt: now })

@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
-import { SEARCH_CAP } from '../../../domain/text.ts';
+import { Form, useNavigate } from 'react-router';
+import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { addressOfAsked } from './asked.ts';
 
 /** How long typing has to rest before the list follows, in milliseconds. */
 const REST = 200;
 
 /** The search over the list: a form that works without script, and follows the typing with it. */
 export function AnnouncementSearch({ q }: { q: string }) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -17,8 +18,23 @@ export function AnnouncementSearch({ q }: { q: string }) {
       field.current.value = q;
   }, [q]);
   useEffect(() => () => clearTimeout(rest.current), []);
+  const follow = (replace: boolean) => {
+    clearTimeout(rest.current);
+    rest.current = undefined;
+    const to = addressOfAsked({ q: cleanLine(field.current?.value ?? ''), after: null });
+    void navigate(to, { replace, preventScrollReset: true });
+  };
   return (
-    <Form role="search" action="/announcement" className="srch" preventScrollReset>
+    <Form
+      role="search"
+      action="/announcement"
+      className="srch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        follow(false);
+      }}
+      preventScrollReset
+    >
       <span className="withico">
         <Search className="i" />
         <input
@@ -31,12 +47,9 @@ export function AnnouncementSearch({ q }: { q: string }) {
           maxLength={SEARCH_CAP}
           placeholder="Search announcements"
           aria-label="Search announcements"
-          onInput={({ currentTarget: { form } }) => {
+          onInput={() => {
             clearTimeout(rest.current);
-            rest.current = setTimeout(() => {
-              rest.current = undefined;
-              void submit(form, { replace: true, preventScrollReset: true });
-            }, REST);
+            rest.current = setTimeout(() => follow(true), REST);
           }}
         />
       </span>

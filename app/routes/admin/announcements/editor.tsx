@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementVerb } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
-import { TEXT_CAP } from '../../../../domain/text.ts';
+import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AdminRefused } from '../answer.ts';
@@ -36,6 +38,13 @@ function FreshEditor({ page, verb, answer }: Props) {
   const { announcement, zones, now } = page;
   const start = answer?.typed ?? page.form;
   const [typed, setTyped] = useState(start);
+  const revision = announcement?.revision ?? 0;
+  const [saved, setSaved] = useState(revision);
+  if (saved !== revision) {
+    setSaved(revision);
+    setTyped(page.form);
+  }
+  const [sent, setSent] = useSent();
   const errors = answer?.refusal.fields ?? {};
   const follow = (event: FormEvent<HTMLFormElement>) => setTyped(formOf(new FormData(event.currentTarget)));
   return (
@@ -46,7 +55,16 @@ function FreshEditor({ page, verb, answer }: Props) {
             {answer.refusal.fields ? 'Something has to be changed first. See below.' : answer.refusal.message}
           </Banner>
         )}
-        <Form method="post" className="anf" onInput={follow} onChange={follow} noValidate>
+        <LeaveWarning dirty={!sent && isChanged(typed, page.form)} />
+        <Form
+          method="post"
+          className="anf"
+          // What is being sent is not lost: the warning has to know before the page is left for it.
+          onSubmit={() => flushSync(() => setSent(true))}
+          onInput={follow}
+          onChange={follow}
+          noValidate
+        >
           <h2 className="sr">{announcement ? announcement.title : 'New announcement'}</h2>
           {announcement && <input type="hidden" name="revision" value={announcement.revision} />}
           <TextField
@@ -91,6 +109,21 @@ function FreshEditor({ page, verb, answer }: Props) {
   );
 }
 
+/** True from the moment the form is sent until it has been answered. */
+function useSent() {
+  const { state } = useNavigation();
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (state === 'idle') setSent(false);
+  }, [state]);
+  return [sent, setSent] as const;
+}
+
+function isChanged(typed: AnnouncementForm, kept: AnnouncementForm): boolean {
+  const fields = ['title', 'description', 'content', 'writer', 'publishDay', 'publishTime'] as const;
+  return fields.some((field) => cleanText(typed[field]) !== cleanText(kept[field]));
+}
+
 /** The buttons: the first one in the form is also what the Enter key does. */
 function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | null; verb?: EditorVerb }) {
   const { state, formAction } = useNavigation();
@@ -131,6 +164,11 @@ function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | nul
       {can('back_to_draft') && (
         <ButtonLink look="dng" className="push" to={`${base}/draft`}>
           Back to draft
+        </ButtonLink>
+      )}
+      {can('discard') && (
+        <ButtonLink look="dng" className="push" to={`${base}/discard`}>
+          Discard draft
         </ButtonLink>
       )}
       {can('unpublish') && (

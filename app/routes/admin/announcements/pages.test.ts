@@ -10,6 +10,7 @@ import { findManagedAnnouncement } from '../../../../server/queries/announcement
 import { loader as openAdmin } from '../admin.tsx';
 import { loader as openFirst } from '../first.ts';
 import { loader as openList } from './announcements.tsx';
+import { action as discard, loader as openDiscard } from './discard.tsx';
 import { action as unschedule, loader as openUnschedule } from './draft.tsx';
 import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as write, loader as openNew } from './new.tsx';
@@ -45,8 +46,8 @@ async function stateOf(id: number, as: SignedIn = admin) {
 }
 
 const loaders = { openAdmin, openFirst, openList, openNone, openNew, openEdit, openSchedule, openPublish };
-const movers = { openUnschedule, openUnpublish };
-const actions = { write, edit, schedule, publish, unschedule, unpublish };
+const movers = { openUnschedule, openUnpublish, openDiscard };
+const actions = { write, edit, schedule, publish, unschedule, unpublish, discard };
 
 test.each(Object.entries({ ...loaders, ...movers, ...actions }))(
   '%s sends a visitor to sign-in and a member away',
@@ -88,6 +89,13 @@ test('an admin writes, schedules, takes that back, publishes and unpublishes', a
   expect(await stateOf(id)).toBe('published');
   expect(await ask(unpublish, admin, id, {})).toMatchObject({ status: 303 });
   expect(await stateOf(id)).toBe('unpublished');
+});
+
+test('an admin discards a draft', async () => {
+  const written = await ask(write, admin, null, { title: 'Never mind' });
+  const id = Number(/\d+$/.exec(written.to!)![0]);
+  expect(await ask(discard, admin, id, {})).toEqual({ status: 303, to: '/admin/announcements' });
+  expect(await stateOf(id)).toBe('not_found');
 });
 
 test('a refusal shows the form again, with its status and what was typed', async () => {
