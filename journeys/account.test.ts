@@ -14,7 +14,10 @@ test('somebody tells about themselves, looks after their account, takes their da
   const noor = await signInByForms(board.url, NOOR);
   const elsewhere = await signInByForms(board.url, NOOR);
   const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@school.example' });
-  const { id } = await noor.done('/project/upload', projectOf(noor, { name: 'Noor Kamal', app_type: 'due_date' }));
+  const { id } = await noor.done(
+    '/project/upload',
+    projectOf(noor, { name: 'Noor Kamal', app_type: 'due_date' }),
+  );
   const sent = await applyByCall(jun, id, 'Jun Abe');
   const { page } = await newPerson({ url: board.url, as: noor });
   const visitor = (await newPerson({ url: board.url, width: 390 })).page;
