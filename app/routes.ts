@@ -56,6 +56,13 @@ export default [
   // For admins
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/first.ts'),
+    route('reports', 'routes/admin/reports/reports.tsx'),
+    route('reports/:id/hide', 'routes/admin/reports/hide.tsx'),
+    route('reports/:id/restore', 'routes/admin/reports/restore.tsx'),
+    route('reports/:id/close', 'routes/admin/reports/close.tsx'),
+    route('members', 'routes/admin/members/members.tsx'),
+    route('members/:uid/suspend', 'routes/admin/members/suspend.tsx'),
+    route('members/:uid/restore', 'routes/admin/members/restore.tsx'),
     route('announcements', 'routes/admin/announcements/announcements.tsx', [
       index('routes/admin/announcements/none.tsx'),
       route('new', 'routes/admin/announcements/new.tsx'),

@@ -9,7 +9,7 @@ import { memberMoves } from '../data/report-schema.ts';
 import { matchesTerm, searchTerms } from './search-term.ts';
 
 /** The most accounts a search shows. */
-export const MEMBERS_SHOWN = 50;
+const MEMBERS_SHOWN = 50;
 
 /** An account as admins see it. `onTheBoard` counts its proposals that everybody sees. */
 export type ListedMember = {

@@ -1,14 +1,18 @@
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countAnnouncements } from '../../../server/queries/announcement.ts';
 import { countFeedback } from '../../../server/queries/feedback.ts';
+import { countReported } from '../../../server/queries/report.ts';
 
 /** A part of the admin area; `count` is what waits there, or what there is. */
 export type AdminTab = { to: string; label: string; count?: number };
 
 /** The parts of the admin area, in their order. Only the layout's loader asks. */
 export async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
+  const { open } = await countReported(db);
   return [
+    { to: '/admin/reports', label: 'Reports', count: open },
     { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
     { to: '/admin/feedback', label: 'Feedback', count: await countFeedback(db) },
+    { to: '/admin/members', label: 'Members' },
   ];
 }

@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
+import { restoreMember } from '../../../../server/commands/moderation.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { readForm } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/restore.ts';
+import { openMember } from './verb.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openMember(requestContext(context), request, params.uid);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const field = (await readForm(request)).get('note');
+  const note = typeof field === 'string' ? field : '';
+  const restored = await restoreMember(db, actor, params.uid, { note }, now);
+  return afterAdminMove(
+    restored,
+    { to: '/admin/members', say: 'Restored. They can sign in again.' },
+    { note },
+  );
+}
+
+/** Lets a suspended member sign in again. */
+export default function RestoreMember({ loaderData: member, actionData: answer }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <VerbPage
+      member={member}
+      question={`Let ${member.name} sign in again?`}
+      allowed={member.suspendedAt !== null && !member.isOwn}
+      answer={answer}
+    >
+      <ul className="cons">
+        <li>Signing in works again; old sessions stay ended.</li>
+        <li>Proposals that were hidden stay hidden. Restore each of them under Reports.</li>
+      </ul>
+      <Form method="post" className="dec">
+        <TextArea
+          label="Note"
+          name="note"
+          rows={3}
+          cap={ADMIN_NOTE_CAP}
+          optional
+          hint="Kept with the account, for admins."
+          defaultValue={answer?.typed.note ?? ''}
+          error={answer?.refusal.fields?.note}
+        />
+        <div className="ft3">
+          <Button look="pri" pending={pending}>
+            Restore
+          </Button>
+        </div>
+      </Form>
+    </VerbPage>
+  );
+}

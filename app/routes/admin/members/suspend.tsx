@@ -1,0 +1,73 @@
+import { Form, useNavigation } from 'react-router';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
+import { plural } from '../../../../domain/text.ts';
+import { suspendMember } from '../../../../server/commands/moderation.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { readForm } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/suspend.ts';
+import { openMember } from './verb.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Suspend a member · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openMember(requestContext(context), request, params.uid);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const form = await readForm(request);
+  const note = form.get('note');
+  const typed = { note: typeof note === 'string' ? note : '', hideProposals: form.get('hide') !== null };
+  const suspended = await suspendMember(db, actor, params.uid, typed, now);
+  return afterAdminMove(
+    suspended,
+    { to: '/admin/members', say: 'Suspended. Every session has ended.' },
+    typed,
+  );
+}
+
+/** Suspends an account, and hides what it has on the board if that is asked for. */
+export default function SuspendMember({ loaderData: member, actionData: answer }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting';
+  const allowed = member.suspendedAt === null && !member.isOwn;
+  return (
+    <VerbPage member={member} question={`Suspend ${member.name}?`} allowed={allowed} answer={answer}>
+      <ul className="cons">
+        <li>Every session and every call token ends at once, and signing in is refused.</li>
+        <li>Applications and decisions stay as they are; nothing is deleted.</li>
+        <li>You can restore the account at any time.</li>
+      </ul>
+      <Form method="post" className="dec">
+        <TextArea
+          label="Why"
+          name="note"
+          rows={3}
+          cap={ADMIN_NOTE_CAP}
+          hint="Kept with the account, for admins; the owner of a proposal hidden with it reads it."
+          defaultValue={answer?.typed.note ?? ''}
+          error={answer?.refusal.fields?.note}
+        />
+        {member.onTheBoard > 0 && (
+          <Checkbox
+            label={`Hide ${member.onTheBoard === 1 ? 'the' : 'their'} ${plural(member.onTheBoard, 'proposal')} on the board too`}
+            name="hide"
+            defaultChecked={answer?.typed.hideProposals ?? true}
+          />
+        )}
+        <div className="ft3">
+          <ButtonLink to="/admin/members">Keep the account</ButtonLink>
+          <Button look="dng" pending={pending}>
+            Suspend
+          </Button>
+        </div>
+      </Form>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,14 @@
+import type { RequestContext } from '../../../../server/http/request-context.ts';
+import { findMemberForAdmin } from '../../../../server/queries/member-list.ts';
+import { refused } from '../../../ui/refused.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+
+/** The account that an admin is about to suspend or restore. */
+export async function openMember({ db, actor }: RequestContext, request: Request, uid: string) {
+  const admin = askForAdmin(actor, request);
+  const found = await findMemberForAdmin(db, admin, uid);
+  if (!found.ok) throw refused(found.refusal);
+  return { ...found.value, isOwn: admin.uid === uid };
+}
+
+export type MemberPage = Awaited<ReturnType<typeof openMember>>;

@@ -1,0 +1,44 @@
+import { Form, useNavigation } from 'react-router';
+import { plural } from '../../../../domain/text.ts';
+import { closeReports } from '../../../../server/commands/report.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/close.ts';
+import { reportsAddress } from './place.ts';
+import { openReported } from './verb.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Close reports · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openReported(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const closed = await closeReports(db, actor, rowNumber(params.id) ?? 0, now);
+  return afterAdminMove(closed, { to: reportsAddress('open'), say: 'Kept. Its reports are closed.' }, '');
+}
+
+/** Keeps a proposal as it is and closes what was reported about it. */
+export default function CloseReports({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <VerbPage page={page} question="Keep it as it is?" allowed={page.open > 0} answer={answer}>
+      <ul className="cons">
+        <li>The proposal stays on the board. Nobody is told.</li>
+        <li>Whoever reported it cannot report it again; others can.</li>
+      </ul>
+      <Form method="post" className="ft3">
+        <ButtonLink to={reportsAddress('open', page.id)}>Back</ButtonLink>
+        <Button look="pri" pending={pending}>
+          Close {plural(page.open, 'report')}
+        </Button>
+      </Form>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
+import { plural } from '../../../../domain/text.ts';
+import { hideProposal } from '../../../../server/commands/moderation.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/hide.ts';
+import { reportsAddress } from './place.ts';
+import { noteIn, openReported } from './verb.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Hide a proposal · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openReported(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const note = await noteIn(request);
+  const hidden = await hideProposal(db, actor, rowNumber(params.id) ?? 0, { note }, now);
+  return afterAdminMove(
+    hidden,
+    { to: reportsAddress('open'), say: 'Hidden. The owner reads your note.' },
+    note,
+  );
+}
+
+/** Hides a proposal with a note to its owner. */
+export default function HideProposal({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <VerbPage page={page} question="Hide this proposal?" allowed={page.status !== 'hidden'} answer={answer}>
+      <ul className="cons">
+        <li>Its page answers “Not found”, and it leaves the list, the search and the calls.</li>
+        <li>
+          Its owner reads your note and can mend it. {plural(page.applications, 'applicant')} read that it is
+          hidden.
+        </li>
+        <li>Nothing is deleted. You can restore it at any time; it comes back as it was.</li>
+      </ul>
+      <Form method="post" className="dec">
+        <TextArea
+          label="Note to the owner"
+          name="note"
+          rows={3}
+          cap={ADMIN_NOTE_CAP}
+          hint="Shown on their proposal."
+          defaultValue={answer?.typed ?? ''}
+          error={answer?.refusal.fields?.note}
+        />
+        <div className="ft3">
+          <ButtonLink to={reportsAddress('open', page.id)}>Keep it</ButtonLink>
+          <Button look="dng" pending={pending}>
+            Hide proposal
+          </Button>
+        </div>
+      </Form>
+    </VerbPage>
+  );
+}

@@ -1,0 +1,129 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
+import { NOON, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
+import { publishContent } from '../../../../server/commands/proposal.ts';
+import { reportProposal } from '../../../../server/commands/report.ts';
+import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
+import { findProposal } from '../../../../server/queries/proposal.ts';
+import * as members from '../members/members.tsx';
+import * as restoreOne from '../members/restore.tsx';
+import * as suspendOne from '../members/suspend.tsx';
+import * as close from './close.tsx';
+import * as hide from './hide.tsx';
+import * as reports from './reports.tsx';
+import * as restore from './restore.tsx';
+
+const db = await testDatabase();
+type Asking = { actor: Actor; params?: Record<string, string>; path?: string; form?: Record<string, string> };
+
+async function ask(handler: (args: never) => unknown, { actor, params = {}, path = '/page', form }: Asking) {
+  const context = new RouterContextProvider();
+  const settings = { publicUrl: 'https://board.example' };
+  provideRequestContext(context, { db, actor, now: NOON, settings } as RequestContext);
+  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+  const request = new Request(`https://board.example${path}`, init);
+  const given = await Promise.resolve()
+    .then(() => handler({ context, request, params } as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Error) throw given;
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init: answer } = given as { data?: unknown; init?: { status: number } };
+  return answer ? { status: answer.status, data } : { status: 200, data: given };
+}
+
+async function world() {
+  const owner = await newPerson(db, 'Yield Circle');
+  const member = await newPerson(db, 'Jun P.');
+  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+  const published = await publishContent(db, owner, sampleContent(), NOON);
+  if (!published.ok) throw new Error('refused');
+  const id = String(published.value.id);
+  await reportProposal(db, member, published.value.id, { reason: 'copied', words: 'Mine, of May.' }, NOON);
+  return { owner, member, admin, id };
+}
+
+const NOTE = { note: 'Not research.' };
+
+test.each<[string, (args: never) => unknown, Record<string, string> | undefined]>([
+  ['the list of reports', reports.loader, undefined],
+  ['the page of hiding', hide.loader, undefined],
+  ['hiding', hide.action, NOTE],
+  ['the page of restoring', restore.loader, undefined],
+  ['restoring', restore.action, NOTE],
+  ['the page of closing', close.loader, undefined],
+  ['closing', close.action, {}],
+  ['the list of members', members.loader, undefined],
+  ['the page of suspending', suspendOne.loader, undefined],
+  ['suspending', suspendOne.action, NOTE],
+  ['the page of restoring a member', restoreOne.loader, undefined],
+  ['restoring a member', restoreOne.action, NOTE],
+])('%s is for admins; a visitor is led to sign-in and back', async (_what, handler, form) => {
+  const { owner, member, id } = await world();
+  const at = { params: { id, uid: owner.uid }, ...(form && { form }) };
+  for (const actor of [owner, member])
+    expect(await ask(handler, { actor, ...at })).toMatchObject({ status: 403 });
+  expect(await ask(handler, { actor: VISITOR, ...at })).toEqual({ status: 303, to: '/signin?next=%2Fpage' });
+  expect(await findProposal(db, member, Number(id), NOON)).toMatchObject({
+    value: { proposal: { status: 'open' } },
+  });
+});
+
+test('an admin reads a report, hides with a note, and puts the proposal back', async () => {
+  const { admin, member, id } = await world();
+  const params = { id };
+  expect(await ask(reports.loader, { actor: admin, path: `/admin/reports?proposal=${id}` })).toMatchObject({
+    data: { view: 'open', selected: { reports: [{ reason: 'copied', words: 'Mine, of May.', open: true }] } },
+  });
+  expect(await ask(hide.action, { actor: admin, params, form: { note: ' ' } })).toMatchObject({
+    status: 422,
+    data: { refusal: { fields: { note: expect.any(String) } }, typed: ' ' },
+  });
+  expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 303 });
+  expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 409 });
+  expect(await findProposal(db, member, Number(id), NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+  expect(await ask(restore.action, { actor: admin, params, form: { note: '' } })).toMatchObject({
+    status: 303,
+  });
+  expect(await ask(close.action, { actor: admin, params, form: {} })).toMatchObject({ status: 409 });
+});
+
+test('an address that names nothing is not found, and an unknown list is the open one', async () => {
+  const { admin } = await world();
+  for (const id of ['abc', '0', '999999999'])
+    expect(await ask(hide.loader, { actor: admin, params: { id } })).toMatchObject({ status: 404 });
+  expect(await ask(suspendOne.loader, { actor: admin, params: { uid: 'nobody' } })).toMatchObject({
+    status: 404,
+  });
+  expect(await ask(reports.loader, { actor: admin, path: '/admin/reports?proposal=x' })).toMatchObject({
+    status: 404,
+  });
+  expect(await ask(reports.loader, { actor: admin, path: '/admin/reports?view=all' })).toMatchObject({
+    data: { view: 'open' },
+  });
+  expect(await ask(members.loader, { actor: admin, path: '/admin/members?q=%00%' })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('an admin suspends a member with what is on the board, and cannot suspend themselves', async () => {
+  const { admin, owner, member, id } = await world();
+  const params = { uid: owner.uid };
+  expect(
+    await ask(suspendOne.action, { actor: admin, params, form: { note: '', hide: 'on' } }),
+  ).toMatchObject({
+    status: 422,
+    data: { typed: { note: '', hideProposals: true } },
+  });
+  expect(await ask(suspendOne.action, { actor: admin, params, form: { ...NOTE, hide: 'on' } })).toMatchObject(
+    {
+      status: 303,
+    },
+  );
+  expect(await findProposal(db, member, Number(id), NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+  const own = { actor: admin, params: { uid: admin.uid }, form: NOTE };
+  expect(await ask(suspendOne.action, own)).toMatchObject({ status: 403 });
+  expect(await ask(restoreOne.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 303 });
+  expect(await ask(restoreOne.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 409 });
+});

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import {
+  type ReportedProposal,
+  countReported,
+  findReported,
+  listReported,
+} from '../../../../server/queries/report.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/reports.ts';
+import { OneReported } from './one-reported.tsx';
+import { reportsAddress, shortMoment } from './place.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Reports · Admin · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/admin/reports`: `view` is open (by default), hidden or closed; `proposal` the one that is looked at, else the list's first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, db } = requestContext(context);
+  const admin = askForAdmin(actor, request);
+  const { searchParams } = new URL(request.url);
+  const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
+  const listed = await listReported(db, admin, view);
+  if (!listed.ok) throw refused(listed.refusal);
+  const asked = searchParams.get('proposal');
+  const id = asked === null ? listed.value[0]?.id : (rowNumber(asked) ?? 0);
+  const found = id === undefined ? null : await findReported(db, admin, id);
+  if (found && !found.ok) throw refused(found.refusal);
+  return { view, counts: await countReported(db), rows: listed.value, selected: found?.value ?? null };
+}
+
+const VIEW_LABEL: Record<ReportView, string> = { open: 'Open', hidden: 'Hidden', closed: 'Closed' };
+const NOTHING: Record<ReportView, string> = {
+  open: 'No report waits. What people report appears here.',
+  hidden: 'No proposal is hidden.',
+  closed: 'Reports that were looked at appear here.',
+};
+
+/** What people reported, a proposal a row; beside it the selected one and what can be done. */
+export default function Reports({ loaderData: { view, counts, rows, selected } }: Route.ComponentProps) {
+  return (
+    <div className="ad">
+      <div>
+        <h2 className="sr">Reports</h2>
+        <nav className="filt" aria-label="Reports by state">
+          {REPORT_VIEWS.map((one) => (
+            <Link key={one} to={reportsAddress(one)} aria-current={one === view ? 'page' : undefined}>
+              {VIEW_LABEL[one]} {counts[one]}
+            </Link>
+          ))}
+        </nav>
+        {rows.length === 0 ? (
+          <div className="none">
+            <EmptyState title={`Nothing ${VIEW_LABEL[view].toLowerCase()}`}>{NOTHING[view]}</EmptyState>
+          </div>
+        ) : (
+          <ul>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <section className="rr" aria-label="The selected proposal">
+        {selected ? (
+          <OneReported key={selected.proposal.id} reported={selected} />
+        ) : (
+          <p className="hint">Select a proposal to read what was reported about it.</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportView; isSelected: boolean }) {
+  const by = [row.name, row.organization].filter(Boolean).join(', ');
+  const reasons = row.reasons.map((reason) => REPORT_REASONS[reason]).join(', ');
+  const what = view === 'hidden' ? `Hidden by ${row.hiddenBy ?? 'an admin who has left'}` : reasons;
+  return (
+    <Link
+      className={isSelected ? 'mr sel' : 'mr'}
+      to={reportsAddress(view, row.id)}
+      aria-current={isSelected ? 'true' : undefined}
+      preventScrollReset
+    >
+      <span>
+        <span className="nn">{row.count}</span> {row.count === 1 ? 'report' : 'reports'}
+      </span>
+      <span>
+        <b>{row.title}</b>
+        {by}
+        <br />
+        {what}. {shortMoment(row.latest)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
+import { publishContent } from '../../../server/commands/proposal.ts';
+import { reportProposal } from '../../../server/commands/report.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import * as report from './report.tsx';
+
+const db = await testDatabase();
+type Asking = { actor: Actor; params?: Record<string, string>; path?: string; form?: Record<string, string> };
+
+async function ask(handler: (args: never) => unknown, { actor, params = {}, path = '/page', form }: Asking) {
+  const context = new RouterContextProvider();
+  const settings = { publicUrl: 'https://board.example' };
+  provideRequestContext(context, { db, actor, now: NOON, settings } as RequestContext);
+  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+  const request = new Request(`https://board.example${path}`, init);
+  const given = await Promise.resolve()
+    .then(() => handler({ context, request, params } as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Error) throw given;
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  const { data, init: answer } = given as { data?: unknown; init?: { status: number } };
+  return answer ? { status: answer.status, data } : { status: 200, data: given };
+}
+
+async function world() {
+  const owner = await newPerson(db, 'Yield Circle');
+  const member = await newPerson(db, 'Jun P.');
+  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+  const published = await publishContent(db, owner, sampleContent(), NOON);
+  if (!published.ok) throw new Error('refused');
+  const id = String(published.value.id);
+  await reportProposal(db, member, published.value.id, { reason: 'copied', words: 'Mine, of May.' }, NOON);
+  return { owner, member, admin, id };
+}
+
+const NOTE = { note: 'Not research.' };
+
+test('reporting asks a visitor to sign in, tells a second report so, and keeps what was typed', async () => {
+  const { owner, member, id } = await world();
+  const other = await newPerson(db);
+  const params = { id };
+  const form = { reason: 'other', words: 'It is an advertisement.' };
+  expect(await ask(report.loader, { actor: VISITOR, params })).toMatchObject({ to: '/signin?next=%2Fpage' });
+  expect(await ask(report.action, { actor: VISITOR, params, form })).toMatchObject({
+    to: '/signin?next=%2Fpage',
+  });
+  expect(await ask(report.loader, { actor: other, params })).toMatchObject({ data: { whyNot: null } });
+  expect(await ask(report.action, { actor: other, params, form: { ...form, words: '' } })).toMatchObject({
+    status: 422,
+    data: { typed: { reason: 'other', words: '' } },
+  });
+  expect(await ask(report.action, { actor: other, params, form })).toEqual({
+    status: 303,
+    to: `/proposal/${id}`,
+  });
+  expect(await ask(report.loader, { actor: member, params })).toMatchObject({
+    data: { whyNot: 'You have reported this proposal already. An admin reads every report.' },
+  });
+  expect(await ask(report.action, { actor: member, params, form })).toMatchObject({ status: 409 });
+  expect(await ask(report.loader, { actor: owner, params })).toMatchObject({
+    data: { whyNot: 'This is your own proposal. You can edit or withdraw it.' },
+  });
+  expect(await ask(report.action, { actor: owner, params, form })).toMatchObject({ status: 409 });
+});
+
+test('what is hidden is not there to be reported, also when a suspension hid it', async () => {
+  const { admin, owner, member, id } = await world();
+  await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: false }, NOON);
+  const form = { reason: 'copied', words: '' };
+  const stillThere = await newPerson(db);
+  expect(await ask(report.action, { actor: stillThere, params: { id }, form })).toMatchObject({
+    status: 303,
+  });
+  await hideProposal(db, admin, Number(id), NOTE, NOON);
+  expect(await ask(report.action, { actor: member, params: { id }, form })).toMatchObject({ status: 404 });
+});
