@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
+import { chunksOfFirstLoad } from './tools/first-load.ts';
 
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
@@ -22,6 +23,9 @@ export default defineConfig({
   },
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: chunksOfFirstLoad(import.meta.dirname) } } },
+    },
     ssr: {
       build: {
         rollupOptions: {

@@ -67,8 +67,6 @@ type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'ch
   label: ReactNode;
   /** The head of the dialog. */
   title: ReactNode;
-  /** Shown under the pointer, where the link is an icon. */
-  tip?: string;
   look?: ButtonLook;
   small?: boolean;
   /** Told when the dialog opens and when it has closed. */
@@ -79,7 +77,7 @@ type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'ch
 
 /** A link to the page of an action. With script the same thing opens in a dialog where one is; without, the page opens. */
 export function DialogLink(props: DialogLinkProps) {
-  const { label, title, tip, look, small, className, onOpenChange, children, ...link } = props;
+  const { label, title, look, small, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
@@ -95,7 +93,6 @@ export function DialogLink(props: DialogLinkProps) {
       <Link
         {...link}
         className={look ? buttonClass({ look, small }, className) : className}
-        title={tip}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
