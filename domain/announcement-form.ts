@@ -12,16 +12,6 @@ export type AnnouncementForm = AnnouncementText & {
   timeZone: string;
 };
 
-export const ANNOUNCEMENT_FIELDS = [
-  'title',
-  'description',
-  'content',
-  'writer',
-  'publishDay',
-  'publishTime',
-  'timeZone',
-] as const satisfies readonly (keyof AnnouncementForm)[];
-
 const FILL_OUT = 'Please fill out this field.';
 const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
 const line = (cap: number) =>
