@@ -39,7 +39,7 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
   return (
     <div className="art">
       <aside>
-        <Link className="link" to="/announcement">
+        <Link className="link" to="/announcement" viewTransition>
           All announcements
         </Link>
         <dl>
@@ -60,13 +60,13 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
         {(newer || older) && (
           <nav className="nbs" aria-label="Other announcements">
             {newer && (
-              <Link to={`/announcement/${newer.id}`} prefetch="intent">
+              <Link to={`/announcement/${newer.id}`} prefetch="intent" viewTransition>
                 <small>Newer</small>
                 {newer.title}
               </Link>
             )}
             {older && (
-              <Link to={`/announcement/${older.id}`} prefetch="intent">
+              <Link to={`/announcement/${older.id}`} prefetch="intent" viewTransition>
                 <small>Older</small>
                 {older.title}
               </Link>

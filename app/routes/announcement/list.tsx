@@ -92,7 +92,7 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
               <time dateTime={day}>{formatDay(day)}</time>
             </td>
             <td className="ttl">
-              <Link className="t" to={`/announcement/${id}`} prefetch="intent">
+              <Link className="t" to={`/announcement/${id}`} prefetch="intent" viewTransition>
                 <Marked text={title} terms={terms} />
               </Link>
             </td>

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
 import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import {
@@ -94,6 +95,20 @@ test('only a published one can be read, shared or counted; the rest is not there
         expect(status(await ask(handler, { tx, postId, actor: admin }))).toBe(404);
       expect(status(await ask(view, { tx, postId, method: 'POST' }))).toBe(404);
     }
+  }));
+
+test('the list goes on where a page ends, under the same search', () =>
+  rolledBack(db, async (tx) => {
+    for (let hour = 0; hour < ANNOUNCEMENT_PAGE + 2; hour += 1) {
+      const at = new Date(NOON.getTime() - hour * 3_600_000);
+      await publishedAnnouncement(tx, admin, { title: `News ${hour}` }, at);
+    }
+    const first = await ask(list, { tx, address: '/announcement?q=news' });
+    expect(first.rows).toHaveLength(ANNOUNCEMENT_PAGE);
+    const rest = await ask(list, { tx, address: `/announcement?q=news&after=${first.nextAfter}` });
+    const places = [ANNOUNCEMENT_PAGE, ANNOUNCEMENT_PAGE + 1];
+    expect(rest.rows.map(({ title }) => title)).toEqual(places.map((place) => `News ${place}`));
+    expect(rest.nextAfter).toBeNull();
   }));
 
 test.each(['?q=a&q=b', `?q=${'a'.repeat(201)}`, '?after=garbage', '?after=a&after=b'])(

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { dayIn, formatDayShort, formatInstant, zoneName } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
@@ -38,6 +39,12 @@ function wordsFor(row: Omit<ManagedAnnouncement, 'content'>): string {
 /** The announcements in every state beside one of them. */
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
   const { id } = useParams();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On narrow screens the list is a strip: the one that is open comes into sight.
+    const open = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft - 16;
+  }, [id]);
   return (
     <div className="ae">
       <div className="c1">
@@ -45,7 +52,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
-          <nav className="sn anl" aria-label="Announcements">
+          <nav ref={list} className="sn anl" aria-label="Announcements">
             {rows.map((row) => (
               <Link
                 key={row.id}
