@@ -8,14 +8,14 @@ export function feedbackPage(path: string): string {
   return path === '/send-feedback' ? path : `/send-feedback?${new URLSearchParams({ from: path })}`;
 }
 
-/** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs. */
+/** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs; reporting one is not. */
 export function areaOf(
   path: string,
 ): 'home' | 'projects' | 'announcements' | 'statistics' | 'account' | 'post' | null {
   if (path === '/about-us') return 'home';
   if (path === '/stat') return 'statistics';
   if (/^\/announcement(?:\/|$)/.test(path)) return 'announcements';
-  if (/^\/proposal\/\d+\/./.test(path)) return 'account';
+  if (/^\/proposal\/\d+\/(?!report$)./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
   if (/^\/(?:user\/?$|(?:applications|drafts|settings)(?:\/|$))/.test(path)) return 'account';
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;

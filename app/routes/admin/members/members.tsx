@@ -40,7 +40,7 @@ export default function Members({ loaderData: { q, members, more, ownId } }: Rou
           <Button>Search</Button>
         </Form>
       </div>
-      <section className="rr" aria-label="Members found">
+      <section className="rpd" aria-label="Members found">
         <div className="w">
           {members.length === 0 ? (
             <EmptyState title="Nobody found">No name and no e-mail has all of these words.</EmptyState>

@@ -48,7 +48,7 @@ export function VerbPage({ member, question, allowed, answer, children }: Props)
           </ol>
         )}
       </div>
-      <section className="rr">
+      <section className="rpd">
         <div className="w fs">
           {answer && !answer.refusal.fields && (
             <Banner key={answer.refusal.message} tone="er">

@@ -69,7 +69,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
           </ul>
         )}
       </div>
-      <section className="rr" aria-label="The selected proposal">
+      <section className="rpd" aria-label="The selected proposal">
         {selected ? (
           <OneReported key={selected.proposal.id} reported={selected} />
         ) : (

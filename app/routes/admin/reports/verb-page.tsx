@@ -31,7 +31,7 @@ export function VerbPage({ page, question, allowed, answer, children }: Props) {
         <p className="ttl">{page.title}</p>
         <p className="hint">{page.by}</p>
       </div>
-      <section className="rr">
+      <section className="rpd">
         <div className="w fs">
           {answer && !answer.refusal.fields && (
             <Banner key={answer.refusal.message} tone="er">
