@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
  * The most script, in bytes as gzip packs it, that a first visit to the list may fetch: what it is today, rounded up. It only ever
  * gets smaller. The goal is 125 KB, of which React and its router take 108.
  */
-const MOST = 146_000;
+const MOST = 145_000;
 
 const board = await serve();
 
