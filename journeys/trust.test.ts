@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { says, untilAt } from './acts.ts';
+import { expectSound, newPerson } from './browser.ts';
+import { post, projectOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
+const named = (name: string) => ({ name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+const admin = await signInByForms(board.url, named('Ada Marsh'));
+const owner = await signInByForms(board.url, named('Ilse Brandt'));
+const member = await signInByForms(board.url, named('Jun Park'));
+const event = { with_event: 1, event_name: 'Ledger week', event_link: 'https://ledger.example/week?day=2' };
+const { id } = await owner.done(
+  '/project/upload',
+  projectOf(owner, { title: 'Guaranteed yields', ...event }),
+);
+const proposal = `/proposal/${id}`;
+
+const published = async () => {
+  const { status, body } = await post(`${board.url}/project/get_projects`, {
+    data: { search: 'Guaranteed' },
+  });
+  return { status, found: [body.data].flat().length };
+};
+
+test('a link to another site says where it goes, without script as well, and never anywhere else', async () => {
+  const { page } = await newPerson({ url: board.url, javaScript: false });
+  await page.goto(proposal);
+  const href = await page.getByRole('link', { name: 'Ledger week' }).getAttribute('href');
+  await page.goto(href!);
+  await says(page, 'https://ledger.example/week?day=2');
+  const away = page.getByRole('link', { name: 'Go to ledger.example' });
+  expect(await away.getAttribute('href')).toBe('https://ledger.example/week?day=2');
+  expect(await away.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+  const answer = await page.goto('/leaving?to=https://evil.example');
+  expect(answer!.status()).toBe(404);
+  expect(await page.content()).not.toContain('href="https://evil.example');
+});
+
+test('a member reports a proposal; an admin hides it; the owner reads why; it comes back', async () => {
+  const jun = await newPerson({ url: board.url, as: member });
+  await jun.page.goto(proposal);
+  await expectSound(jun.page);
+  await jun.page.getByRole('link', { name: 'Report this proposal' }).click();
+  const dialog = jun.page.getByRole('dialog');
+  await dialog.getByText('Asks for money').click();
+  await dialog.getByLabel('In your words').fill('A deposit before the first meeting.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await says(jun.page, 'You have reported this proposal.');
+  await jun.page.goto(`${proposal}/report`);
+  await says(jun.page, 'You have reported this proposal already.');
+
+  const ada = await newPerson({ url: board.url, as: admin });
+  await ada.page.goto('/admin/reports');
+  await says(ada.page, 'A deposit before the first meeting.');
+  await expectSound(ada.page);
+  await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
+  await says(ada.page, 'Write why.');
+  await untilAt(ada.page, `/admin/reports/${id}/hide`);
+  await ada.page.getByLabel('Note to the owner').fill('Proposals may not ask for money.');
+  await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
+  await untilAt(ada.page, '/admin/reports?view=open');
+  await says(ada.page, 'No report waits.');
+
+  const ilse = await newPerson({ url: board.url, as: owner });
+  await ilse.page.goto(proposal);
+  await says(ilse.page, 'Proposals may not ask for money.');
+  await expectSound(ilse.page);
+  await ilse.page.goto(`/user?tab=proposals&proposal=${id}`);
+  await says(ilse.page, 'Proposals may not ask for money.');
+
+  const visitor = await newPerson({ url: board.url });
+  const answer = await visitor.page.goto(proposal);
+  expect(answer!.status()).toBe(404);
+  expect((await jun.page.goto(proposal))!.status()).toBe(404);
+  await visitor.page.goto('/?q=Guaranteed&status=all');
+  expect(await visitor.page.getByRole('link', { name: 'Guaranteed yields' }).count()).toBe(0);
+  const hidden = await published();
+  expect(hidden).toMatchObject({ status: 200, found: 0 });
+
+  await ada.page.getByRole('link', { name: 'Hidden 1' }).click();
+  await says(ada.page, 'Hidden by Ada Marsh');
+  await expectSound(ada.page);
+  await ada.page.getByLabel('Note to the owner').fill('Thank you. It is back.');
+  await ada.page.getByRole('button', { name: 'Restore proposal' }).click();
+  await says(ada.page, 'No proposal is hidden.');
+  expect((await visitor.page.goto(proposal))!.status()).toBe(200);
+  await ilse.page.goto(proposal);
+  await says(ilse.page, 'Thank you. It is back.');
+});
+
+test('a visitor who reports signs in and is back at the form', async () => {
+  const { page } = await newPerson({ url: board.url, width: 390, javaScript: false });
+  await page.goto(proposal);
+  await page.getByRole('link', { name: 'Report this proposal' }).click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByLabel('Name').fill('Vera Quist');
+  await page.getByLabel('E-mail').fill('vera@school.example');
+  await page.getByRole('button', { name: 'Step in' }).click();
+  await untilAt(page, `${proposal}/report`);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await says(page, 'Choose what is wrong.');
+  await page.getByLabel('Not research').check();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await untilAt(page, proposal);
+});
+
+test('a member is suspended in the middle of a session', async () => {
+  const jun = await newPerson({ url: board.url, as: member });
+  await jun.page.goto('/user');
+  await says(jun.page, 'Jun Park');
+
+  const ada = await newPerson({ url: board.url, as: admin });
+  await ada.page.goto('/admin/members');
+  await ada.page.getByLabel('Name or e-mail').fill('jun');
+  await ada.page.getByRole('button', { name: 'Search' }).click();
+  await untilAt(ada.page, '/admin/members?q=jun');
+  await expectSound(ada.page);
+  await ada.page.getByRole('link', { name: 'Suspend Jun Park' }).click();
+  await ada.page.getByLabel('Why').fill('Reports in bad faith.');
+  await expectSound(ada.page);
+  await ada.page.getByRole('button', { name: 'Suspend' }).click();
+  await untilAt(ada.page, '/admin/members');
+  await says(ada.page, 'Suspended since');
+
+  expect((await member.call('/application/get_applications', { owner_uid: member.uid })).status).toBe(401);
+  await jun.page.goto(`${proposal}/report`);
+  await untilAt(jun.page, /^\/signin\?next=/);
+  await jun.page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+
+  // Signing in again is refused, and says why.
+  const again = await newPerson({ url: board.url, javaScript: false });
+  await again.page.goto('/signin');
+  await again.page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await again.page.getByLabel('Name').fill('Jun Park');
+  await again.page.getByLabel('E-mail').fill('jun@school.example');
+  await again.page.getByRole('button', { name: 'Step in' }).click();
+  await says(again.page, 'This account is suspended');
+
+  await ada.page.getByRole('link', { name: 'Restore Jun Park' }).click();
+  await ada.page.getByRole('button', { name: 'Restore' }).click();
+  await untilAt(ada.page, '/admin/members');
+  await again.page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await again.page.getByLabel('Name').fill('Jun Park');
+  await again.page.getByLabel('E-mail').fill('jun@school.example');
+  await again.page.getByRole('button', { name: 'Step in' }).click();
+  await untilAt(again.page, '/user');
+});
