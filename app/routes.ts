@@ -94,6 +94,7 @@ export default [
 
   // Members, and what one sets for oneself
   route('user/:uid', 'routes/member/member.tsx'),
+  route('user/:uid/share', 'routes/member/share.tsx'),
   route('settings', 'routes/settings/profile.tsx'),
   route('settings/account', 'routes/settings/account.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { MemberVerb } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -32,6 +33,9 @@ const memberColumns = {
     and ${inArray(sql`p.status`, [...PUBLIC_STATUSES])})`,
 };
 
+/** The entry that holds former members' proposals is nobody. */
+const isSomebody = ne(users.id, FORMER_MEMBER.id);
+
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
@@ -47,7 +51,7 @@ export async function listMembers(
   const found = await db
     .select(memberColumns)
     .from(users)
-    .where(and(...searchTerms(q).map((term) => matchesTerm(searchText, term))))
+    .where(and(isSomebody, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
     .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
     .limit(MEMBERS_SHOWN + 1);
   return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
@@ -62,7 +66,10 @@ export async function findMemberForAdmin(
   uid: string,
 ): Promise<Outcome<ListedMember & { moves: MemberMove[] }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
-  const [member] = await db.select(memberColumns).from(users).where(eq(users.id, uid));
+  const [member] = await db
+    .select(memberColumns)
+    .from(users)
+    .where(and(isSomebody, eq(users.id, uid)));
   if (!member) return refuse('not_found');
   const made = await db
     .select({ verb: memberMoves.verb, note: memberMoves.note, at: memberMoves.at, by: users.name })

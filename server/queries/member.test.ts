@@ -77,6 +77,14 @@ describe('a member’s page', () => {
       });
     }));
 
+  test('of somebody who is suspended is off like any other', () =>
+    rolledBack(db, async (tx) => {
+      const id = await publish(tx, noor);
+      await tx.update(users).set({ suspendedAt: NOON }).where(eq(users.id, noor.uid));
+      expect(await findMember(tx, mina, noor.uid, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await posterOn(tx, VISITOR, id)).toEqual([null, null]);
+    }));
+
   test('shows a picture only from the sign-in provider’s own host, and initials where the member wants them', () =>
     rolledBack(db, async (tx) => {
       const image = 'https://lh3.googleusercontent.com/a/noor=s96-c';

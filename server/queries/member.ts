@@ -39,7 +39,7 @@ export async function findMember(
   now: Date,
 ): Promise<Outcome<MemberPage>> {
   const found = await readProfile(db, uid);
-  if (!found || !mayReadMemberPage({ uid, pageOn: found.profile.pageOn }, actor)) return refuse('not_found');
+  if (!found || !mayReadMemberPage({ uid, pageOn: found.shown }, actor)) return refuse('not_found');
   const rows = await db
     .select({ ...summaryColumns, resultAt: proposals.resultAt, announcedAt: proposals.announcedAt })
     .from(proposals)
@@ -60,7 +60,13 @@ export async function findMember(
 }
 
 /** One's own name, picture from sign-in (null where initials stand for it) and profile. */
-export type OwnProfile = { name: string; picture: string | null; profile: Profile };
+export type OwnProfile = {
+  name: string;
+  picture: string | null;
+  profile: Profile;
+  /** Their page is on, and no admin has suspended them. */
+  shown: boolean;
+};
 
 /** The profile of who asks; null for visitors. */
 export async function findOwnProfile(db: Database, actor: Actor): Promise<OwnProfile | null> {
@@ -69,12 +75,13 @@ export async function findOwnProfile(db: Database, actor: Actor): Promise<OwnPro
 
 async function readProfile(db: Database, uid: string): Promise<OwnProfile | null> {
   const [row] = await db
-    .select({ name: users.name, image: users.image, profile: members })
+    .select({ name: users.name, image: users.image, suspendedAt: users.suspendedAt, profile: members })
     .from(users)
     .leftJoin(members, eq(members.userId, users.id))
     .where(eq(users.id, uid));
   if (!row) return null;
   const { organization, about, interests, pageOn, pictureOn } = row.profile ?? BLANK_PROFILE;
   const profile = { organization, about, interests, pageOn, pictureOn };
-  return { name: row.name, picture: shownPicture(row.image), profile };
+  const shown = pageOn && row.suspendedAt === null;
+  return { name: row.name, picture: shownPicture(row.image), profile, shown };
 }

@@ -2,6 +2,7 @@ import { Link, data } from 'react-router';
 import { memberAddress } from '../../../domain/member.ts';
 import { cut } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findMember } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,6 +11,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { refused } from '../../ui/refused.ts';
+import { SaveControl } from '../../ui/save-control.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
 import { recordFacts } from './record-facts.ts';
@@ -17,7 +20,7 @@ import { ENDED_STEP, endedOf } from './ended.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
-  const found = await findMember(db, actor, params.uid, now);
+  const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw refused(found.refusal);
   const { ended, record, picture, ...member } = found.value;
   const shown = endedOf(new URL(request.url).searchParams.get('ended'));
@@ -26,6 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({
     ...member,
     now,
+    saved,
     picture: settings.google ? picture : null,
     facts: recordFacts(record),
     ended: ended.slice(0, shown).map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
@@ -74,7 +78,7 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-function About({ page: { name, about, interests, facts, own, pageOn } }: { page: Page }) {
+function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { page: Page }) {
   return (
     <aside className="pr" aria-label={`About ${name}`}>
       {about && <p className="lede">{about}</p>}
@@ -93,14 +97,14 @@ function About({ page: { name, about, interests, facts, own, pageOn } }: { page:
           </ul>
         </div>
       )}
-      {own && (
-        <div className="ft3">
-          <ButtonLink to="/settings">Edit profile</ButtonLink>
-          <ButtonLink look="qt" to="/user">
-            My Account
+      <div className="ft3">
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} look="button" />}
+        {own && (
+          <ButtonLink look="qt" to="/settings">
+            Edit profile
           </ButtonLink>
-        </div>
-      )}
+        )}
+      </div>
       <p className="hint">
         E-mail addresses and applications are never shown.
         {pageOn && ' Every member can switch their page off in their settings.'}
@@ -110,7 +114,7 @@ function About({ page: { name, about, interests, facts, own, pageOn } }: { page:
 }
 
 function Proposals({ page }: { page: Page }) {
-  const { uid, name, open, ended, endedInAll, now } = page;
+  const { uid, name, open, ended, endedInAll, saved, now } = page;
   const row = (proposal: Page['open'][number], place: number) => (
     <li key={proposal.id}>
       <ProposalRow
@@ -118,6 +122,12 @@ function Proposals({ page }: { page: Page }) {
         now={now}
         href={`/${proposal.id}`}
         first={place === 0}
+        actions={
+          <>
+            <ShareLink path={`/proposal/${proposal.id}`} title={proposal.title} />
+            <SaveControl id={proposal.id} title={proposal.title} saved={saved.includes(proposal.id)} />
+          </>
+        }
       />
     </li>
   );

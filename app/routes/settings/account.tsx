@@ -14,11 +14,12 @@ import { SettingsFrame } from './settings-frame.tsx';
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
+  const request = requestContext(context);
+  const { db, actor, now } = request;
   const person = signedInTo('/settings/account', actor);
   const [sessions, consequences] = await Promise.all([
     listSessions(db, actor, now),
-    consequencesFor(db, person, now),
+    consequencesFor(request, person),
   ]);
   return { email: person.email, consequences, sessions: sessions.map(sessionLine) };
 }

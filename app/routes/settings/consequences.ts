@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import { holdsSpot, isUnderReview } from '../../../domain/application.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { cut, plural } from '../../../domain/text.ts';
-import type { Database } from '../../../server/data/database.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/queries/proposal.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 
@@ -17,7 +17,7 @@ const TITLE = 60;
 const NAMED = 3;
 
 /** What deleting this account does, counted; what is not there is not named. */
-export async function consequencesFor(db: Database, actor: SignedIn, now: Date): Promise<Consequence[]> {
+export async function consequencesFor({ db, now }: RequestContext, actor: SignedIn): Promise<Consequence[]> {
   const [sent, own] = await Promise.all([listSentApplications(db, actor), listOwnProposals(db, actor, now)]);
   const running = sent.filter(
     ({ status }) => isUnderReview(status) || holdsSpot({ status, pendingDecision: null }),
@@ -37,7 +37,11 @@ export async function consequencesFor(db: Database, actor: SignedIn, now: Date):
       what: plural(running, 'running application'),
       rest: `${running === 1 ? 'is' : 'are'} taken back. Answers and resumes go now, and so does a seat you had accepted.`,
     },
-    drafts > 0 && { kind: 'drafts', what: plural(drafts, 'draft'), rest: `that nobody else has seen ${drafts === 1 ? 'goes' : 'go'}, too.` },
+    drafts > 0 && {
+      kind: 'drafts',
+      what: plural(drafts, 'draft'),
+      rest: `that nobody else has seen ${drafts === 1 ? 'goes' : 'go'}, too.`,
+    },
     posted.length > 0 && {
       kind: 'proposals',
       what: plural(posted.length, 'posted proposal'),

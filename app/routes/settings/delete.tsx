@@ -13,9 +13,9 @@ import { SettingsFrame } from './settings-frame.tsx';
 export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
-  const person = signedInTo('/settings/delete', actor);
-  return { email: person.email, consequences: await consequencesFor(db, person, now) };
+  const request = requestContext(context);
+  const person = signedInTo('/settings/delete', request.actor);
+  return { email: person.email, consequences: await consequencesFor(request, person) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

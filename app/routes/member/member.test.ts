@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { endedOf } from './ended.ts';
+import { recordFacts } from './record-facts.ts';
+
+test.each([
+  [null, 5],
+  ['10', 10],
+  ['500', 500],
+  ['501', null],
+  ['0', null],
+  ['x', null],
+])('?ended=%s shows %s ended proposals', (asked, shown) => {
+  expect(endedOf(asked)).toBe(shown);
+});
+
+const since = new Date('2026-03-04T12:00:00Z');
+
+test('an owner’s record says only what there is to say', () => {
+  const whole = { posted: 6, since, joined: 11, due: 5, onTime: 4, medianDays: 9 };
+  expect(recordFacts(whole).map(({ label, value, more }) => [label, value, more].filter(Boolean))).toEqual([
+    ['Results announced on time', '4 of 5'],
+    ['Median time to a result', '9 days after closing'],
+    ['Proposals posted', '6', 'since Mar 4, 2026'],
+    ['People who joined', '11'],
+  ]);
+  const first = { posted: 1, since, joined: 0, due: 0, onTime: 0, medianDays: null };
+  expect(recordFacts(first).map(({ label }) => label)).toEqual(['Proposals posted', 'People who joined']);
+  expect(recordFacts({ ...whole, medianDays: 0 })[1]!.value).toBe('The day it closed');
+  expect(recordFacts({ ...first, posted: 0, since: null })).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { memberAddress } from '../../../domain/member.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findMember } from '../../../server/queries/member.ts';
+import { refused } from '../../ui/refused.ts';
+import { SharePage } from '../../ui/share-page.tsx';
+import type { Route } from './+types/share.ts';
+
+export const meta = () => [{ title: 'Share · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, actor, now, settings } = requestContext(context);
+  const found = await findMember(db, actor, params.uid, now);
+  if (!found.ok) throw refused(found.refusal);
+  const path = memberAddress(found.value.uid);
+  return { name: found.value.name, path, address: settings.publicUrl + path };
+}
+
+/** The ways to share a member's page, as a page of their own. */
+export default function ShareMember({ loaderData: { name, path, address } }: Route.ComponentProps) {
+  return <SharePage address={address} title={name} back={path} />;
+}

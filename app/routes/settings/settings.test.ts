@@ -1,0 +1,92 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { submitApplication } from '../../../server/commands/application.ts';
+import { publishContent } from '../../../server/commands/proposal.ts';
+import { sessions } from '../../../server/data/account-schema.ts';
+import type { Database } from '../../../server/data/database.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { listSessions } from '../../../server/queries/session.ts';
+import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
+import { action as endSession, loader as endSessionPage } from './end-session.tsx';
+import { action as remove, loader as removePage } from './delete.tsx';
+import { loader as account } from './account.tsx';
+import { action as save, loader as profile } from './profile.tsx';
+
+const db = await testDatabase();
+const noor = await newPerson(db);
+const mina = await newPerson(db, 'Mina R.');
+
+type Asking = { tx: Database; actor: Actor; form?: Record<string, string>; params?: object };
+
+function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: Asking): T {
+  const context = new RouterContextProvider();
+  const settings = { publicUrl: 'https://board.example' };
+  provideRequestContext(context, { db: tx, actor, now: NOON, settings } as RequestContext);
+  const body = form && new URLSearchParams(form);
+  const request = new Request('https://board.example/x', body ? { method: 'POST', body } : {});
+  return handler({ context, request, params } as never);
+}
+
+/** What was returned or thrown: where it leads, or its status. */
+async function answerOf(answer: () => unknown) {
+  const given: unknown = await (async () => answer())().catch((thrown: unknown) => thrown);
+  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
+  return { status: (given as { init?: { status?: number } }).init?.status ?? 200 };
+}
+
+describe('a visitor is asked to sign in', () => {
+  const pages = { profile, account, removePage, endOthersPage, endSessionPage };
+  test.each(Object.entries(pages))('%s', async (_name, loader) => {
+    const asked = await answerOf(() => ask<unknown>(loader, { tx: db, actor: VISITOR }));
+    expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
+  });
+
+  test.each(Object.entries({ save, remove, endOthers, endSession }))('to %s', async (_name, action) => {
+    const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
+    expect(asked.status).toBe(303);
+  });
+});
+
+test('somebody else’s session is not there: not to look at, not to end', () =>
+  rolledBack(db, async (tx) => {
+    const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: new Date(NOON.getTime() + 1000) };
+    await tx.insert(sessions).values({ id: 'theirs', token: 'theirs', userId: mina.uid, ...stamps });
+    const [theirs] = await listSessions(tx, mina, NOON);
+    const params = { handle: theirs!.handle };
+    for (const handler of [endSessionPage, endSession])
+      expect(await answerOf(() => ask<unknown>(handler, { tx, actor: noor, params, form: {} }))).toEqual({
+        status: 404,
+      });
+    expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
+  }));
+
+test('a profile that is too long comes back with what was typed', () =>
+  rolledBack(db, async (tx) => {
+    const form = { organization: 'Alder Bay', about: 'a'.repeat(281) };
+    const answer = await ask(save, { tx, actor: noor, form });
+    expect(answer).toMatchObject({
+      init: { status: 422 },
+      data: { typed: form, refusal: { fields: { about: 'Use at most 280 characters.' } } },
+    });
+  }));
+
+test('deleting counts what it does, and nothing goes while the line is wrong', () =>
+  rolledBack(db, async (tx) => {
+    const posted = await publishContent(tx, noor, sampleContent({ title: 'Waiting' }), NOON);
+    const theirs = await publishContent(tx, mina, sampleContent(), NOON);
+    if (!posted.ok || !theirs.ok) throw new Error('not posted');
+    await submitApplication(tx, mina, posted.value.id, await completeDraft(tx, mina), NOON);
+    await submitApplication(tx, noor, theirs.value.id, await completeDraft(tx, noor), NOON);
+    const { consequences } = await ask(removePage, { tx, actor: noor });
+    expect(consequences.map(({ what, rest }) => `${what} ${rest}`)).toEqual([
+      '1 running application is taken back. Answers and resumes go now, and so does a seat you had accepted.',
+      '1 posted proposal leaves the board for good. 1 applicant still reads what was sent, without your name.',
+      '1 person waits for results of Waiting. Announce them first, or nobody will.',
+    ]);
+    const refused = await ask(remove, { tx, actor: noor, form: { line: 'delete me' } });
+    expect(refused).toMatchObject({ init: { status: 422 }, data: { typed: 'delete me' } });
+    expect((await ask(removePage, { tx, actor: noor })).consequences).toHaveLength(3);
+  }));
