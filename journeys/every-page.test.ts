@@ -25,6 +25,7 @@ test('every public page is sound in light and dark, wide and narrow', { timeout:
     '/?kind=team',
     `/${id}`,
     `/proposal/${id}`,
+    `/proposal/${id}/share`,
     `/apply/${id}`,
     `/apply/${id}?tab=application`,
     '/signin',
@@ -33,6 +34,10 @@ test('every public page is sound in light and dark, wide and narrow', { timeout:
     `/auth/apply?proposal=${id}`,
     '/auth/proposal',
     '/user',
+    '/user/demo-ilse',
+    '/user/demo-ilse/share',
+    '/user/nobody',
+    '/settings/deleted',
     '/docs/api',
     '/nobody/sits/here',
     '/proposal/999999',
@@ -50,7 +55,11 @@ test('every page of an applicant is sound', { timeout: 180_000 }, async () => {
     if (status === 'invited') return [own, `${own}/accept`, `${own}/decline`];
     return status === 'submitted' ? [own, `${own}/withdraw`] : [own];
   });
-  await visit(page, ['/user', '/user?show=all', ...places, '/sign-out']);
+  await page.goto('/');
+  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  const saving = ['/user?tab=saved', `/proposal/${id}/save`];
+  const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
+  await visit(page, ['/user', '/user?show=all', ...places, ...saving, ...settings, '/sign-out']);
 });
 
 test('every page of an owner is sound', { timeout: 180_000 }, async () => {
