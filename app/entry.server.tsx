@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -11,6 +10,7 @@ import {
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
 import { NonceContext } from './nonce.ts';
+import { paintFirst } from './paint-first.ts';
 
 /** How long a loader's slow part may keep a page open, in milliseconds. */
 export const streamTimeout = 5000;
@@ -32,12 +32,8 @@ export default function handleRequest(
     let answered = false;
     const answer = () => {
       answered = true;
-      const body = new PassThrough({
-        final(callback) {
-          clearTimeout(timer);
-          callback();
-        },
-      });
+      const body = paintFirst();
+      body.once('finish', () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };

@@ -10,6 +10,7 @@ import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import type { Settings } from '../settings.ts';
+import { compression } from './compression.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
@@ -63,6 +64,7 @@ export function createHttpHandler(house: House): HttpHandler {
   const app: HttpApp = new Hono();
   addHealth(app, house);
   addContext(app, house);
+  app.use(compression);
   app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
   addGuards(app, house);
   house.mount(app);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Encoding, preferredEncoding } from './compression.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,11 +20,11 @@ const worthCompressing = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt'
 const brotli = (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 
-type Packed = { encoding: 'br' | 'gzip' | null; bytes: Uint8Array<ArrayBuffer> };
+type Packed = { encoding: Encoding; bytes: Uint8Array<ArrayBuffer> };
 type StaticFile = {
   headers: Record<string, string>;
   etag: string;
-  pack: (encoding: Packed['encoding']) => Promise<Packed>;
+  pack: (encoding: Encoding) => Promise<Packed>;
 };
 
 /**
@@ -53,16 +54,11 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
   };
 }
 
-function preferredEncoding(accepted: string): Packed['encoding'] {
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : null;
-}
-
 function readStaticFile(location: string, path: string, type: string): StaticFile {
   const bytes = readFileSync(location);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const compressible = worthCompressing.has(extname(path));
-  const packed = new Map<Packed['encoding'], Promise<Packed>>();
+  const packed = new Map<Encoding, Promise<Packed>>();
   return {
     etag,
     headers: {
@@ -82,7 +78,7 @@ function readStaticFile(location: string, path: string, type: string): StaticFil
   };
 }
 
-async function compress(bytes: Buffer, encoding: Packed['encoding']): Promise<Packed> {
+async function compress(bytes: Buffer, encoding: Encoding): Promise<Packed> {
   const packed =
     encoding === 'br' ? await brotli(bytes) : encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes;
   return { encoding, bytes: new Uint8Array(packed) };

@@ -1,0 +1,56 @@
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+
+/** How an answer can be packed; null for as it is. */
+export type Encoding = 'br' | 'gzip' | null;
+
+const WORTH_IT =
+  /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
+const VARIES_BY_ENCODING = /(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i;
+
+/** The best encoding a browser says it can unpack: brotli, then gzip. */
+export function preferredEncoding(accepted: string): Encoding {
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : null;
+}
+
+/**
+ * Packs pages, feeds and calls' answers for those who can unpack them. What was written leaves at once, so a page that arrives in
+ * parts still does. Answers that are packed already, or must not be changed, stay as they are.
+ */
+export const compression: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers, status } = c.res;
+  if (headers.has('Content-Encoding') || status === 206 || !WORTH_IT.test(headers.get('Content-Type') ?? ''))
+    return;
+  if (/\bno-transform\b/i.test(headers.get('Cache-Control') ?? '')) return;
+  if (!VARIES_BY_ENCODING.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding');
+  const encoding = preferredEncoding(c.req.header('accept-encoding') ?? '');
+  if (!encoding || !c.res.body || c.req.method === 'HEAD') return;
+  const packed = new Response(packedStream(c.res.body, encoding), c.res);
+  packed.headers.set('Content-Encoding', encoding);
+  packed.headers.delete('Content-Length');
+  // Another sequence of bytes than the one it names, of the same meaning.
+  const etag = packed.headers.get('ETag');
+  if (etag && !etag.startsWith('W/')) packed.headers.set('ETag', `W/${etag}`);
+  c.res = undefined;
+  c.res = packed;
+};
+
+function packedStream(body: ReadableStream, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
+  const packer =
+    encoding === 'br'
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH });
+  // What breaks on one side ends the other; whoever reads hears of it from the stream itself.
+  pipeline(Readable.fromWeb(body as NodeReadableStream), packer, () => {});
+  return Readable.toWeb(packer) as ReadableStream<Uint8Array>;
+}
