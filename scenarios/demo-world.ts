@@ -1,14 +1,16 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
+import type { SignedIn } from '../domain/actor.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/blobs/blob-store.ts';
 import { announceResults } from '../server/commands/result.ts';
 import { saveProfile } from '../server/commands/member.ts';
+import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
+import { reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
 import { users } from '../server/data/account-schema.ts';
 import type { Database } from '../server/data/database.ts';
 import { resumeDownloads } from '../server/data/resume-schema.ts';
-import { moves, proposals } from '../server/data/schema.ts';
 import { insertTrialPerson } from '../server/data/trial-person.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
@@ -23,6 +25,7 @@ import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
 import { SOON } from './demo-proposals-soon.ts';
+import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { EVERYBODY, type PersonKey, demoActor, demoUid } from './people.ts';
 
@@ -39,6 +42,7 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
 // Any number, the same in every process: two that start at once load one world.
 const ONE_AT_A_TIME = 20_260_101;
 const JOINED = -200;
+const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
 
 /**
  * Fills an empty board with invented people, proposals and applications, dated around `now`, through the product's own commands.
@@ -61,7 +65,7 @@ export async function loadDemoWorld({
     if (await isInhabited(tx)) return false;
     const resumes = await addPeople(tx, files, now);
     for (const [key, demo] of oldestFirst()) {
-      await live(tx, demo, DEMO_APPLICATIONS[key] ?? [], resumes, now);
+      await live(tx, key, demo, resumes, now);
     }
     for (const { by, day, form } of DRAFTS) {
       const draft = { draftId: null, revision: null, form };
@@ -69,7 +73,7 @@ export async function loadDemoWorld({
     }
     for (const { of, form } of PROFILES)
       expectDone(await saveProfile(tx, demoActor(of), form, momentIn(JOINED, now)));
-    await writeDemoAnnouncements(tx, { ...demoActor('ada'), kind: 'admin' }, now);
+    await writeDemoAnnouncements(tx, ADMIN, now);
     return true;
   });
 }
@@ -105,17 +109,19 @@ async function addPeople(
 /** One proposal from its first day to today, with everything that was sent to it, in the order in which it happened. */
 async function live(
   tx: Database,
+  key: string,
   demo: DemoProposal,
-  sent: readonly DemoApplication[],
   resumes: ReadonlyMap<PersonKey, string>,
   now: Date,
 ): Promise<void> {
+  const sent = DEMO_APPLICATIONS[key] ?? [];
   const owner = demoActor(demo.owner);
   const published = await publishContent(tx, owner, contentOf(demo, now), momentIn(demo.posted, now));
   const { id } = expectDone(published);
   const events = [
     ...applyAsPlanned(tx, { id, demo, owner, resumes }, sent, now),
     ...ownEvents(tx, id, demo, now),
+    ...reportEvents(tx, id, DEMO_REPORTS[key] ?? [], now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await happen(at);
   await noteDownloads(tx, id, demo, sent, resumes, now);
@@ -131,17 +137,15 @@ function ownEvents(tx: Database, id: number, demo: DemoProposal, now: Date): Sen
     ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
     ...on(demo.announced, (at) => announceResults(tx, owner, id, at)),
     ...on(demo.withdrawn, (at) => withdrawProposal(tx, owner, id, at)),
-    ...(demo.hidden === undefined
-      ? []
-      : [{ at: momentIn(demo.hidden, now), happen: (at: Date) => hide(tx, id, at) }]),
+    ...on(demo.hidden, (at) => hideProposal(tx, ADMIN, id, { note: HIDDEN_NOTE }, at)),
   ];
 }
 
-// Admins have no screen yet, so this is written straight into the board.
-async function hide(tx: Database, id: number, at: Date): Promise<void> {
-  await tx.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, id));
-  const move = { verb: 'hide', fromStatus: 'open', toStatus: 'hidden' } as const;
-  await tx.insert(moves).values({ ...move, proposalId: id, at });
+function reportEvents(tx: Database, id: number, reports: readonly DemoReport[], now: Date): Sent[] {
+  return reports.map(({ by, day, reason, words }) => ({
+    at: momentIn(day, now),
+    happen: async (at) => void expectDone(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
+  }));
 }
 
 async function noteDownloads(

@@ -18,7 +18,7 @@ export function ReportForm({ proposalId, close }: { proposalId: number; close?: 
   const pending = useNavigation().formAction === action;
   const { refusal, typed } = answer ?? {};
   return (
-    <Form method="post" action={action} className="ask">
+    <Form method="post" action={action} className="ask rpf">
       {refusal && !refusal.fields && (
         <Banner key={refusal.message} tone="er">
           {refusal.message}
