@@ -69,7 +69,7 @@ test(
     await expectSound(page);
 
     // The dates, for a calendar; the picture, for other sites.
-    await page.getByRole('link', { name: `View ${title}` }).click();
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
     await untilAt(page, `/proposal${path}`);
     const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
     const calendar = await (await context.request.get(file!)).text();

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, proposalDeadline, spotsWords } from '../../../domain/proposal.ts';
@@ -15,7 +16,7 @@ const HEADS = ['Closes in', 'Proposal', 'Looking for', 'Spots', 'Result'];
 export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   if (rows.length === 0) return <NothingSaved />;
   return (
-    <div className="tw">
+    <div className="tw sv">
       <table>
         <caption className="sr">What you have saved</caption>
         <thead>
@@ -26,7 +27,7 @@ export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date
               </th>
             ))}
             <th scope="col">
-              <span className="sr">Next step</span>
+              <span className="sr">Keep it</span>
             </th>
           </tr>
         </thead>
@@ -80,7 +81,9 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
       </td>
       <td>
         <div className="t" title={proposal.title}>
-          {cut(proposal.title, TITLE_CUT.dashboard)}
+          <Link to={`/proposal/${row.id}`} prefetch="intent" aria-label={proposal.title}>
+            {cut(proposal.title, TITLE_CUT.dashboard)}
+          </Link>
         </div>
         <div className="by">
           {proposal.name}, {proposal.organization}
@@ -97,12 +100,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
         {proposal.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(proposal.resultAt, proposal.timeZone))}
       </td>
       <td className="r">
-        <div className="nx">
-          <SaveControl id={row.id} title={proposal.title} saved />
-          <ButtonLink look="qt" to={`/proposal/${row.id}`} prefetch="intent">
-            View<span className="sr"> {proposal.title}</span>
-          </ButtonLink>
-        </div>
+        <SaveControl id={row.id} title={proposal.title} saved />
       </td>
     </tr>
   );
