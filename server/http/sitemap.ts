@@ -8,7 +8,17 @@ const FILE_CAP = 50_000;
 /** So many announcements are listed, the newest. */
 const ANNOUNCEMENTS = 200;
 /** The public pages that are always there. */
-const FIXED_PAGES = ['/', '/about-us', '/announcement', '/stat', '/privacy', '/terms', '/docs', '/docs/api'];
+const FIXED_PAGES = [
+  '/',
+  '/about-us',
+  '/announcement',
+  '/stat',
+  '/privacy',
+  '/terms',
+  '/docs',
+  '/docs/api',
+  '/send-feedback',
+];
 
 /**
  * `GET /sitemap.xml`: the public pages and every proposal on the board, at its one address. Where they are more than a file may hold,
