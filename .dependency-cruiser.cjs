@@ -47,6 +47,7 @@ module.exports = {
           '[.]css$',
           '^tools/[^/]+[.](cjs|ts)$',
           '^app/(root|entry[.]|routes[.]|routes/)',
+          '^bench/main[.]ts$',
           '^journeys/global-setup[.]ts$',
           '^server/blobs/pdf-check-worker[.]ts$',
         ],
@@ -62,7 +63,7 @@ module.exports = {
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { pathNot: `${tests}|^(tools|journeys)/` },
+      from: { pathNot: `${tests}|^(tools|journeys|bench)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {

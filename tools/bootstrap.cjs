@@ -47,7 +47,12 @@ async function main([command, ...args]) {
     test: async () => {
       await ensureInstalled(root);
       await ensureInstalled(path.join(root, 'journeys'));
+      if (args.includes('long')) await ensureInstalled(path.join(root, 'bench'));
       return run('tools/test.ts', args, { NODE_ENV: 'test' });
+    },
+    bench: async () => {
+      for (const folder of ['', 'journeys', 'bench']) await ensureInstalled(path.join(root, folder));
+      return run('bench/main.ts', args, {});
     },
   };
   const chosen = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;

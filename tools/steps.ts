@@ -26,6 +26,7 @@ const CHECKS: Step[] = [
       'scenarios',
       'tools',
       'journeys',
+      'bench',
     ],
   },
 ];

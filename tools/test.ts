@@ -37,8 +37,16 @@ const steps = [
   ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
 ];
 
+const lighthouse: Step = {
+  name: 'lighthouse',
+  program: process.execPath,
+  args: [join(import.meta.dirname, '..', 'bench', 'main.ts'), 'lighthouse', '3'],
+};
+
 let passed = await runChecks();
 for (const step of steps) passed = (await runOpenly(step)) && passed;
+// Times of a busy machine say little, so that pages draw fast enough is no part of the everyday run.
+if (long) passed = (await runOpenly(lighthouse)) && passed;
 
 console.log('');
 for (const { name } of steps) console.log(`${name}: ${count(name)}`);

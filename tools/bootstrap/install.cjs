@@ -13,9 +13,7 @@ async function ensureInstalled(folder) {
   if (!fs.existsSync(path.join(folder, 'package-lock.json')) || isInstalled(folder)) return;
   await alone(path.join(folder, '.cache', 'install.lock'), 'that installs packages', async () => {
     if (isInstalled(folder)) return;
-    console.log(
-      `Installing packages${folder.endsWith('journeys') ? ' for the journeys' : ''} (once; about a minute).`,
-    );
+    console.log(`Installing packages${forWhat[path.basename(folder)] ?? ''} (once; about a minute).`);
     const modules = path.join(folder, 'node_modules');
     fs.rmSync(path.join(modules, stampName), { force: true });
     // Without npm's own record an install was cut off, and packages may lack files.
@@ -39,6 +37,7 @@ async function ensureInstalled(folder) {
   });
 }
 
+const forWhat = { journeys: ' for the journeys', bench: ' for the measurements' };
 const stampName = '.installed-whole';
 const recordName = '.package-lock.json';
 
