@@ -11,6 +11,7 @@ import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
+import { OfflineGuard } from './ui/offline-guard.tsx';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
 import { SearchFocus } from './ui/search-focus.tsx';
@@ -77,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {frame && footer && <Footer frame={frame} />}
           <PageAnnouncer />
           <SearchFocus />
+          <OfflineGuard />
         </Toasts>
         <ScrollRestoration />
         <Scripts />

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { QUESTIONS, attachResume, fillApplication, says, stepInAs, untilAt } from './acts.ts';
 import { expectAccessible, newPerson } from './browser.ts';
 import { applyByCall, projectOf, resumeOf, signInByForms } from './caller.ts';
+import { unseenFocus } from './focus.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -25,23 +26,6 @@ async function untilFocused(target: Locator): Promise<void> {
 }
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** The markup of what has the focus when no ring on the screen tells so; '' when it is seen. */
-function unseenFocus(): string {
-  const focused = document.activeElement;
-  // The calendar button within a date field is the browser's own, and so is its ring.
-  if (!focused || focused === document.body || focused.matches('main, [type=date]')) return '';
-  // Some rings are drawn around what belongs to the control: its row, its label, its drop zone.
-  const near = focused.closest('.row, .resume, .pick') ?? focused.parentElement!;
-  const isRinged = [near, ...near.querySelectorAll('*')].some((element) =>
-    [undefined, '::before', '::after'].some((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    }),
-  );
-  const { top, bottom } = focused.getBoundingClientRect();
-  return isRinged && bottom > 0 && top < innerHeight ? '' : `${top} ${focused.outerHTML.slice(0, 300)}`;
-}
 
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);

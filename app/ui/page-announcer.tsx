@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { useSlow } from './use-slow.ts';
 
 /**
  * Moving on without loading a page is silent for who listens: the new title is said, and a focus that went away with the old
- * page goes to the new one.
+ * page goes to the new one. A wait that can be noticed is said, and drawn as a line under the header.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   const [title, setTitle] = useState('');
+  const slow = useSlow(useNavigation().state !== 'idle');
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
@@ -17,8 +19,11 @@ export function PageAnnouncer() {
       document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <p className="sr" role="status" aria-live="polite">
-      {title}
-    </p>
+    <>
+      {slow && <div className="going" aria-hidden="true" />}
+      <p className="sr" role="status" aria-live="polite">
+        {slow ? 'loading …' : title}
+      </p>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { savedIds } from '../../../server/queries/bookmark.ts';
 import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
 import { refused } from '../../ui/refused.ts';
 import { RowSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
+import { useSlow } from '../../ui/use-slow.ts';
 import type { Route } from './+types/board.ts';
 import { Chips } from './chips.tsx';
 import { BoardHead } from './board-head.tsx';
@@ -21,7 +22,6 @@ import { EmptyBoard, NothingFound } from './nothing-found.tsx';
 import { rowNumber } from '../../ui/row-number.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useSlow } from './use-slow.ts';
 
 export const handle = {
   skips: [
