@@ -159,7 +159,7 @@ export function drawProposal(facts: PreviewFacts): Node {
       textWrap: 'balance',
       overflowWrap: 'anywhere',
       lineClamp: 4,
-    } as Style),
+    }),
     words(facts.by, { fontSize: 27, ...ONE_LINE }),
     words(facts.topics, { marginTop: 6, fontSize: 24, color: COLOUR.ink2, ...ONE_LINE }),
   ]);
