@@ -14,6 +14,7 @@ const sources = [
   'package-lock.json',
   'react-router.config.ts',
   'tools/deny-server-code.ts',
+  'tools/first-load.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
