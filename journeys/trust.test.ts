@@ -23,6 +23,27 @@ const published = async () => {
   return { status, found: [body.data].flat().length };
 };
 
+/** Where strangers and machines come across it. */
+const PUBLIC_PLACES = [
+  '/',
+  `/${id}`,
+  proposal,
+  `${proposal}/share`,
+  `${proposal}/calendar.ics`,
+  '/feed.xml',
+  '/sitemap/0.xml',
+  `/user/${owner.uid}`,
+];
+const whereItIsNamed = async () => {
+  const named: string[] = [];
+  for (const place of PUBLIC_PLACES) {
+    const answer = await fetch(board.url + place);
+    const text = await answer.text();
+    if (answer.ok && (text.includes('Guaranteed yields') || text.includes(`${proposal}<`))) named.push(place);
+  }
+  return named;
+};
+
 test('a link to another site says where it goes, without script as well, and never anywhere else', async () => {
   const { page } = await newPerson({ url: board.url, javaScript: false });
   await page.goto(proposal);
@@ -38,6 +59,7 @@ test('a link to another site says where it goes, without script as well, and nev
 });
 
 test('a member reports a proposal; an admin hides it; the owner reads why; it comes back', async () => {
+  expect(await whereItIsNamed()).toEqual(PUBLIC_PLACES);
   const jun = await newPerson({ url: board.url, as: member });
   await jun.page.goto(proposal);
   await expectSound(jun.page);
@@ -75,8 +97,8 @@ test('a member reports a proposal; an admin hides it; the owner reads why; it co
   expect((await jun.page.goto(proposal))!.status()).toBe(404);
   await visitor.page.goto('/?q=Guaranteed&status=all');
   expect(await visitor.page.getByRole('link', { name: 'Guaranteed yields' }).count()).toBe(0);
-  const hidden = await published();
-  expect(hidden).toMatchObject({ status: 200, found: 0 });
+  expect(await published()).toEqual({ status: 200, found: 0 });
+  expect(await whereItIsNamed()).toEqual([]);
 
   await ada.page.getByRole('link', { name: 'Hidden 1' }).click();
   await says(ada.page, 'Hidden by Ada Marsh');

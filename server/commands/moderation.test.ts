@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { users } from '../data/account-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { boardFigures, listProposals } from '../queries/proposal-list.ts';
@@ -310,6 +312,18 @@ test('an admin cannot suspend themselves, nobody unknown, and nobody without a n
   expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
     value: { suspendedAt: null, moves: [] },
   });
+});
+
+test('the entry that stands for deleted accounts is no member', async () => {
+  const { admin } = await world();
+  const { id, name, email } = FORMER_MEMBER;
+  const entry = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
+  await db.insert(users).values(entry).onConflictDoNothing();
+  expect(await listMembers(db, admin, 'former member')).toMatchObject({ value: { members: [] } });
+  expect(verdict(await findMemberForAdmin(db, admin, id))).toBe('not_found');
+  expect(verdict(await suspendMember(db, admin, id, { ...NOTE, hideProposals: true }, NOON))).toBe(
+    'not_found',
+  );
 });
 
 test('members are found by words of name and address, wildcards are letters, and the list is bounded', async () => {

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type MemberVerb, adminNoteOf, moveMember } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -101,7 +102,7 @@ async function makeMemberMove(
   const [member] = await tx
     .select({ uid: users.id, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(eq(users.id, uid))
+    .where(and(eq(users.id, uid), ne(users.id, FORMER_MEMBER.id)))
     .for('no key update');
   if (!member) return refuse('not_found');
   const may = moveMember(member, verb, actor);
