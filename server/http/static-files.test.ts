@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { rmSync } from 'node:fs';
 import { temporaryFolder } from '../data/testing/leftovers.ts';
@@ -13,6 +13,7 @@ writeFileSync(join(folder, 'secret.js'), 'secret');
 writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}');
 writeFileSync(join(folder, 'client', 'robots.txt'), 'Allow: /');
 writeFileSync(join(folder, 'client', 'assets', 'root-abc.js'), 'console.log(1);'.repeat(100));
+writeFileSync(join(folder, 'client', 'assets', 'list-abc.js'), 'console.log(2);');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const serve = staticFiles(join(folder, 'client'));
@@ -39,6 +40,14 @@ test('it comes packed for a browser that can unpack it', async () => {
     ),
   ).toBe('gzip');
   expect((await get('/assets/root-abc.js'))?.headers.get('content-encoding')).toBe(null);
+});
+
+test('what the build packed is sent as it is', async () => {
+  const packed = brotliCompressSync('console.log(2);');
+  writeFileSync(join(folder, 'client', 'assets', 'list-abc.js.br'), packed);
+  const answer = await get('/assets/list-abc.js', { 'accept-encoding': 'br' });
+  expect(Buffer.from(await answer!.arrayBuffer())).toEqual(packed);
+  expect(await get('/assets/list-abc.js.br')).toBe(undefined);
 });
 
 test('a browser that has it already is told so', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -71,11 +72,19 @@ function readStaticFile(location: string, path: string, type: string): StaticFil
     },
     pack(encoding) {
       const chosen = compressible ? encoding : null;
-      const known = packed.get(chosen) ?? compress(bytes, chosen);
+      const built = `${location}.br`;
+      const known =
+        packed.get(chosen) ??
+        (chosen === 'br' && existsSync(built) ? readPacked(built) : compress(bytes, chosen));
       packed.set(chosen, known);
       return known;
     },
   };
+}
+
+/** The build packs tighter than there is time for here. */
+async function readPacked(location: string): Promise<Packed> {
+  return { encoding: 'br', bytes: new Uint8Array(await readFile(location)) };
 }
 
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Packed> {

@@ -3,6 +3,8 @@ const { spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
+const { promisify } = require('node:util');
+const { brotliCompress } = require('node:zlib');
 const { alone } = require('./lock.cjs');
 
 const sources = [
@@ -13,7 +15,9 @@ const sources = [
   'server',
   'package-lock.json',
   'react-router.config.ts',
+  'tools/bootstrap/build.cjs',
   'tools/deny-server-code.ts',
+  'tools/first-load.ts',
   'tools/first-load.ts',
   'tsconfig.json',
   'vite.config.ts',
@@ -36,6 +40,7 @@ async function ensureBuilt(root, node) {
     console.log('Building (a few seconds).');
     const unfinished = path.join(builds, `unfinished-${process.pid}`);
     await runBuild(root, node, path.relative(root, unfinished));
+    await packAssets(path.join(unfinished, 'client', 'assets'));
     fs.renameSync(unfinished, target);
     removeOld(builds, target);
     return target;
@@ -82,6 +87,16 @@ function runBuild(root, node, folder) {
       );
     });
   });
+}
+
+/** Packs scripts and styles as tightly as brotli can (its own default), which takes longer than a visitor should wait. */
+async function packAssets(folder) {
+  const names = fs.readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));
+  const pack = async (name) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(fs.readFileSync(file)));
+  };
+  await Promise.all(names.map(pack));
 }
 
 function removeOld(builds, current) {
