@@ -18,7 +18,6 @@ const sources = [
   'tools/bootstrap/build.cjs',
   'tools/deny-server-code.ts',
   'tools/first-load.ts',
-  'tools/first-load.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
