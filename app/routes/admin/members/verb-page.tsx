@@ -49,7 +49,7 @@ export function VerbPage({ member, question, allowed, answer, children }: Props)
         )}
       </div>
       <section className="rpd">
-        <div className="w fs">
+        <div className="w fs mv">
           {answer && !answer.refusal.fields && (
             <Banner key={answer.refusal.message} tone="er">
               {answer.refusal.message}

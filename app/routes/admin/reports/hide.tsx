@@ -39,8 +39,8 @@ export default function HideProposal({ loaderData: page, actionData: answer }: R
       <ul className="cons">
         <li>Its page answers “Not found”, and it leaves the list, the search and the calls.</li>
         <li>
-          Its owner reads your note and can mend it. {plural(page.applications, 'applicant')} read that it is
-          hidden.
+          Its owner reads your note and can mend it.
+          {page.applications > 0 && ` Its ${plural(page.applications, 'applicant')} read that it is hidden.`}
         </li>
         <li>Nothing is deleted. You can restore it at any time; it comes back as it was.</li>
       </ul>

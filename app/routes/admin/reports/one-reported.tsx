@@ -87,14 +87,15 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
 
 function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
   const [shown, more] = [reports.slice(0, SHOWN), reports.slice(SHOWN)];
+  const isMixed = reports.some(({ open }) => open) && reports.some(({ open }) => !open);
   return (
     <div className="fs nx tbs">
       <h2>{plural(reports.length, 'report')}</h2>
-      <ReportTable reports={shown} />
+      <ReportTable reports={shown} isMixed={isMixed} />
       {more.length > 0 && (
         <details>
           <summary className="link">Show {more.length} more</summary>
-          <ReportTable reports={more} />
+          <ReportTable reports={more} isMixed={isMixed} />
         </details>
       )}
       <p className="hint">One report a person. The owner never sees who reported. Times are UTC.</p>
@@ -102,7 +103,8 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
   );
 }
 
-function ReportTable({ reports }: { reports: ReportedInFull['reports'] }) {
+/** Where some reports are new and some are not, those that were looked at before say so. */
+function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports']; isMixed: boolean }) {
   return (
     <table>
       <thead>
@@ -119,7 +121,7 @@ function ReportTable({ reports }: { reports: ReportedInFull['reports'] }) {
             <td className="why">{REPORT_REASONS[reason]}</td>
             <td className="said">
               {words ? `“${words}”` : 'No text'}
-              {!open && <small> Looked at</small>}
+              {isMixed && !open && <small> (looked at before)</small>}
             </td>
           </tr>
         ))}

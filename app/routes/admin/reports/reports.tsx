@@ -98,7 +98,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
         <b>{row.title}</b>
         {by}
         <br />
-        {what}. {shortMoment(row.latest)}
+        {what}, {shortMoment(row.latest)}
       </span>
     </Link>
   );

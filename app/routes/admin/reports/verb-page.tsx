@@ -32,7 +32,7 @@ export function VerbPage({ page, question, allowed, answer, children }: Props) {
         <p className="hint">{page.by}</p>
       </div>
       <section className="rpd">
-        <div className="w fs">
+        <div className="w fs mv">
           {answer && !answer.refusal.fields && (
             <Banner key={answer.refusal.message} tone="er">
               {answer.refusal.message}
