@@ -116,7 +116,9 @@ export async function expectSound(page: Page): Promise<void> {
 
 /** Checks the page as it is with axe: nothing may be found, of all rules or of these. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
