@@ -8,7 +8,7 @@ import { serve } from './serve.ts';
 
 const TITLE = 'Reading fee markets by hand';
 
-const board = await serve();
+const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
 const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
 const { id } = await ilse.done('/project/upload', projectOf(ilse, { city: 'Ringwood' }));
 const found = '/?q=Ringwood';
@@ -28,6 +28,8 @@ const publicPages = [
   '/send-feedback',
   '/privacy',
   '/docs',
+  '/docs/api',
+  `/user/${ilse.uid}`,
   '/signin',
   '/user',
   '/postproposal',
@@ -143,6 +145,24 @@ test('also on a phone, enlarged four times, and in forced colours', { timeout: 1
           .map((one) => one.outerHTML.slice(0, 160)),
       );
     expect.soft(edgeless, `forced colours at ${place}`).toEqual([]);
+  }
+});
+
+test('also on pages that need an account, wide and enlarged four times', { timeout: 120_000 }, async () => {
+  const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
+  const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
+  for (const [somebody, places] of [
+    [mina, ['/user?tab=proposals', '/settings', '/settings/account', '/postproposal?step=2']],
+    [ada, ['/admin/reports', '/admin/announcements/new']],
+  ] as const) {
+    const { page } = await newPerson({ url: board.url, as: somebody });
+    for (const place of places) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(place);
+      await walkThrough(page);
+      await page.setViewportSize({ width: 320, height: 256 });
+      await walkThrough(page);
+    }
   }
 });
 

@@ -52,7 +52,13 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
-          <nav ref={list} className="sn anl" aria-label="Announcements">
+          <nav
+            ref={list}
+            className="sn anl"
+            aria-label="Announcements"
+            // A browser leaves what is partly in sight where it is.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+          >
             {rows.map((row) => (
               <Link
                 key={row.id}
