@@ -62,6 +62,40 @@ const MODERATE: Chapter = {
   lede: 'What an admin can do, and what nobody can.',
   sections: [
     {
+      id: 'reports',
+      title: 'Reports',
+      body: (
+        <>
+          <p>
+            Anybody signed in can report a proposal, once. A report says why; it does not tell you who sent
+            it. Hide takes the proposal off the board at once, and its owner reads your note. Restore puts it
+            back to where it stood. A report that needs nothing is closed.
+          </p>
+          <div className="note">The owner and the applicants of a hidden proposal still read it.</div>
+        </>
+      ),
+    },
+    {
+      id: 'members',
+      title: 'Members',
+      body: (
+        <p>
+          Suspending ends every session and call token of a member at once, and nobody can sign in with the
+          account until it is restored. You cannot suspend yourself.
+        </p>
+      ),
+    },
+    {
+      id: 'announcements',
+      title: 'Announcements',
+      body: (
+        <p>
+          Write a draft and see it as readers will. Publish it now or choose a moment; an unpublished one
+          leaves the board and can come back. Readers are counted once a day, without storing who they are.
+        </p>
+      ),
+    },
+    {
       id: 'feedback',
       title: 'Feedback',
       body: (
