@@ -42,8 +42,11 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await expectSound(page);
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
+  // The button for readers without script goes once script has come: Back is then followed by it.
+  await page.locator('.cats + .btn').waitFor({ state: 'detached' });
   await page.goBack();
   await untilAt(page, /q=vote$/);
+  await page.getByText('Past due included').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Remove “vote”' }).click();
   await untilAt(page, /^\/\d+$/);
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');

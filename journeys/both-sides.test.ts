@@ -23,7 +23,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const title = 'Reading fee markets by hand';
-    const ilse = await newPerson({ url: board.url });
+    const ilse = await newPerson({ url: board.url, meetsRestart: true });
     const owner = ilse.page;
 
     // Ilse posts. She signs in on the way, saves, comes back to her draft, goes on.
@@ -53,7 +53,7 @@ test(
     await expectSound(owner);
 
     // Noor, who has no account, finds it, and signs in where she was.
-    const noor = await newPerson({ url: board.url, timezone: 'Asia/Tokyo' });
+    const noor = await newPerson({ url: board.url, meetsRestart: true, timezone: 'Asia/Tokyo' });
     const applicant = noor.page;
     await applicant.goto('/');
     await applicant.getByRole('searchbox', { name: 'Search proposals' }).fill('fee brandt');

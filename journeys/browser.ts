@@ -20,6 +20,8 @@ export type PersonOptions = {
   timezone?: string;
   /** A finger instead of a mouse. */
   touch?: boolean;
+  /** The server is restarted while this person is at it: "not ready yet" (503) is then told to the browser. */
+  meetsRestart?: boolean;
   /** Signed in from the start. */
   as?: Caller;
 };
@@ -87,8 +89,8 @@ export async function newPerson(options: PersonOptions): Promise<Person> {
   context.on('weberror', (error) => consoleErrors.push(String(error.error().stack ?? error.error())));
   context.on('console', (message) => {
     const said = `${message.text()} (${message.location().url})`;
-    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(said)))
-      consoleErrors.push(said);
+    const known = options.meetsRestart ? [...expected, /with a status of 503 /] : expected;
+    if (message.type() === 'error' && !known.some((pattern) => pattern.test(said))) consoleErrors.push(said);
   });
   const person = { context, page: await context.newPage(), consoleErrors };
   people.push(person);

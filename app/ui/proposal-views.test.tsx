@@ -163,14 +163,17 @@ describe('the whole page', () => {
     expect(detail({ applicationCount, participants })).toContain(`<dd>${words}</dd>`);
   });
 
-  test('names the event, with a link that passes nothing on, only when there is one', () => {
+  test('names the event, with a link by way of the notice that says where it leads, only when there is one', () => {
     expect(detail()).not.toContain('Event');
-    expect(detail(EVENT)).toContain(
-      '<a class="link" href="https://summer.example/" target="_blank" rel="noopener nofollow ugc">Summer School',
+    const published = detail({ ...EVENT, id: 7 });
+    expect(published).toContain(
+      '<a class="link ext" href="/leaving?proposal=7" target="_blank" rel="noopener nofollow ugc">Summer School',
     );
-    const unsafe = detail({ ...EVENT, eventLink: 'javascript:alert(1)' });
+    expect(published).not.toContain('https://summer.example/');
+    expect(textOf(detail(EVENT))).toContain('Summer School');
+    const unsafe = detail({ ...EVENT, id: 7, eventLink: 'javascript:alert(1)' });
     expect(unsafe).toContain('Summer School');
-    expect(unsafe).not.toContain('javascript:');
+    expect(unsafe).not.toContain('href="/leaving');
   });
 
   test('shows what is written as text, in paragraphs', () => {
