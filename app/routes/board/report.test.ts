@@ -1,31 +1,15 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { routeAsker } from '../../../server/http/testing/route-asker.ts';
 import * as report from './report.tsx';
 
 const db = await testDatabase();
-type Asking = { actor: Actor; params?: Record<string, string>; path?: string; form?: Record<string, string> };
-
-async function ask(handler: (args: never) => unknown, { actor, params = {}, path = '/page', form }: Asking) {
-  const context = new RouterContextProvider();
-  const settings = { publicUrl: 'https://board.example' };
-  provideRequestContext(context, { db, actor, now: NOON, settings } as RequestContext);
-  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
-  const request = new Request(`https://board.example${path}`, init);
-  const given = await Promise.resolve()
-    .then(() => handler({ context, request, params } as never))
-    .catch((thrown: unknown) => thrown);
-  if (given instanceof Error) throw given;
-  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
-  const { data, init: answer } = given as { data?: unknown; init?: { status: number } };
-  return answer ? { status: answer.status, data } : { status: 200, data: given };
-}
+const ask = routeAsker(db);
 
 async function world() {
   const owner = await newPerson(db, 'Yield Circle');
