@@ -36,8 +36,8 @@ export default function DeleteResumePage({ loaderData: page, actionData }: Route
       refusal={actionData?.refusal}
     >
       <p className="lede">
-        Nobody can open it any more, {page.name} included, and it cannot be brought back. Your answers stay as
-        you sent them
+        Nobody can open it any more, {page.name} included, and it cannot be brought back. If you sent the same
+        file with other applications, it goes from those as well. Your answers stay as you sent them
         {page.may.edit && '; until the close date you can submit again with another resume'}.
       </p>
       <Form method="post" className="cta">
