@@ -83,7 +83,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
-    ...only('server/data', '^server/data/', [data, domain], ['drizzle-orm', 'pg', '@types/pg']),
+    ...only('server/data', '^server/data/', [data, domain], ['drizzle-orm', 'pg', '@types/pg', 'pg-boss']),
     ...only('server/queries', '^server/queries/', ['^server/queries/', data, domain], ['drizzle-orm']),
     ...only(
       'server/commands',

@@ -7,7 +7,9 @@ import { openFolderStore } from './blobs/filesystem.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
+import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
+import { useQueue } from './data/outbox.ts';
 import { addCalendarFile } from './http/calendar-file.ts';
 import { addAccountExport } from './http/account-export.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
@@ -71,6 +73,13 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     await migrate(config);
     const database = createDatabase(config, (err) => log.warn({ err }, 'A database connection was lost'));
     opened.push(database.close);
+    const queue = await openJobQueue(database.pool, {
+      background: true,
+      onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
+    });
+    opened.push(() => queue.stop());
+    await createQueues(queue);
+    useQueue(queue);
     const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
     const pdfCheck = createPdfCheck();
     opened.push(() => pdfCheck.close());

@@ -99,6 +99,8 @@ export const applications = pgTable(
     /** The invitation's message or the reason for not selecting, of the decision that is pending or released. */
     decisionNote: text('decision_note').notNull().default(''),
     replyBy: moment('reply_by'),
+    /** Since when the owner has it on the waitlist, also as a decision that is kept; null while it is not there. */
+    waitlistedAt: moment('waitlisted_at'),
     /** What the applicant wrote when declining. */
     declineNote: text('decline_note').notNull().default(''),
     answers: three('answers').notNull(),

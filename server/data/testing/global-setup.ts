@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { createQueues, openJobQueue } from '../job-queue.ts';
 import { migrate } from '../migrate.ts';
 import { sweepLeftovers, temporaryFolder } from './leftovers.ts';
 import { templateName, type TestServer } from './test-server.ts';
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await migrate({ host, port, user, database: templateName });
+  await makeQueues({ host, port, user, database: templateName });
   await admin.query(`alter database ${templateName} with is_template true allow_connections false`);
   await admin.end();
   project.provide('testServer', { host, port, user });
@@ -32,4 +34,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function makeQueues(config: pg.PoolConfig): Promise<void> {
+  const pool = new pg.Pool({ ...config, max: 2 });
+  const queue = await openJobQueue(pool, { background: false });
+  await createQueues(queue);
+  await queue.stop({ graceful: false });
+  await pool.end();
 }

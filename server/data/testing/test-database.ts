@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
+import { openJobQueue } from '../job-queue.ts';
+import { useQueue } from '../outbox.ts';
 import { templateName } from './test-server.ts';
 
 /**
@@ -24,7 +26,10 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   await asAdmin(`create database ${name} template ${templateName} strategy file_copy`);
   const config = { ...server, database: name };
   const opened = createDatabase({ ...config, max: 5 });
+  const queue = await openJobQueue(opened.pool, { background: false });
+  useQueue(queue);
   afterAll(async () => {
+    await queue.stop({ graceful: false });
     await opened.close();
     await asAdmin(`drop database ${name} with (force)`);
   });

@@ -1,0 +1,109 @@
+import type { ApplicationStatus } from './application.ts';
+import type { Proposal, RecruitmentType, WorkLocation } from './proposal.ts';
+
+/** A moment as it is kept in a notice: ISO 8601, UTC. */
+export type Instant = string;
+
+/** What a notice says of a proposal, as it stood when the notice was left. */
+export type ProposalFacts = {
+  id: number;
+  title: string;
+  name: string;
+  organization: string;
+  recruitmentType: RecruitmentType;
+  workLocation: WorkLocation;
+  hoursPerWeek: number;
+  participants: number;
+  acceptedCount: number;
+  topics: string[];
+  rolling: boolean;
+  /** Calendar days, `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+  closeAt: Instant;
+  resultAt: Instant;
+  timeZone: string;
+};
+
+/** What a notice says of the application it is about. */
+export type ApplicationRef = { applicationId: number; proposal: ProposalFacts };
+
+/** One question with the answer that was sent to it. */
+export type Answered = { question: string; answer: string };
+
+/** What each event carries: enough to say it in a mail or a line years later, and nothing that its reader may not know. */
+export type FactsOf = {
+  receipt: ApplicationRef & {
+    sentAt: Instant;
+    /** Sent before, and replaced by this. */
+    replaced: boolean;
+    answers: Answered[];
+    comments: string;
+    referenceLink: string;
+    resume: { fileName: string; bytes: number } | null;
+    resumeDeletedAt: Instant | null;
+  };
+  application_withdrawn: ApplicationRef & { mayRestore: boolean };
+  invited: ApplicationRef & { message: string; replyBy: Instant | null };
+  reply_reminder: ApplicationRef & { replyBy: Instant };
+  invitation_taken_back: ApplicationRef;
+  waitlisted: ApplicationRef;
+  not_selected: ApplicationRef & { reason: string };
+  proposal_closed: { proposal: ProposalFacts; why: Why };
+  proposal_changed: { proposal: ProposalFacts; why: Why; changed: string[] };
+  proposal_withdrawn: { proposal: ProposalFacts; why: Why };
+  proposal_hidden: { proposal: ProposalFacts; why: Why };
+  closes_soon: { proposal: ProposalFacts; why: 'draft' | 'saved'; answered?: { done: number; of: number } };
+  resume_opened: ApplicationRef & { fileName: string };
+  new_application: { applicationId: number; proposal: ProposalFacts; applicant: string; count: number };
+  /** Many of a day in one mail; `count` of them new, `total` in all. */
+  new_applications: { proposal: ProposalFacts; count: number; total: number };
+  applicant_withdrew: {
+    applicationId: number;
+    proposal: ProposalFacts;
+    applicant: string;
+    from: ApplicationStatus;
+  };
+  /** `next` is who stands first on the waitlist, where a spot came free. */
+  invitation_accepted: { applicationId: number; proposal: ProposalFacts; applicant: string; email: string };
+  invitation_declined: {
+    applicationId: number;
+    proposal: ProposalFacts;
+    applicant: string;
+    note: string;
+    next: { applicationId: number; name: string } | null;
+  };
+  result_date_reached: { proposal: ProposalFacts; applications: number; undecided: number };
+  results_overdue: { proposal: ProposalFacts; applications: number; undecided: number };
+  own_proposal_hidden: { proposal: ProposalFacts; note: string };
+  own_proposal_restored: { proposal: ProposalFacts; note: string };
+  unfamiliar_sign_in: { device: string; at: Instant };
+  announcement: { id: number; title: string; text: string };
+};
+
+/** Why a proposal's news reaches this person. */
+export type Why = 'applied' | 'draft' | 'saved';
+
+/** What mails to an address carry that need no account. */
+export type MailFactsOf = {
+  /** `token` is for once; its link stands on a line with the word "confirm". */
+  subscription_confirm: { token: string };
+  /** The proposal is read anew when the mail is made: what has left the board meanwhile is not sent. */
+  new_proposal: { proposalId: number };
+  /** Sent between these two moments: what opened in that week. */
+  weekly_digest: { from: Instant; to: Instant };
+  feedback_received: { id: number; kind: string; text: string; page: string; email: string };
+};
+
+/** The facts of a proposal as a notice keeps them. */
+export function proposalFacts(proposal: Proposal): ProposalFacts {
+  const { id, title, name, organization, recruitmentType, workLocation, hoursPerWeek } = proposal;
+  const { participants, acceptedCount, topics, startDate, endDate, timeZone } = proposal;
+  return {
+    ...{ id, title, name, organization, recruitmentType, workLocation, hoursPerWeek, participants },
+    ...{ acceptedCount, topics: [...topics], startDate, endDate, timeZone },
+    rolling: proposal.appType === 'rolling',
+    closeAt: proposal.closeAt.toISOString(),
+    resultAt: proposal.resultAt.toISOString(),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { NOTICES, type NoticeEvent, PREFERENCES, channelsFor } from './notice.ts';
+import { proposalFacts } from './notice-facts.ts';
+import type { Proposal } from './proposal.ts';
+
+const nothing = { inProduct: false, byMail: false };
+
+describe('where an event is told', () => {
+  test.each<[NoticeEvent, string, Parameters<typeof channelsFor>[1], ReturnType<typeof channelsFor>]>([
+    ['receipt', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
+    ['invited', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
+    ['closes_soon', 'both to begin with', null, { inProduct: true, byMail: true }],
+    ['closes_soon', 'nowhere when switched off', nothing, nothing],
+    ['resume_opened', 'in the product only to begin with', null, { inProduct: true, byMail: false }],
+    [
+      'resume_opened',
+      'by mail on wish',
+      { inProduct: false, byMail: true },
+      { inProduct: false, byMail: true },
+    ],
+    ['new_applications', 'by mail only', null, { inProduct: false, byMail: true }],
+    ['invitation_accepted', 'in the product always', nothing, { inProduct: true, byMail: false }],
+  ])('%s: %s', (event, _, chosen, expected) => {
+    expect(channelsFor(event, chosen)).toEqual(expected);
+  });
+});
+
+test('every preference decides about at least one event', () => {
+  const used = new Set(Object.values(NOTICES).map(({ preference }) => preference));
+  expect([...used].toSorted()).toEqual(Object.keys(PREFERENCES).toSorted());
+});
+
+test('the facts of a proposal are whole, and say when in ISO 8601', () => {
+  const at = new Date('2026-12-03T23:59:59Z');
+  const proposal = {
+    id: 7,
+    title: 'T',
+    topics: ['a', 'b', 'c'],
+    appType: 'rolling',
+    closeAt: at,
+    resultAt: at,
+  };
+  const facts = proposalFacts(proposal as unknown as Proposal);
+  expect(facts).toMatchObject({ id: 7, rolling: true, topics: ['a', 'b', 'c'], closeAt: at.toISOString() });
+  expect(JSON.parse(JSON.stringify(facts))).toMatchObject({ resultAt: at.toISOString() });
+});

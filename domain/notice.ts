@@ -1,0 +1,261 @@
+import type { FactsOf, MailFactsOf } from './notice-facts.ts';
+
+/** Whether a notice is given: for everybody, or as each person chooses, on or off to begin with. */
+type Choice = 'always' | 'on' | 'off';
+
+/** A row of the preferences: what it covers, and where its notices go. */
+type Preference = {
+  section: 'sent' | 'own' | 'account';
+  label: string;
+  hint: string;
+  inProduct: Choice;
+  byMail: Choice;
+};
+
+/** What a person can choose, in the order of the page. "Always" cannot be switched off. */
+export const PREFERENCES = {
+  receipt: {
+    section: 'sent',
+    label: 'Receipt',
+    hint: 'With every answer you sent',
+    inProduct: 'always',
+    byMail: 'always',
+  },
+  invitation: {
+    section: 'sent',
+    label: 'Invitation, and a reminder to reply',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+  },
+  result: {
+    section: 'sent',
+    label: 'Result',
+    hint: 'Selected, waitlisted or not, with the reason',
+    inProduct: 'always',
+    byMail: 'always',
+  },
+  closes_soon: {
+    section: 'sent',
+    label: 'Draft or saved proposal closes in 3 days',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  resume_opened: {
+    section: 'sent',
+    label: 'Your resume was opened',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'off',
+  },
+  proposal_changed: {
+    section: 'sent',
+    label: 'Proposal closed, changed or withdrawn',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  new_application: {
+    section: 'own',
+    label: 'New application',
+    hint: 'One a day by mail when there are many',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  invitation_answered: {
+    section: 'own',
+    label: 'Invitation accepted or declined',
+    hint: 'And when an applicant withdraws',
+    inProduct: 'always',
+    byMail: 'on',
+  },
+  result_date: {
+    section: 'own',
+    label: 'Result date reached',
+    hint: 'Then weekly while results are overdue',
+    inProduct: 'always',
+    byMail: 'on',
+  },
+  moderation: {
+    section: 'own',
+    label: 'An admin hid or restored your proposal',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+  },
+  sign_in: {
+    section: 'account',
+    label: 'Sign-in from an unfamiliar device',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+  },
+  announcement: {
+    section: 'account',
+    label: 'Collegium announcements',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'off',
+  },
+} as const satisfies Record<string, Preference>;
+export type PreferenceName = keyof typeof PREFERENCES;
+
+export type NoticeEvent = keyof FactsOf;
+
+/** One event: to whom it is told, when, and which preference decides whether it is. */
+type NoticeRow = {
+  to: 'applicant' | 'owner' | 'follower' | 'member';
+  when: string;
+  preference: PreferenceName;
+  /** Where it is said, when the preference allows; some are not worth a mail, others not worth a line. */
+  inProduct: boolean;
+  byMail: boolean;
+};
+
+const both = { inProduct: true, byMail: true } as const;
+
+/**
+ * Every event that somebody is told of. `follower` is whoever has an application, a draft or a bookmark there; nobody is told of what
+ * they did themselves, receipts aside.
+ */
+export const NOTICES = {
+  receipt: {
+    ...{ to: 'applicant', preference: 'receipt', ...both },
+    when: 'They submitted an application, or replaced its answers',
+  },
+  application_withdrawn: {
+    ...{ to: 'applicant', preference: 'receipt', ...both },
+    when: 'They withdrew their application',
+  },
+  invited: {
+    ...{ to: 'applicant', preference: 'invitation', ...both },
+    when: 'An invitation took effect',
+  },
+  reply_reminder: {
+    ...{ to: 'applicant', preference: 'invitation', ...both },
+    when: 'Two days before the reply-by date of an unanswered invitation',
+  },
+  invitation_taken_back: {
+    ...{ to: 'applicant', preference: 'invitation', ...both },
+    when: 'The owner took an unanswered invitation back',
+  },
+  waitlisted: {
+    ...{ to: 'applicant', preference: 'result', ...both },
+    when: 'A place on the waitlist took effect',
+  },
+  not_selected: {
+    ...{ to: 'applicant', preference: 'result', ...both },
+    when: 'A decision not to select took effect',
+  },
+  proposal_closed: {
+    ...{ to: 'follower', preference: 'proposal_changed', ...both },
+    when: 'The owner stopped taking applications before the close date',
+  },
+  proposal_changed: {
+    ...{ to: 'follower', preference: 'proposal_changed', ...both },
+    when: 'The owner changed a date of it, or took applications again',
+  },
+  proposal_withdrawn: {
+    ...{ to: 'follower', preference: 'proposal_changed', ...both },
+    when: 'The owner took it off the board',
+  },
+  proposal_hidden: {
+    ...{ to: 'follower', preference: 'proposal_changed', ...both },
+    when: 'An admin took it off the board',
+  },
+  closes_soon: {
+    ...{ to: 'follower', preference: 'closes_soon', ...both },
+    when: 'Three days before the close date, for a draft or a bookmark',
+  },
+  resume_opened: {
+    ...{ to: 'applicant', preference: 'resume_opened', ...both },
+    when: 'The owner opened their resume, the first time that day',
+  },
+  new_application: {
+    ...{ to: 'owner', preference: 'new_application', ...both },
+    when: 'Somebody submitted an application; by mail the first one of a day',
+  },
+  new_applications: {
+    ...{ to: 'owner', preference: 'new_application', inProduct: false, byMail: true },
+    when: 'A day after the first of a day was mailed, when more came: all in one mail',
+  },
+  applicant_withdrew: {
+    ...{ to: 'owner', preference: 'invitation_answered', ...both },
+    when: 'An applicant withdrew',
+  },
+  invitation_accepted: {
+    ...{ to: 'owner', preference: 'invitation_answered', ...both },
+    when: 'An applicant accepted',
+  },
+  invitation_declined: {
+    ...{ to: 'owner', preference: 'invitation_answered', ...both },
+    when: 'An applicant declined; names the next of the waitlist',
+  },
+  result_date_reached: {
+    ...{ to: 'owner', preference: 'result_date', ...both },
+    when: 'On the result date, while results are not announced',
+  },
+  results_overdue: {
+    ...{ to: 'owner', preference: 'result_date', ...both },
+    when: 'Each week after the result date, while results are not announced',
+  },
+  own_proposal_hidden: {
+    ...{ to: 'owner', preference: 'moderation', ...both },
+    when: 'An admin took their proposal off the board',
+  },
+  own_proposal_restored: {
+    ...{ to: 'owner', preference: 'moderation', ...both },
+    when: 'An admin put their proposal back',
+  },
+  unfamiliar_sign_in: {
+    ...{ to: 'member', preference: 'sign_in', ...both },
+    when: 'A sign-in with a browser that they have not signed in with before',
+  },
+  announcement: {
+    ...{ to: 'member', preference: 'announcement', ...both },
+    when: 'An announcement was published',
+  },
+} as const satisfies Record<NoticeEvent, NoticeRow>;
+
+/** Mails to an address that asked for them, or to the team; no account, and no line in the product. */
+export const MAILS = {
+  subscription_confirm: 'Somebody subscribed with this address; it has to be confirmed',
+  new_proposal: 'A proposal opened, for those who want each as it opens',
+  weekly_digest: 'Saturday morning, for those who want them once a week, when there is something',
+  feedback_received: 'Somebody sent feedback; to FEEDBACK_EMAIL',
+} as const satisfies Record<keyof MailFactsOf, string>;
+export type MailEvent = keyof typeof MAILS;
+
+/** What one mail is about: an event of the product, or of a subscription, with its facts. */
+export type MailContent =
+  | { [E in NoticeEvent]: { event: E; facts: FactsOf[E] } }[NoticeEvent]
+  | { [E in MailEvent]: { event: E; facts: MailFactsOf[E] } }[MailEvent];
+
+/** What one notice is about. */
+export type NoticeContent = { [E in NoticeEvent]: { event: E; facts: FactsOf[E] } }[NoticeEvent];
+
+/** What somebody chose for one preference; null where they never chose. */
+export type Chosen = { inProduct: boolean; byMail: boolean } | null;
+
+/** Where an event is told to somebody who chose this. */
+export function channelsFor(event: NoticeEvent, chosen: Chosen): { inProduct: boolean; byMail: boolean } {
+  const row: NoticeRow = NOTICES[event];
+  const preference: Preference = PREFERENCES[row.preference];
+  return {
+    inProduct: row.inProduct && isWanted(preference.inProduct, chosen?.inProduct),
+    byMail: row.byMail && isWanted(preference.byMail, chosen?.byMail),
+  };
+}
+
+function isWanted(choice: Choice, chosen: boolean | undefined): boolean {
+  return choice === 'always' || (chosen ?? choice === 'on');
+}
+
+/** Days a line of the notifications list is kept, and the record of a mail. */
+export const NOTICE_DAYS = 180;
+export const MAIL_DAYS = 90;
+
+/** Days before the close date on which drafts and bookmarks are reminded, and before the reply-by date on which an invitation is. */
+export const CLOSES_SOON_DAYS = 3;
+export const REPLY_REMINDER_DAYS = 2;

@@ -1,0 +1,54 @@
+import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
+
+/** What waits to be done, a queue each, with what a job of it carries. */
+export type Jobs = {
+  /** Send one mail of the outbox. */
+  'send-mail': { mailId: number };
+  /** Write the mails of a proposal that has opened, for everybody who subscribed to such. */
+  'tell-subscribers': { proposalId: number };
+  /** Tell whoever wants to know of an announcement that has been published. */
+  'tell-members': { announcementId: number };
+  /** Look at the clock: what is due now is left as notices. By schedule. */
+  'look-at-clock': Record<string, never>;
+};
+export type QueueName = keyof Jobs;
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/**
+ * A job that its process never finished (killed, hung) is begun again after a missed heartbeat. A mail that the mail server turned away
+ * gets a new job with the time of its next try: the rule for that is ours, not the queue's.
+ */
+const QUEUES: Record<QueueName, { expireInSeconds: number; heartbeatSeconds?: number }> = {
+  'send-mail': { expireInSeconds: 5 * minute, heartbeatSeconds: 10 },
+  'tell-subscribers': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'tell-members': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'look-at-clock': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+};
+
+/** The queue over a pool of connections; `onTrouble` hears of what goes wrong in the background. */
+export async function openJobQueue(
+  pool: pg.Pool,
+  { background, onTrouble = () => {} }: { background: boolean; onTrouble?: (error: Error) => void },
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values?.length ? values : undefined) },
+    supervise: background,
+    schedule: background,
+    superviseIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 15,
+    // Nobody adds queues while the program runs.
+    queueCacheIntervalSeconds: background ? minute : day,
+  });
+  boss.on('error', onTrouble);
+  await boss.start();
+  return boss;
+}
+
+/** Makes the queues that are missing. Their tables come with the first start of the queue. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const [name, limits] of Object.entries(QUEUES))
+    await boss.createQueue(name, { ...limits, retryLimit: 20, retryDelay: 1, deleteAfterSeconds: day });
+}

@@ -1,0 +1,113 @@
+import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MailEvent, NoticeContent, NoticeEvent, PreferenceName } from '../../domain/notice.ts';
+import type { RecruitmentType } from '../../domain/proposal.ts';
+import { users } from './account-schema.ts';
+import { applications, proposals } from './schema.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** Lines of the notifications list. */
+export const notices = pgTable('notices', {
+  id: identity(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  event: text('event').$type<NoticeEvent>().notNull(),
+  facts: jsonb('facts').$type<NoticeContent['facts']>().notNull(),
+  proposalId: bigint('proposal_id', { mode: 'number' }).references(() => proposals.id, { onDelete: 'cascade' }),
+  applicationId: bigint('application_id', { mode: 'number' }).references(() => applications.id, {
+    onDelete: 'cascade',
+  }),
+  /** Whatever must be told only once has a name of its own here, unique a person. */
+  key: text('key'),
+  at: moment('at').notNull(),
+  readAt: moment('read_at'),
+});
+
+/** What a person chose on the preferences page; no row for what they never touched. */
+export const noticePreferences = pgTable(
+  'notice_preferences',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    preference: text('preference').$type<PreferenceName>().notNull(),
+    inProduct: boolean('in_product').notNull(),
+    byMail: boolean('by_mail').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.preference] })],
+);
+
+export type MailState = 'queued' | 'sending' | 'retrying' | 'sent' | 'given_up' | 'dismissed' | 'dropped';
+
+/**
+ * Every mail from the moment a command decides on it: the outbox. `messageId` is the same at every try. `subject` stands once it has
+ * been written. `dropped` ones had lost their reason before they were sent (a proposal that left the board).
+ */
+export const mails = pgTable('mails', {
+  id: identity(),
+  messageId: uuid('message_id').notNull().unique().defaultRandom(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  subscriptionId: bigint('subscription_id', { mode: 'number' }).references(() => subscriptions.id, {
+    onDelete: 'cascade',
+  }),
+  toAddress: text('to_address').notNull(),
+  event: text('event').$type<NoticeEvent | MailEvent>().notNull(),
+  facts: jsonb('facts').$type<object>().notNull(),
+  /** As `notices.key`, unique an address. */
+  key: text('key'),
+  state: text('state').$type<MailState>().notNull().default('queued'),
+  tries: smallint('tries').notNull().default(0),
+  subject: text('subject'),
+  lastAnswer: text('last_answer'),
+  createdAt: moment('created_at').notNull(),
+  /** Not to be sent before: the next try, or the hour it was planned for. */
+  dueAt: moment('due_at').notNull(),
+  firstTryAt: moment('first_try_at'),
+  sentAt: moment('sent_at'),
+});
+
+/** Mails as they would have left this computer, where no mail server is set. Trial mode only. */
+export const trialMails = pgTable('trial_mails', {
+  id: identity(),
+  mailId: bigint('mail_id', { mode: 'number' }).references(() => mails.id, { onDelete: 'cascade' }),
+  toAddress: text('to_address').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+  at: moment('at').notNull(),
+});
+
+export type SubscriptionCadence = 'at_once' | 'weekly';
+
+/**
+ * One subscription an address, in lower case; unsubscribing deletes the row. Nothing is sent before `confirmedAt`. Empty lists mean
+ * every topic, every kind; otherwise a proposal has to match one topic or one kind.
+ */
+export const subscriptions = pgTable('subscriptions', {
+  id: identity(),
+  email: text('email').notNull().unique(),
+  topics: text('topics').array().notNull(),
+  kinds: text('kinds').array().$type<RecruitmentType[]>().notNull(),
+  cadence: text('cadence').$type<SubscriptionCadence>().notNull(),
+  /** SHA-256 of the confirmation's token, and when it ends; null once used. */
+  confirmHash: text('confirm_hash'),
+  confirmEndsAt: moment('confirm_ends_at'),
+  createdAt: moment('created_at').notNull(),
+  confirmedAt: moment('confirmed_at'),
+});
+
+/** Browsers that a person has signed in with: SHA-256 of the browser's own random name. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { mails, noticePreferences, notices } from './notice-schema.ts';
+import { leaveMails, leaveNotices } from './outbox.ts';
+import { testDatabase } from './testing/test-database.ts';
+
+const db = await testDatabase();
+
+const announcement = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
+const signIn = { event: 'unfamiliar_sign_in', facts: { device: 'Firefox', at: NOON.toISOString() } } as const;
+
+async function jobsFor(mailId: number): Promise<number> {
+  const { rows } = await db.execute(`select 1 from pgboss.job where (data->>'mailId')::bigint = ${mailId}`);
+  return rows.length;
+}
+
+test('a notice is a line in the product and a mail with the job that sends it', async () => {
+  const ada = await newPerson(db, 'Ada');
+  await leaveNotices(db, [{ ...signIn, to: ada.uid }], NOON);
+  const [line] = await db.select().from(notices).where(eq(notices.userId, ada.uid));
+  expect(line).toMatchObject({ event: 'unfamiliar_sign_in', facts: signIn.facts, readAt: null });
+  const [mail] = await db.select().from(mails).where(eq(mails.userId, ada.uid));
+  expect(mail).toMatchObject({ toAddress: ada.email, state: 'queued', tries: 0 });
+  expect(await jobsFor(mail!.id)).toBe(1);
+});
+
+test('nothing is left of a transaction that is rolled back', async () => {
+  const ada = await newPerson(db, 'Ada');
+  const undone = db.transaction(async (tx) => {
+    await leaveNotices(tx, [{ ...signIn, to: ada.uid }], NOON);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await db.$count(notices, eq(notices.userId, ada.uid))).toBe(0);
+  expect(await db.$count(mails, eq(mails.userId, ada.uid))).toBe(0);
+});
+
+test('what a person switched off is not told there', async () => {
+  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const chosen = { preference: 'announcement', inProduct: false, byMail: true } as const;
+  await db.insert(noticePreferences).values({ ...chosen, userId: ada.uid });
+  await leaveNotices(
+    db,
+    [ada, ben].map(({ uid }) => ({ ...announcement, to: uid })),
+    NOON,
+  );
+  expect(await db.$count(notices, eq(notices.userId, ada.uid))).toBe(0);
+  expect(await db.$count(mails, eq(mails.userId, ada.uid))).toBe(1);
+  expect(await db.$count(notices, eq(notices.userId, ben.uid))).toBe(1);
+  expect(await db.$count(mails, eq(mails.userId, ben.uid))).toBe(0);
+});
+
+test('what has a key is told once', async () => {
+  const ada = await newPerson(db, 'Ada');
+  for (let times = 0; times < 2; times += 1)
+    await leaveNotices(db, [{ ...signIn, to: ada.uid, key: 'device 1' }], NOON);
+  expect(await db.$count(notices, eq(notices.userId, ada.uid))).toBe(1);
+  expect(await db.$count(mails, eq(mails.userId, ada.uid))).toBe(1);
+});
+
+test('thousands of mails are left at once', async () => {
+  const left = Array.from({ length: 4001 }, (_, n) => ({
+    ...({ event: 'new_proposal', facts: { proposalId: 1 } } as const),
+    to: `reader-${n}@example.org`,
+  }));
+  expect(await leaveMails(db, left, NOON)).toBe(4001);
+});

@@ -1,0 +1,34 @@
+import type { NoticeContent } from '../../domain/notice.ts';
+import type { Instant, MailFactsOf, ProposalFacts } from '../../domain/notice-facts.ts';
+
+/** A proposal as a subscriber reads of it. */
+export type ProposalNews = ProposalFacts & { summary: string };
+
+/** What the mails of subscriptions say, once what they name has been read from the database. */
+type SubscriptionMail =
+  | { event: 'subscription_confirm'; facts: { confirmUrl: string } }
+  | { event: 'new_proposal'; facts: { proposal: ProposalNews } }
+  | {
+      event: 'weekly_digest';
+      facts: {
+        from: Instant;
+        to: Instant;
+        /** The first to close comes first. */
+        proposals: ProposalNews[];
+        /** What the subscription asks for, in words; empty for everything. */
+        wanted: string[];
+        openNow: number;
+        /** Told of in an earlier week, closing within the next days. */
+        closingSoon: { title: string; closeAt: Instant; timeZone: string } | null;
+      };
+    };
+
+/** Everything a mail says: what `renderMail` makes a subject, a text and a page of. No address, no secret but its own links. */
+export type WrittenMail =
+  NoticeContent | SubscriptionMail | { event: 'feedback_received'; facts: MailFactsOf['feedback_received'] };
+
+/** What stands around every mail. `unsubscribeUrl` only in mails of a subscription. */
+export type MailFrame = { publicUrl: string; unsubscribeUrl: string | null };
+
+/** `html` whole and with every style inline, `text` in 72 columns. */
+export type RenderedMail = { subject: string; html: string; text: string };
