@@ -127,7 +127,7 @@ async function partFromProposals(
   const ids = own.map((row) => row.id);
   await tx
     .update(applications)
-    .set({ pendingDecision: null, decisionNote: '', replyBy: null })
+    .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null })
     .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
   await tx.delete(moves).where(and(inArray(moves.proposalId, ids), eq(moves.pending, true)));
 }

@@ -208,7 +208,7 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
   return applicantMoves(db, actor, applicationId, 'withdraw', now, (facts) => ({
     count: -1,
     accepted: facts.status === 'accepted' ? -1 : 0,
-    set: { pendingDecision: null, decisionNote: '', replyBy: null },
+    set: { pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null },
   }));
 }
 

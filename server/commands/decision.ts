@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -8,67 +8,154 @@ import {
   moveApplication,
   statusForOwner,
 } from '../../domain/application.ts';
+import {
+  NOBODY_SELECTED,
+  TOGETHER_CAP,
+  TOO_MANY_TOGETHER,
+  type TogetherVerb,
+  tooManyWords,
+} from '../../domain/decide-together.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
 import { keepsDecisions, spotCap } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { applications } from '../data/schema.ts';
-import { type ProposalRow, lockApplication, recordMove } from './locked-rows.ts';
+import { applications, moves } from '../data/schema.ts';
+import { type ApplicationRow, type ProposalRow, lockApplications } from './locked-rows.ts';
 
 /** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
 type Decided = { id: number; proposalId: number; status: ApplicationStatus; kept: boolean };
+/** A decision about several at once; words that its verb does not need are not read. */
+type Together = {
+  verb: TogetherVerb;
+  applicationIds: readonly number[];
+  words: { reason: string; message: string; replyBy: string };
+};
 type Words = { note: string; replyBy: Date | null };
 const NO_WORDS: Words = { note: '', replyBy: null };
 
+type WordsFor = (proposal: ProposalRow) => Outcome<Words | null>;
+
+/** One decision about one application. */
 async function decide(
   db: Database,
   actor: Actor,
   applicationId: number,
   verb: ApplicationVerb,
   now: Date,
-  wordsFor: (proposal: ProposalRow) => Outcome<Words | null>,
+  wordsFor: WordsFor,
 ): Promise<Outcome<Decided>> {
+  const decided = await decideAll(db, actor, [applicationId], verb, now, wordsFor);
+  return decided.ok ? done(decided.value[0]!) : decided;
+}
+
+/**
+ * The same decision about several applications to one proposal, in one transaction: all or, with the first one's refusal, none. Every
+ * decision of an owner goes through here.
+ */
+async function decideAll(
+  db: Database,
+  actor: Actor,
+  applicationIds: readonly number[],
+  verb: ApplicationVerb,
+  now: Date,
+  wordsFor: WordsFor,
+): Promise<Outcome<Decided[]>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
-    const locked = await lockApplication(tx, applicationId);
+    const locked = await lockApplications(tx, applicationIds);
     if (!locked) return refuse('not_found');
-    const { application, proposal, facts } = locked;
-    const step = moveApplication(facts, verb, actor, now);
-    if (!step.ok) return step;
+    const { proposal } = locked;
+    const planned: Planned[] = [];
+    for (const application of locked.applications) {
+      const step = moveApplication({ ...application, proposal }, verb, actor, now);
+      if (!step.ok) return locked.applications.length === 1 ? step : whose(tx, application, step.refusal);
+      planned.push({ application, step: step.value });
+    }
     const words = wordsFor(proposal);
     if (!words.ok) return words;
-    if (verb === 'invite' && !(await hasSpot(tx, proposal, applicationId))) return refuse('no_spot_left');
-    const set = change(step.value, words.value);
-    const [after] = await tx
-      .update(applications)
-      .set(set)
-      .where(eq(applications.id, applicationId))
-      .returning();
-    const pending = step.value.kind === 'pending';
-    await recordMove(tx, {
-      ...{ proposalId: proposal.id, applicationId, actorId: actor.uid, verb, pending, at: now },
-      fromStatus: statusForOwner(application),
-      toStatus: statusForOwner(after!),
-    });
-    return done({
-      id: applicationId,
-      proposalId: proposal.id,
-      status: statusForOwner(after!),
-      kept: pending,
-    });
+    const full = verb === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
+    if (full) return { ok: false, refusal: full };
+    const after = planned.map(({ application, step }) => ({
+      application,
+      pending: step.kind === 'pending',
+      set: change(application, step, words.value, verb === 'waitlist' ? now : application.waitlistedAt),
+    }));
+    await write(tx, after, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
+    return done(
+      after.map(({ application, pending, set }) => ({
+        id: application.id,
+        proposalId: proposal.id,
+        status: statusForOwner({ ...application, ...set }),
+        kept: pending,
+      })),
+    );
   });
 }
 
-function change(step: ApplicationStep, words: Words | null): Partial<typeof applications.$inferInsert> {
+type Planned = { application: ApplicationRow; step: ApplicationStep };
+type Change = Pick<ApplicationRow, 'waitlistedAt'> &
+  Partial<Pick<ApplicationRow, 'status' | 'pendingDecision' | 'decisionNote' | 'replyBy'>>;
+type Changed = { application: ApplicationRow; pending: boolean; set: Change };
+
+function change(
+  application: ApplicationRow,
+  step: ApplicationStep,
+  words: Words | null,
+  waitlistedAt: Date | null,
+): Change {
   const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
-  return words ? { ...state, decisionNote: words.note, replyBy: words.replyBy } : state;
+  const waits = statusForOwner({ ...application, ...state }) === 'waitlisted';
+  return {
+    ...state,
+    ...(words && { decisionNote: words.note, replyBy: words.replyBy }),
+    waitlistedAt: waits ? waitlistedAt : null,
+  };
+}
+
+/** Applications that change in the same way change in one statement. */
+async function write(
+  tx: Database,
+  changed: readonly Changed[],
+  move: Pick<typeof moves.$inferInsert, 'proposalId' | 'actorId' | 'verb' | 'at'>,
+): Promise<void> {
+  const alike = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
+  for (const group of alike.values()) {
+    const ids = group.map(({ application }) => application.id);
+    await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
+  }
+  await tx.insert(moves).values(
+    changed.map(({ application, pending, set }) => ({
+      ...{ ...move, applicationId: application.id, pending },
+      fromStatus: statusForOwner(application),
+      toStatus: statusForOwner({ ...application, ...set }),
+    })),
+  );
+}
+
+/** A refusal that says about whom, where several were decided on. */
+async function whose(tx: Database, { applicantId }: ApplicationRow, refusal: Refusal) {
+  // Who may not decide at all learns no name.
+  if (refusal.code !== 'move_not_allowed') return { ok: false as const, refusal };
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
+  return refuse(refusal.code, {
+    message: `${person!.name}: ${refusal.message} Nothing was changed for anybody.`,
+  });
 }
 
 /** Invited, pending invitations and accepted together never exceed the spots; the proposal's lock is held while counting. */
-async function hasSpot(tx: Database, proposal: ProposalRow, applicationId: number): Promise<boolean> {
+async function whyFull(
+  tx: Database,
+  proposal: ProposalRow,
+  applicationIds: readonly number[],
+): Promise<Refusal | null> {
   const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
-  const others = and(eq(applications.proposalId, proposal.id), ne(applications.id, applicationId), holds);
-  return (await tx.$count(applications, others)) < spotCap(proposal.participants);
+  const others = notInArray(applications.id, [...applicationIds]);
+  const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
+  const left = spotCap(proposal.participants) - held;
+  if (applicationIds.length <= left) return null;
+  const message = left > 0 ? tooManyWords(applicationIds.length, left) : REFUSALS.no_spot_left.sentence;
+  return refuse('no_spot_left', { message }).refusal;
 }
 
 /** Marks an application for the owner's own eyes; the applicant goes on reading "Submitted". */
@@ -96,12 +183,20 @@ export function inviteApplicant(
   { message, replyBy }: { message: string; replyBy: string },
   now: Date,
 ) {
-  return decide(db, actor, applicationId, 'invite', now, (proposal) => {
-    const note = noteOf(message, 'message');
-    const at = replyByOf(replyBy, { ...proposal, kept: keepsDecisions(proposal) }, now);
-    if (!note.ok) return note;
-    return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
-  });
+  return decide(db, actor, applicationId, 'invite', now, (proposal) =>
+    invitationWords({ message, replyBy }, proposal, now),
+  );
+}
+
+function invitationWords(
+  { message, replyBy }: { message: string; replyBy: string },
+  proposal: ProposalRow,
+  now: Date,
+): Outcome<Words> {
+  const note = noteOf(message, 'message');
+  const at = replyByOf(replyBy, { ...proposal, kept: keepsDecisions(proposal) }, now);
+  if (!note.ok) return note;
+  return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
 }
 
 /** Does not select somebody; the reason is required and the applicant reads it. */
@@ -112,13 +207,38 @@ export function doNotSelect(
   { reason }: { reason: string },
   now: Date,
 ) {
-  return decide(db, actor, applicationId, 'notSelect', now, () => {
-    const note = reasonOf(reason);
-    return note.ok ? done({ note: note.value, replyBy: null }) : note;
-  });
+  return decide(db, actor, applicationId, 'notSelect', now, () => reasonWords(reason));
+}
+
+function reasonWords(reason: string): Outcome<Words> {
+  const note = reasonOf(reason);
+  return note.ok ? done({ note: note.value, replyBy: null }) : note;
 }
 
 /** Takes back an invitation nobody has answered, or any decision that is still kept until results are announced. */
 export function takeBackDecision(db: Database, actor: Actor, applicationId: number, now: Date) {
   return decide(db, actor, applicationId, 'takeBack', now, () => done(NO_WORDS));
+}
+
+/**
+ * Decides about several applications to one proposal at once: all of them or, when one cannot be, none, and the refusal says whose and
+ * why. Shortlist and waitlist need no words; `reason` goes to everybody who is not selected, `message` and `replyBy` to everybody who is
+ * invited, and no more are invited than spots are left.
+ */
+export function decideTogether(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  { verb, applicationIds, words }: Together,
+  now: Date,
+): Promise<Outcome<Decided[]>> {
+  const ids = [...new Set(applicationIds)];
+  const none = ids.length === 0 ? NOBODY_SELECTED : ids.length > TOGETHER_CAP ? TOO_MANY_TOGETHER : null;
+  if (none) return Promise.resolve(refuse('invalid', { message: none }));
+  return decideAll(db, actor, ids, verb, now, (proposal) => {
+    if (proposal.id !== proposalId) return refuse('not_found');
+    if (verb === 'invite') return invitationWords(words, proposal, now);
+    if (verb === 'notSelect') return reasonWords(words.reason);
+    return done(verb === 'waitlist' ? NO_WORDS : null);
+  });
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ApplicationFacts } from '../../domain/application.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
@@ -29,6 +29,31 @@ export async function lockApplication(
     ? await tx.select().from(applications).where(eq(applications.id, id)).for('no key update')
     : [];
   return application && proposal && { application, proposal, facts: { ...application, proposal } };
+}
+
+/**
+ * Applications to one proposal, all locked, the proposal first; in the order of `ids`. Undefined where one of them is not there or they
+ * are not all of one proposal.
+ */
+export async function lockApplications(
+  tx: Database,
+  ids: readonly number[],
+): Promise<{ proposal: ProposalRow; applications: ApplicationRow[] } | undefined> {
+  const of = await tx
+    .selectDistinct({ proposalId: applications.proposalId })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]));
+  const proposal = of.length === 1 ? await lockProposal(tx, of[0]!.proposalId) : undefined;
+  if (!proposal) return undefined;
+  const rows = await tx
+    .select()
+    .from(applications)
+    .where(and(inArray(applications.id, [...ids]), eq(applications.proposalId, proposal.id)))
+    .orderBy(applications.id)
+    .for('no key update');
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return found.length === ids.length ? { proposal, applications: found } : undefined;
 }
 
 /** This person's application to a proposal that is already locked. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { togetherVerb, tooManyWords } from './decide-together.ts';
+
+test.each([
+  ['shortlist', 'shortlist'],
+  ['notSelect', 'notSelect'],
+  // An invitation is taken back one by one, and what is the applicant's is not the owner's.
+  ['takeBack', null],
+  ['accept', null],
+  [null, null],
+])('“%s” is done to several at once as %s', (text, verb) => {
+  expect(togetherVerb(text)).toBe(verb);
+});
+
+test.each([
+  [
+    3,
+    1,
+    '1 spot is left and 3 people are selected. Take 2 off the selection; nothing was changed for anybody.',
+  ],
+  [
+    3,
+    2,
+    '2 spots are left and 3 people are selected. Take 1 off the selection; nothing was changed for anybody.',
+  ],
+])('inviting %i with %i left says how many to take off', (selected, left, words) => {
+  expect(tooManyWords(selected, left)).toBe(words);
+});

@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { moves } from '../data/schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { listReceivedApplications } from '../queries/received-application.ts';
+import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
+import { submitApplication, withdrawApplication } from './application.ts';
+import { decideTogether, inviteApplicant } from './decision.ts';
+import { publishContent } from './proposal.ts';
+
+const db = await testDatabase();
+const NO_WORDS = { reason: '', message: '', replyBy: '' };
+
+async function boardWith(count: number, changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const published = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!published.ok) throw new Error('refused');
+  const { id } = published.value;
+  const people: SignedIn[] = [];
+  const ids: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const person = await newPerson(db, `Applicant ${i}`);
+    const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    if (!sent.ok) throw new Error('refused');
+    people.push(person);
+    ids.push(sent.value.id);
+  }
+  const shown = async () => {
+    const received = await listReceivedApplications(db, owner, id, NOON);
+    if (!received.ok) throw new Error('refused');
+    const byId = new Map(received.value.rows.map((row) => [row.id, row.shown]));
+    return ids.map((one) => byId.get(one));
+  };
+  return { owner, id, people, ids, shown };
+}
+
+describe('deciding about several at once', () => {
+  test('gives everybody the same decision and the same words, each with a move of their own', async () => {
+    const { owner, id, ids, shown } = await boardWith(3, { appType: 'rolling' });
+    const words = { ...NO_WORDS, reason: '  Spots filled  ' };
+    const [first, second] = ids as [number, number, number];
+    const outcome = await decideTogether(
+      db,
+      owner,
+      id,
+      { verb: 'notSelect', applicationIds: [first, second, first], words },
+      NOON,
+    );
+    expect(outcome).toMatchObject({ ok: true, value: [{ id: first, kept: false }, { id: second }] });
+    expect(await shown()).toEqual(['not_selected', 'not_selected', 'submitted']);
+    const received = await listReceivedApplications(db, owner, id, NOON);
+    expect(received.ok && received.value.rows.filter(({ reason }) => reason === 'Spots filled').length).toBe(
+      2,
+    );
+    expect(await db.$count(moves, and(eq(moves.proposalId, id), eq(moves.verb, 'notSelect')))).toBe(2);
+  });
+
+  test('is all or nothing: one that cannot be decided on keeps all as they were, and is named', async () => {
+    const { owner, id, people, ids, shown } = await boardWith(3);
+    await withdrawApplication(db, people[1]!, ids[1]!, NOON);
+    const outcome = await decideTogether(
+      db,
+      owner,
+      id,
+      { verb: 'waitlist', applicationIds: ids, words: NO_WORDS },
+      NOON,
+    );
+    expect(outcome).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'move_not_allowed',
+        message: expect.stringMatching(/^Applicant 1: .* for anybody\.$/),
+      },
+    });
+    expect(await shown()).toEqual(['submitted', 'withdrawn', 'submitted']);
+  });
+
+  test('invites up to the spots left, pending and answered invitations counted, and not one more', async () => {
+    const { owner, id, ids, shown } = await boardWith(4);
+    await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
+    const invite = (applicationIds: number[]) =>
+      decideTogether(db, owner, id, { verb: 'invite', applicationIds, words: NO_WORDS }, NOON);
+    expect(await invite(ids.slice(1))).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'no_spot_left',
+        message: expect.stringContaining('2 spots are left and 3 people are selected'),
+      },
+    });
+    expect(await shown()).toEqual(['invited', 'submitted', 'submitted', 'submitted']);
+    expect(await invite(ids.slice(1, 3))).toMatchObject({ ok: true });
+    expect(await invite(ids.slice(3))).toMatchObject({
+      ok: false,
+      refusal: { code: 'no_spot_left', message: expect.stringMatching(/^Every spot is taken/) },
+    });
+  });
+
+  test('refuses nobody, too many, a missing reason, a wrong day, and another proposal’s applications', async () => {
+    const { owner, id, ids } = await boardWith(1);
+    const other = await boardWith(1);
+    const mine = await publishContent(db, owner, sampleContent(), NOON);
+    const decide = (proposalId: number, applicationIds: number[], more = {}) =>
+      decideTogether(
+        db,
+        owner,
+        proposalId,
+        { verb: 'notSelect', applicationIds, words: { ...NO_WORDS, reason: 'x' }, ...more },
+        NOON,
+      );
+    const many = Array.from({ length: 201 }, (_, place) => place + 1);
+    const refusals = [
+      await decide(id, []),
+      await decide(id, many),
+      await decide(id, ids, { words: NO_WORDS }),
+      await decide(id, ids, { verb: 'invite', words: { ...NO_WORDS, replyBy: '2020-01-01' } }),
+      await decide(mine.ok ? mine.value.id : 0, ids),
+      await decide(id, [...ids, ...other.ids]),
+      await decide(other.id, other.ids),
+    ].map((outcome) => (outcome.ok ? 'done' : outcome.refusal.code));
+    expect(refusals).toEqual([
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'not_found',
+      'not_found',
+      'not_found',
+    ]);
+  });
+
+  test('is the owner’s alone', async () => {
+    const { id, people, ids } = await boardWith(2);
+    const [applicant] = people as [SignedIn];
+    const press = { verb: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
+    const codeFor = async (actor: Parameters<typeof decideTogether>[1]) => {
+      const outcome = await decideTogether(db, actor, id, press, NOON);
+      return outcome.ok ? 'done' : outcome.refusal.code;
+    };
+    expect(await codeFor({ kind: 'visitor' })).toBe('unauthenticated');
+    expect(await codeFor(await newPerson(db))).toBe('not_found');
+    expect(await codeFor(applicant)).toBe('forbidden');
+  });
+
+  test('sixty in one press take less than 300 ms, and show none of the sixty anything before the results', async () => {
+    const { owner, id, people, ids } = await boardWith(60);
+    const read = () =>
+      Promise.all(
+        people.flatMap((person, place) => [
+          findOwnApplication(db, person, ids[place]!, NOON),
+          listSentApplications(db, person),
+        ]),
+      );
+    const before = await read();
+    const later = new Date(NOON.getTime() + 3_600_000);
+    const words = { ...NO_WORDS, reason: 'canary' };
+    const began = performance.now();
+    const outcome = await decideTogether(
+      db,
+      owner,
+      id,
+      { verb: 'notSelect', applicationIds: ids, words },
+      later,
+    );
+    const took = performance.now() - began;
+    expect(outcome.ok && outcome.value.every(({ kept }) => kept)).toBe(true);
+    await decideTogether(db, owner, id, { verb: 'waitlist', applicationIds: ids, words }, later);
+    expect(await read()).toEqual(before);
+    expect(took).toBeLessThan(300);
+  });
+});
