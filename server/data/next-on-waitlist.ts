@@ -1,0 +1,37 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { nextOnWaitlist } from '../../domain/waitlist.ts';
+import { users } from './account-schema.ts';
+import type { Database } from './database.ts';
+import { applications, proposals } from './schema.ts';
+
+/**
+ * Whom the owner of a proposal is proposed to invite next (see `nextOnWaitlist`), as it stands in this transaction; null for nobody. For
+ * the owner's eyes alone: a command asks after the move that freed a spot, and tells nobody else.
+ */
+export async function findNextOnWaitlist(
+  db: Database,
+  proposalId: number,
+): Promise<{ applicationId: number; name: string } | null> {
+  const rows = await db
+    .select({
+      id: applications.id,
+      status: applications.status,
+      pendingDecision: applications.pendingDecision,
+      waitlistedAt: applications.waitlistedAt,
+      sentAt: applications.submittedAt,
+      applicantId: applications.applicantId,
+      proposal: {
+        status: proposals.status,
+        appType: proposals.appType,
+        participants: proposals.participants,
+      },
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved')));
+  const sent = rows.map((row) => ({ ...row, sentAt: row.sentAt! }));
+  const next = sent.length > 0 ? nextOnWaitlist(sent[0]!.proposal, sent) : null;
+  if (!next) return null;
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, next.applicantId));
+  return { applicationId: next.id, name: person!.name };
+}
