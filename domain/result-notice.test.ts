@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { DECISIONS } from './application.ts';
+import { proposalFacts } from './notice-facts.ts';
+import { channelsFor } from './notice.ts';
+import type { Proposal } from './proposal.ts';
+import { resultNotice } from './result-notice.ts';
+
+const proposal: Proposal = {
+  ...{ id: 7, ownerId: 'noor', status: 'closed', hiddenFrom: null, announcedAt: null },
+  ...{ postedAt: new Date('2026-11-01T12:00:00Z'), createdAt: new Date('2026-11-01T12:00:00Z') },
+  ...{ applicationCount: 3, acceptedCount: 0, participants: 3, hoursPerWeek: 10 },
+  ...{ title: 'What postmortems leave out', name: 'Noor K.', organization: 'Alder Bay University' },
+  ...{
+    city: 'Alder Bay',
+    state: 'CA',
+    recruitmentType: 'find_team',
+    workLocation: 'remote',
+    appType: 'due_date',
+  },
+  ...{ withEvent: false, eventName: 'na', eventLink: 'na', startDate: '2027-01-18', endDate: '2027-05-14' },
+  ...{ closeAt: new Date('2026-11-17T07:59:59Z'), resultAt: new Date('2026-11-24T07:59:59Z') },
+  ...{ timeZone: 'America/Los_Angeles', topics: ['Incidents', 'Writing', 'Teams'], skills: ['A', 'B', 'C'] },
+  ...{ questions: ['What?', 'N/A', 'N/A'], deliveryTypes: ['Text', 'N/A', 'N/A'], deliveryDescription: '' },
+  ...{ description: '', requiredQualifications: '', notes: '' },
+};
+const replyBy = new Date('2026-12-06T07:59:59Z');
+
+test('an invitation is told with its message and until when it waits', () => {
+  const told = resultNotice('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal);
+  expect(told).toEqual({
+    event: 'invited',
+    facts: {
+      applicationId: 3,
+      proposal: proposalFacts(proposal),
+      message: 'Do come.',
+      replyBy: '2026-12-06T07:59:59.000Z',
+    },
+  });
+  const open = resultNotice('invited', { id: 3, decisionNote: '', replyBy: null }, proposal);
+  expect(open.facts).toMatchObject({ message: '', replyBy: null });
+});
+
+test('who is not selected reads the reason; the waitlist says nothing more than that one is on it', () => {
+  const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
+  expect(resultNotice('not_selected', decided, proposal).facts).toMatchObject({ reason: 'Too few hours.' });
+  expect(Object.keys(resultNotice('waitlisted', decided, proposal).facts)).toEqual([
+    'applicationId',
+    'proposal',
+  ]);
+});
+
+test('every result goes by mail, whatever was chosen', () => {
+  for (const decision of DECISIONS)
+    expect(channelsFor(decision, { inProduct: false, byMail: false })).toEqual({
+      inProduct: true,
+      byMail: true,
+    });
+});
+
+test('the same is told before and after the announcement', () => {
+  const decided = { id: 3, decisionNote: 'Do come.', replyBy };
+  const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
+  for (const decision of DECISIONS)
+    expect(resultNotice(decision, decided, after)).toEqual(resultNotice(decision, decided, proposal));
+});
