@@ -171,6 +171,7 @@ test('whoever adds a table that points to people decides here what of it belongs
   expect(rows.map(({ name }) => name)).toEqual([
     'announcement_moves', // what one did as an admin stands in `announcements`
     'announcements',
+    'application_notes', // their writer's alone
     'applications',
     'bookmarks',
     'feedback',

@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm';
 import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
+import { receiptNumber } from '../../domain/application.ts';
 import { announcements } from '../data/announcement-schema.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import { feedback } from '../data/feedback-schema.ts';
 import { members } from '../data/member-schema.ts';
@@ -21,7 +23,8 @@ export type AccountData = {
 
 /**
  * Everything kept about the actor and nothing about anybody else: applications as their applicant may read them, so without a pending
- * decision or the owner's private marks; proposals without who applied and what was decided about them; no token, no session id.
+ * decision or the owner's private marks; proposals without who applied and what was decided about them, but with what their owner noted
+ * about the applications, since they wrote it; no token, no session id.
  */
 export async function readAccountData(db: Database, actor: SignedIn, now: Date): Promise<AccountData> {
   const { uid } = actor;
@@ -98,8 +101,26 @@ async function proposalsOf(db: Database, uid: string) {
     .from(moves)
     .where(and(inArray(moves.proposalId, ids), isNull(moves.applicationId)))
     .orderBy(asc(moves.id));
+  const noted = await db
+    .select({
+      proposalId: applications.proposalId,
+      applicationId: applicationNotes.applicationId,
+      note: applicationNotes.note,
+      changedAt: applicationNotes.changedAt,
+    })
+    .from(applicationNotes)
+    .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
+    .where(eq(applicationNotes.ownerId, uid))
+    .orderBy(applicationNotes.applicationId);
   return own.map((proposal) => ({
     ...proposal,
+    notes: noted
+      .filter(({ proposalId }) => proposalId === proposal.id)
+      .map(({ applicationId, note, changedAt }) => ({
+        receipt: receiptNumber(applicationId),
+        note,
+        changedAt,
+      })),
     history: made
       .filter(({ proposalId }) => proposalId === proposal.id)
       .map(({ proposalId: _proposalId, ...move }) => move),

@@ -1,9 +1,10 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
-import { type Actor, isPerson } from '../../domain/actor.ts';
+import { type SQL, and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationVerb,
   type Decision,
+  HOLDING_A_SPOT,
   allowedVerbs,
   holdsSpot,
   isUndecided,
@@ -15,6 +16,7 @@ import { type Proposal, type Three, notYours } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../data/account-schema.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
@@ -50,17 +52,74 @@ export type ReceivedApplications = {
   undecided: number;
 };
 
-/** Applications to a proposal, for its owner; drafts are not among them. For everybody else the refusal of `notYours`. */
+/** Applications to a proposal, for its owner, each with all that was written; drafts are not among them. For everybody else the refusal of `notYours`. */
 export async function listReceivedApplications(
   db: Database,
   actor: Actor,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<ReceivedApplications>> {
+  const proposal = await findReceiving(db, actor, proposalId);
+  if (!proposal.ok) return proposal;
+  const rows = await selectReceived(db, eq(applications.proposalId, proposalId));
+  const received = rows.map((row) => toReceived(row, proposal.value, actor, now));
+  return done({
+    proposal: proposal.value,
+    rows: received,
+    heldSpots: received.filter(holdsSpot).length,
+    undecided: received.filter(isUndecided).length,
+  });
+}
+
+/** A proposal of the actor's own, to look at what was sent to it; for everybody else the refusal of `notYours`. */
+export async function findReceiving(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+): Promise<Outcome<Proposal>> {
   const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
   if (!proposal) return refuse('not_found');
-  if (!isPerson(actor, proposal.ownerId)) return notYours(proposal, actor);
-  const rows = await db
+  return isPerson(actor, proposal.ownerId) ? done(proposal) : notYours(proposal, actor);
+}
+
+/** One application as a whole, with its proposal and what the owner has noted about it. */
+export type ReceivedOne = {
+  proposal: Proposal;
+  application: ReceivedApplication;
+  heldSpots: number;
+  note: { text: string; changedAt: Date } | null;
+};
+
+/** An application that was sent to a proposal of the actor's own; `not_found` for everybody else, and for a draft. */
+export async function findReceivedApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+): Promise<Outcome<ReceivedOne>> {
+  const [row] = isSignedIn(actor) ? await selectReceived(db, eq(applications.id, applicationId)) : [];
+  const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
+  if (!row || !proposal?.ok) return refuse('not_found');
+  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
+  const [note] = await db
+    .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
+    .from(applicationNotes)
+    .where(
+      and(
+        eq(applicationNotes.applicationId, applicationId),
+        eq(applicationNotes.ownerId, proposal.value.ownerId),
+      ),
+    );
+  return done({
+    proposal: proposal.value,
+    application: toReceived(row, proposal.value, actor, now),
+    heldSpots: await db.$count(applications, and(eq(applications.proposalId, proposal.value.id), holds)),
+    note: note ?? null,
+  });
+}
+
+function selectReceived(db: Database, which: SQL): Promise<Row[]> {
+  return db
     .select({
       application: applications,
       applicant: { name: users.name, email: users.email },
@@ -75,15 +134,8 @@ export async function listReceivedApplications(
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved')))
+    .where(and(which, ne(applications.status, 'saved')))
     .orderBy(desc(applications.submittedAt), desc(applications.id));
-  const received = rows.map((row) => toReceived(row, proposal, actor, now));
-  return done({
-    proposal,
-    rows: received,
-    heldSpots: received.filter(holdsSpot).length,
-    undecided: received.filter(isUndecided).length,
-  });
 }
 
 type Row = {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Actor } from './actor.ts';
+import { mayKeepNote, privateNoteOf } from './private-note.ts';
+
+const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
+  kind,
+  uid,
+  name: uid,
+  email: `${uid}@school.example`,
+});
+
+test.each([
+  ['the owner', person('owner'), 'submitted', true],
+  ['the owner, of a withdrawn one', person('owner'), 'withdrawn', true],
+  ['the owner, of a draft', person('owner'), 'saved', false],
+  ['the applicant', person('applicant'), 'submitted', false],
+  ['an admin', person('admin', 'admin'), 'submitted', false],
+  ['a visitor', { kind: 'visitor' }, 'submitted', false],
+] as const)('%s keeps a note', (_words, actor, status, may) => {
+  expect(mayKeepNote({ status, proposal: { ownerId: 'owner' } }, actor)).toBe(may);
+});
+
+test('a note is cleaned, may be empty, and is bounded', () => {
+  expect(privateNoteOf('  Ask about May.  ')).toEqual({ ok: true, value: 'Ask about May.' });
+  expect(privateNoteOf(' ')).toEqual({ ok: true, value: '' });
+  expect(privateNoteOf('x'.repeat(2001))).toMatchObject({
+    ok: false,
+    refusal: { code: 'invalid', fields: { note: 'Use at most 2,000 characters.' } },
+  });
+});

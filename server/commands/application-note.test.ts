@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { readAccountData } from '../queries/account-export.ts';
+import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
+import { listReceivedLines } from '../queries/received-line.ts';
+import { findApplicationFor, findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
+import { findProposal } from '../queries/proposal.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { saveApplication, submitApplication, withdrawApplication } from './application.ts';
+import { keepNote } from './application-note.ts';
+import { publishContent } from './proposal.ts';
+
+const db = await testDatabase();
+const NOTE = 'canary: sounds unsure, ask about May';
+
+async function received() {
+  const owner = await newPerson(db, 'Mina R.');
+  const person = await newPerson(db, 'Jun A.');
+  const published = await publishContent(db, owner, sampleContent(), NOON);
+  if (!published.ok) throw new Error('refused');
+  const proposalId = published.value.id;
+  const sent = await submitApplication(db, person, proposalId, await completeDraft(db, person), NOON);
+  if (!sent.ok) throw new Error('refused');
+  return { owner, person, proposalId, id: sent.value.id };
+}
+
+async function noteOf(actor: Actor, id: number) {
+  const found = await findReceivedApplication(db, actor, id, NOON);
+  return found.ok ? found.value.note : found.refusal.code;
+}
+
+describe('a private note', () => {
+  test('is kept, replaced, and taken away by saving nothing; also of a withdrawn application', async () => {
+    const { owner, person, id } = await received();
+    const later = new Date(NOON.getTime() + 60_000);
+    expect(await keepNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
+    expect(await noteOf(owner, id)).toEqual({ text: NOTE, changedAt: NOON });
+    await withdrawApplication(db, person, id, NOON);
+    await keepNote(db, owner, id, { note: 'Another' }, later);
+    expect(await noteOf(owner, id)).toEqual({ text: 'Another', changedAt: later });
+    await keepNote(db, owner, id, { note: '  ' }, later);
+    expect(await noteOf(owner, id)).toBe(null);
+  });
+
+  test('is the owner’s alone to write', async () => {
+    const { owner, person, proposalId, id } = await received();
+    const writing = await newPerson(db);
+    const draft = await saveApplication(db, writing, proposalId, await completeDraft(db, writing), {}, NOON);
+    const admin = { ...(await newPerson(db)), kind: 'admin' } as const;
+    const codeFor = async (actor: Actor, of = id, note = NOTE) => {
+      const outcome = await keepNote(db, actor, of, { note }, NOON);
+      return outcome.ok ? 'done' : outcome.refusal.code;
+    };
+    expect(await codeFor(VISITOR)).toBe('unauthenticated');
+    expect(await codeFor(await newPerson(db))).toBe('not_found');
+    expect(await codeFor(admin)).toBe('not_found');
+    expect(await codeFor(person)).toBe('forbidden');
+    expect(await codeFor(owner, draft.ok ? draft.value.id : 0)).toBe('not_found');
+    expect(await codeFor(owner, 999_999)).toBe('not_found');
+    expect(await codeFor(owner, id, 'x'.repeat(2001))).toBe('invalid');
+    expect(await db.select().from(applicationNotes)).toEqual([]);
+  });
+
+  test('changes nothing that its applicant reads, on any page, call or export', async () => {
+    const { owner, person, proposalId, id } = await received();
+    const read = async () => [
+      await findOwnApplication(db, person, id, NOON),
+      await findApplicationFor(db, person, proposalId, NOON),
+      await listSentApplications(db, person),
+      await findProposal(db, person, proposalId, NOON),
+      await readAccountData(db, person, NOON),
+    ];
+    const before = await read();
+    await keepNote(db, owner, id, { note: NOTE }, new Date(NOON.getTime() + 5));
+    expect(await read()).toEqual(before);
+    expect(await noteOf(person, id)).toBe('not_found');
+    expect(await noteOf({ ...person, kind: 'admin' }, id)).toBe('not_found');
+    // Nor is it in what programs and the lists of the owner are given: only where it is written.
+    const lists = [
+      await listReceivedApplications(db, owner, proposalId, NOON),
+      await listReceivedLines(db, owner, proposalId, NOON),
+    ];
+    expect(JSON.stringify(lists)).not.toContain('canary');
+  });
+
+  test('is in its writer’s own export, by receipt number and without a name', async () => {
+    const { owner, id } = await received();
+    await keepNote(db, owner, id, { note: NOTE }, NOON);
+    const { files } = await readAccountData(db, owner, NOON);
+    expect(files['proposals.json']).toMatchObject([
+      { notes: [{ receipt: expect.stringMatching(/^CG-/), note: NOTE, changedAt: NOON }] },
+    ]);
+    expect(JSON.stringify(files)).not.toContain('Jun A.');
+  });
+
+  test.each(['the applicant', 'the owner'] as const)('goes with the account of %s', async (who) => {
+    const { owner, person, id } = await received();
+    await keepNote(db, owner, id, { note: NOTE }, NOON);
+    const leaving = who === 'the owner' ? owner : person;
+    const blobs = { remove: () => Promise.resolve() } as never;
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    await deleteAccount(db, blobs, leaving, `delete ${leaving.email}`, NOON, fail);
+    expect((await db.select().from(applicationNotes)).filter((row) => row.applicationId === id)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { mayReadApplication } from '../../domain/application.ts';
+import { mayKeepNote, privateNoteOf } from '../../domain/private-note.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
+import type { Database } from '../data/database.ts';
+import { lockApplication } from './locked-rows.ts';
+
+/**
+ * Keeps what the owner of a proposal notes about an application, in place of what was there; nothing takes the note away. `not_found`
+ * for strangers, `forbidden` for its applicant. Nobody is told, and nothing about the application changes.
+ */
+export async function keepNote(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  { note }: { note: string },
+  now: Date,
+): Promise<Outcome<{ proposalId: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
+    if (!mayKeepNote(locked.facts, actor)) return refuse('forbidden');
+    const kept = privateNoteOf(note);
+    if (!kept.ok) return kept;
+    const row = { ownerId: actor.uid, note: kept.value, changedAt: now };
+    if (kept.value === '') {
+      await tx.delete(applicationNotes).where(eq(applicationNotes.applicationId, applicationId));
+    } else {
+      await tx
+        .insert(applicationNotes)
+        .values({ applicationId, ...row })
+        .onConflictDoUpdate({ target: applicationNotes.applicationId, set: row });
+    }
+    return done({ proposalId: locked.proposal.id });
+  });
+}
