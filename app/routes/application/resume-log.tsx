@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { fileSize } from '../../ui/file-size.ts';
+import { fileSize } from '../../../domain/file-size.ts';
 import { EventList } from './event-list.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 

@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { fileSize } from '../../ui/file-size.ts';
+import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLive } from './use-live.ts';
 import { type Uploading, useUpload } from './use-upload.ts';
