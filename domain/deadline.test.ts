@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
+  bindingMoment,
   dayIn,
   dayToSeconds,
   daysBetween,
@@ -197,6 +198,12 @@ describe('days and zones', () => {
     ['Europe/Kyiv', 'Eastern European Time'],
   ])('%s is called %s', (zone, name) => {
     expect(zoneName(zone)).toBe(name);
+  });
+
+  test('an instant that binds is told with its zone', () => {
+    const close = new Date('2026-12-04T04:59:59Z');
+    expect(bindingMoment(close, 'America/New_York')).toBe('Dec 3, 2026, 23:59 Eastern Time');
+    expect(bindingMoment(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 16:59 Anywhere on Earth');
   });
 
   test('dates as people read them', () => {

@@ -147,6 +147,11 @@ export function zoneName(zone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')!.value;
 }
 
+/** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
+export function bindingMoment(at: Date, zone: string): string {
+  return `${formatInstant(at, zone)} ${zoneName(zone)}`;
+}
+
 /** On time is strictly before the close instant, by the server's clock. */
 export function isOnTime(now: Date, closeAt: Date): boolean {
   return now.getTime() < closeAt.getTime();

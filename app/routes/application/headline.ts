@@ -1,12 +1,5 @@
 import { type ApplicationStatus, RESULT_HEADLINE } from '../../../domain/application.ts';
-import {
-  dayIn,
-  daysBetween,
-  formatDay,
-  formatInstant,
-  isOnTime,
-  zoneName,
-} from '../../../domain/deadline.ts';
+import { bindingMoment, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 
@@ -25,11 +18,6 @@ export type HeadlineFacts = {
   /** The owner deleted their account. */
   ownerLeft?: boolean;
 };
-
-/** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
-export function bindingMoment(at: Date, zone: string): string {
-  return `${formatInstant(at, zone)} ${zoneName(zone)}`;
-}
 
 /** The headline of an application, with the days that are left for what comes next. */
 export function headlineOf(facts: HeadlineFacts, now: Date): Headline {

@@ -1,11 +1,11 @@
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
-import { bindingMoment, headlineOf, heldSeatWords } from './headline.ts';
+import { headlineOf, heldSeatWords } from './headline.ts';
 import { type StandingFacts, resumeLogOf, standingOf } from './standing.ts';
 
 /** What the page of a sent application shows; made of what its applicant may know, and of nothing else. */
