@@ -75,6 +75,13 @@ export const UNDER_REVIEW = [
   'waitlisted',
 ] as const satisfies readonly ApplicationStatus[];
 
+/** States of an application that still stands: sent, and neither turned down nor given up by anybody. */
+export const LIVE_STATUSES = [
+  ...UNDER_REVIEW,
+  'invited',
+  'accepted',
+] as const satisfies readonly ApplicationStatus[];
+
 /** True while the owner has yet to decide, or may decide anew. */
 export function isUnderReview(status: ApplicationStatus): boolean {
   return (UNDER_REVIEW as readonly ApplicationStatus[]).includes(status);
@@ -86,7 +93,7 @@ export function isUnderReview(status: ApplicationStatus): boolean {
  */
 export const APPLICATION_MOVES: readonly ApplicationMove[] = [
   { verb: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
-  { verb: 'withdraw', from: [...UNDER_REVIEW, 'invited', 'accepted'], to: 'withdrawn', by: 'applicant' },
+  { verb: 'withdraw', from: LIVE_STATUSES, to: 'withdrawn', by: 'applicant' },
   { verb: 'restore', from: ['withdrawn'], to: 'submitted', by: 'applicant' },
   { verb: 'accept', from: ['invited'], to: 'accepted', by: 'applicant' },
   { verb: 'decline', from: ['invited'], to: 'declined', by: 'applicant' },

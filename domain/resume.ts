@@ -1,5 +1,6 @@
 import { type Actor, isPerson } from './actor.ts';
 import { type ApplicationStatus, isUnderReview } from './application.ts';
+import type { Proposal } from './proposal.ts';
 import { cleanLine } from './text.ts';
 
 /** The blob container that holds every resume. */
@@ -60,6 +61,16 @@ export type ResumeUse = {
   /** A rolling proposal has none. */
   resultAt: Date | null;
 };
+
+/** One use of a resume, out of the application it is part of and what that is sent to. */
+export function resumeUse({
+  status,
+  appType,
+  closeAt,
+  resultAt,
+}: Pick<Proposal, 'appType' | 'closeAt' | 'resultAt'> & { status: ApplicationStatus }): ResumeUse {
+  return { withdrawn: status === 'withdrawn', rolling: appType === 'rolling', closeAt, resultAt };
+}
 
 /**
  * The moment a resume may be deleted for one application: 180 days after the result date, or after the close date where results

@@ -27,6 +27,7 @@ import {
   ownApplication,
   recordMove,
 } from './locked-rows.ts';
+import { tellOfApplicantsMove, tellOfSubmission } from './told-of-applying.ts';
 
 type Kept = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
 
@@ -76,11 +77,13 @@ export async function submitApplication(
     const status = replaces ? before!.status : 'submitted';
     const content = { ...checked.value, status, savedAt: now, submittedAt: now };
     const row = await put(tx, person, proposal.id, before, content);
+    let counted = proposal;
     if (!replaces) {
-      await countApplications(tx, proposal.id, 1, 0);
+      counted = await countApplications(tx, proposal.id, 1, 0);
       const move = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
       await recordMove(tx, { ...move, proposalId, applicationId: row.id, actorId: person.uid, at: now });
     }
+    await tellOfSubmission(tx, { proposal: counted, application: row, person }, replaces, now);
     const shown = statusForApplicant(row.status);
     return done({
       id: row.id,
@@ -158,14 +161,16 @@ async function countApplications(
   proposalId: number,
   more: number,
   accepted: number,
-): Promise<void> {
-  await tx
+): Promise<ProposalRow> {
+  const [row] = await tx
     .update(proposals)
     .set({
       applicationCount: sql`${proposals.applicationCount} + ${more}`,
       acceptedCount: sql`${proposals.acceptedCount} + ${accepted}`,
     })
-    .where(eq(proposals.id, proposalId));
+    .where(eq(proposals.id, proposalId))
+    .returning();
+  return row!;
 }
 
 type Moved = { id: number; proposalId: number; status: ApplicationStatus };
@@ -192,13 +197,16 @@ async function applicantMoves(
     const to = step.value.to;
     const { count, accepted, set } = change(locked.facts);
     const { proposalId, status } = locked.application;
-    await tx
+    const [moved] = await tx
       .update(applications)
       .set({ ...set, status: to, revision: sql`${applications.revision} + 1` })
-      .where(eq(applications.id, applicationId));
-    await countApplications(tx, proposalId, count, accepted);
+      .where(eq(applications.id, applicationId))
+      .returning();
+    const proposal = await countApplications(tx, proposalId, count, accepted);
     const move = { proposalId, applicationId, actorId: actor.uid, verb, at: now };
     await recordMove(tx, { ...move, fromStatus: status, toStatus: to });
+    const after = { proposal, application: moved!, person: actor };
+    await tellOfApplicantsMove(tx, locked.application, after, verb, now);
     return done({ id: applicationId, proposalId, status: to });
   });
 }

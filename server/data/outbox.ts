@@ -23,11 +23,15 @@ export function useQueue(boss: PgBoss): void {
   queue = boss;
 }
 
-/** One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. */
+/**
+ * One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. `mail: false`: no
+ * mail of it this time, whatever the preferences say.
+ */
 export type Notice = NoticeContent & {
   to: string;
   key?: string;
   mailAt?: Date;
+  mail?: false;
 };
 
 /** Rows of one statement, which takes no more than 65,535 values. */
@@ -59,7 +63,7 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
   await leaveMails(
     tx,
     channels
-      .filter(({ byMail }) => byMail)
+      .filter(({ byMail, notice }) => byMail && notice.mail !== false)
       .map(({ notice: { to, mailAt, key, ...content } }) => ({
         ...({ event: content.event, facts: content.facts } as MailContent),
         ...{ userId: to, to: emails.get(to)! },

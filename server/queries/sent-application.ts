@@ -13,7 +13,7 @@ import type { ApplicationDraft } from '../../domain/application-form.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResumeUse, keptUntil, mayDeleteResume, retentionEnd } from '../../domain/resume.ts';
+import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
@@ -172,7 +172,7 @@ async function read(
     revision: application.revision,
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
-    resume: kept && { ...kept, ...(await retentionOf(db, kept, useOf({ ...proposal, status }))) },
+    resume: kept && { ...kept, ...(await retentionOf(db, kept, resumeUse({ ...proposal, status }))) },
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
@@ -180,15 +180,6 @@ async function read(
     may: allowedVerbs(facts, actor, now),
     mayEdit: mayEditAnswers(facts, actor, now),
   };
-}
-
-function useOf({
-  status,
-  appType,
-  closeAt,
-  resultAt,
-}: Pick<Proposal, 'appType' | 'closeAt' | 'resultAt'> & { status: ApplicationStatus }): ResumeUse {
-  return { withdrawn: status === 'withdrawn', rolling: appType === 'rolling', closeAt, resultAt };
 }
 
 /** A resume may be part of several applications, and stays for the longest of them. */
@@ -203,7 +194,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(eq(applications.resumeId, id));
-  const deleteAt = keptUntil(uploadedAt, uses.map(useOf));
+  const deleteAt = keptUntil(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
   return { deleteAt, keptForOther: deleteAt > retentionEnd(use), mayDelete };
 }

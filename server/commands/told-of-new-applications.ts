@@ -1,0 +1,34 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { proposalFacts } from '../../domain/notice-facts.ts';
+import type { SignedIn } from '../../domain/actor.ts';
+import type { Database } from '../data/database.ts';
+import { mails } from '../data/notice-schema.ts';
+import type { Notice } from '../data/outbox.ts';
+import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the owner hears of a new application: a line each. Of a day, which begins with the first of them, only that first one is mailed
+ * at once; the others are counted into one mail when the day is over, by the clock.
+ */
+export async function newApplication(
+  tx: Database,
+  { proposal, application, person }: { proposal: ProposalRow; application: ApplicationRow; person: SignedIn },
+  now: Date,
+): Promise<Notice> {
+  const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
+  const facts = { ...about, applicant: person.name, count: proposal.applicationCount };
+  const notice: Notice = { event: 'new_application', facts, to: proposal.ownerId };
+  return (await mailedToday(tx, proposal, now)) ? { ...notice, mail: false } : notice;
+}
+
+async function mailedToday(tx: Database, { id, ownerId }: ProposalRow, now: Date): Promise<boolean> {
+  const first = and(
+    eq(mails.userId, ownerId),
+    eq(mails.event, 'new_application'),
+    gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
+    sql`${mails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
+  );
+  return (await tx.$count(mails, first)) > 0;
+}
