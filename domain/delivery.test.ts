@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  GIVE_UP_AFTER,
+  MAIL_MOVES,
+  MAIL_STATES,
+  MAIL_STATE_LABEL,
+  MAIL_TRIES,
+  PACE,
+  RETRY_WAITS,
+  type Reply,
+  durationWords,
+  explainAnswer,
+  goesAhead,
+  heldBackUntil,
+  nextStep,
+} from './delivery.ts';
+import { MAILS, NOTICES } from './notice.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+const hours = (n: number) => n * 3_600_000;
+const fresh = { tries: 0, firstTryAt: null };
+const refused = (code: number, to: 'sender' | 'recipient' | 'content'): Reply => ({
+  ...{ kind: 'refused', code, to, answer: `${code}` },
+});
+const trouble: Reply = { kind: 'trouble', answer: 'Connection refused' };
+
+test('eight tries are made over three days', () => {
+  expect(MAIL_TRIES).toBe(8);
+  expect(GIVE_UP_AFTER).toBe(hours(72));
+  expect(RETRY_WAITS.toSorted((a, b) => a - b)).toEqual([...RETRY_WAITS]);
+});
+
+describe('what a reply means', () => {
+  test.each([
+    ['taken', { kind: 'accepted', answer: '250' } as Reply, { state: 'sent' }],
+    ['no such recipient', refused(550, 'recipient'), { state: 'given_up', tries: 1 }],
+    ['content refused', refused(554, 'content'), { state: 'given_up', tries: 1 }],
+    ['sender refused', refused(550, 'sender'), { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['mailbox full', refused(452, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['try later', refused(451, 'content'), { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['a dead line', trouble, { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['not made', { kind: 'broken', answer: '' } as Reply, { state: 'retrying', tries: 1, at: after(30_000) }],
+  ])('%s', (_, reply, expected) => {
+    expect(nextStep(reply, fresh, true, NOW)).toEqual(expected);
+  });
+
+  test('a try that fails comes again after the wait of its number, until the eighth', () => {
+    const firstTryAt = after(-hours(1));
+    for (const [tries, wait] of RETRY_WAITS.entries())
+      expect(nextStep(refused(450, 'recipient'), { tries, firstTryAt }, true, NOW)).toEqual({
+        ...{ state: 'retrying', tries: tries + 1, at: after(wait) },
+      });
+    expect(nextStep(refused(450, 'recipient'), { tries: 7, firstTryAt }, true, NOW)).toEqual({
+      ...{ state: 'given_up', tries: 8 },
+    });
+  });
+
+  test('with the mail server out of order no try is used, until three days are over', () => {
+    expect(nextStep(trouble, fresh, false, NOW)).toEqual({ state: 'waits' });
+    const at = (ms: number) => ({ tries: 2, firstTryAt: after(-ms) });
+    expect(nextStep(trouble, at(hours(72) - 1), false, NOW)).toEqual({ state: 'waits' });
+    expect(nextStep(trouble, at(hours(72)), false, NOW)).toEqual({ state: 'given_up', tries: 2 });
+    expect(nextStep(refused(450, 'recipient'), fresh, false, NOW)).toMatchObject({ tries: 1 });
+  });
+});
+
+test('answers are explained by their enhanced code', () => {
+  expect(explainAnswer('550 5.1.1 No such recipient here')).toBe('The address does not exist.');
+  expect(explainAnswer('452 4.2.2 Mailbox full')).toBe('The mailbox is full.');
+  expect(explainAnswer('550 5.9.9 Whatever')).toBe('');
+  expect(explainAnswer('Connection timed out')).toBe('');
+});
+
+describe('pacing', () => {
+  test('what cannot be switched off goes ahead', () => {
+    const ahead = [...Object.keys(NOTICES), ...Object.keys(MAILS)].filter((event) =>
+      goesAhead(event as keyof typeof NOTICES),
+    );
+    expect(ahead).toEqual([
+      ...['receipt', 'application_withdrawn', 'invited', 'reply_reminder', 'invitation_taken_back'],
+      ...['waitlisted', 'not_selected', 'own_proposal_hidden', 'own_proposal_restored'],
+      ...['unfamiliar_sign_in', 'subscription_confirm'],
+    ]);
+  });
+
+  test.each([
+    ['none before', [], 0, null],
+    ['one just now', [after(-1000)], 0, after(2000)],
+    ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * PACE.gap)],
+    ['one a while ago', [after(-PACE.gap)], 5, null],
+  ])('%s', (_, sent, ahead, expected) => {
+    expect(heldBackUntil('new_proposal', { sent, ahead }, NOW)).toEqual(expected);
+    expect(heldBackUntil('receipt', { sent, ahead }, NOW)).toBeNull();
+  });
+
+  test('an hour has room for so many and no more', () => {
+    const sent = Array.from({ length: PACE.anHour }, (_, n) => after(-10_000 - n * 1000));
+    expect(heldBackUntil('closes_soon', { sent, ahead: 0 }, NOW)).toEqual(
+      new Date(sent.at(-1)!.getTime() + hours(1)),
+    );
+    expect(heldBackUntil('closes_soon', { sent: sent.slice(1), ahead: 0 }, NOW)).toBeNull();
+  });
+});
+
+test('admins decide only about what was given up, and each state has a word', () => {
+  expect(Object.values(MAIL_MOVES).map(({ from }) => from)).toEqual(['given_up', 'given_up']);
+  expect(Object.keys(MAIL_STATE_LABEL)).toEqual([...MAIL_STATES]);
+});
+
+test.each([
+  [0.4, '0 s'],
+  [6.2, '6 s'],
+  [240, '4 min'],
+  [10_800, '3 h'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words);
+});
