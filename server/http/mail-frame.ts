@@ -1,0 +1,19 @@
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+/**
+ * The page of a mail, to be looked at in a frame of ours (`<iframe sandbox src>`): no script, no form, no picture and no link in it does
+ * anything. It answers under an address of its own since a frame without one (`srcdoc`) falls under the policy of the page around it.
+ */
+export function mailFrame(html: string): Response {
+  return new Response(html, {
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': POLICY,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
