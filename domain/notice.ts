@@ -236,15 +236,24 @@ export type MailContent =
 export type NoticeContent = { [E in NoticeEvent]: { event: E; facts: FactsOf[E] } }[NoticeEvent];
 
 /** What somebody chose for one preference; null where they never chose. */
-export type Chosen = { inProduct: boolean; byMail: boolean } | null;
+export type Chosen = Channels | null;
+
+/** Whether something is said in the product, and by mail. */
+export type Channels = { inProduct: boolean; byMail: boolean };
 
 /** Where an event is told to somebody who chose this. */
-export function channelsFor(event: NoticeEvent, chosen: Chosen): { inProduct: boolean; byMail: boolean } {
+export function channelsFor(event: NoticeEvent, chosen: Chosen): Channels {
   const row: NoticeRow = NOTICES[event];
-  const preference: Preference = PREFERENCES[row.preference];
+  const wanted = wantedFor(row.preference, chosen);
+  return { inProduct: row.inProduct && wanted.inProduct, byMail: row.byMail && wanted.byMail };
+}
+
+/** What a preference comes to for somebody who chose this: always what is told always, and as it is to begin with where they never chose. */
+export function wantedFor(name: PreferenceName, chosen: Chosen): Channels {
+  const preference: Preference = PREFERENCES[name];
   return {
-    inProduct: row.inProduct && isWanted(preference.inProduct, chosen?.inProduct),
-    byMail: row.byMail && isWanted(preference.byMail, chosen?.byMail),
+    inProduct: isWanted(preference.inProduct, chosen?.inProduct),
+    byMail: isWanted(preference.byMail, chosen?.byMail),
   };
 }
 

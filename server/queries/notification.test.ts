@@ -1,0 +1,270 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { proposalFacts } from '../../domain/notice-facts.ts';
+import { declineInvitation, submitApplication } from '../commands/application.ts';
+import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
+import { markAllRead, markRead, savePreferences } from '../commands/notification.ts';
+import { publishContent } from '../commands/proposal.ts';
+import { announceResults } from '../commands/result.ts';
+import { notices } from '../data/notice-schema.ts';
+import { leaveNotices } from '../data/outbox.ts';
+import { proposals } from '../data/schema.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { countLines, countUnread, listNotices, listPreferences } from './notification.ts';
+
+const { db, pool } = await openTestDatabase();
+const DAY_MS = 86_400_000;
+const ALL = { unread: false, until: null };
+
+function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknown }): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal));
+  return outcome.value;
+}
+
+/** Somebody with `count` notices, a minute apart, the latest at noon. */
+async function told(count: number): Promise<SignedIn> {
+  const person = await newPerson(db);
+  for (let place = count; place > 0; place -= 1) {
+    const at = new Date(NOON.getTime() - (place - 1) * 60_000);
+    const facts = { id: place, title: `News ${place}`, text: '' };
+    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], at);
+  }
+  return person;
+}
+
+async function factsOf(proposalId: number) {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, proposalId));
+  return proposalFacts(row!);
+}
+
+async function latestOf(person: SignedIn): Promise<number> {
+  const list = await listNotices(db, person, ALL, NOON);
+  return list!.rows[0]!.id;
+}
+
+describe('the list', () => {
+  test('has the latest ten, and ten more each time, with nothing twice', async () => {
+    const person = await told(23);
+    const seen: string[][] = [];
+    let until: number | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listNotices>> = await listNotices(
+        db,
+        person,
+        { unread: false, until },
+        NOON,
+      );
+      seen.push(page!.rows.map(({ content }) => (content.facts as { title: string }).title));
+      until = page!.until;
+    } while (until !== null);
+    expect(seen.map((rows) => rows.length)).toEqual([10, 20, 23]);
+    expect(seen[2]).toEqual(Array.from({ length: 23 }, (_, place) => `News ${place + 1}`));
+  });
+
+  test('keeps its place while new ones come', async () => {
+    const person = await told(15);
+    const first = await listNotices(db, person, ALL, NOON);
+    const facts = { id: 99, title: 'Meanwhile', text: '' };
+    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    const second = await listNotices(db, person, { unread: false, until: first!.until }, NOON);
+    expect(second!.rows.length).toBe(16);
+    expect(second!.until).toBeNull();
+  });
+
+  test('shows nothing of anybody else, and nothing to a visitor', async () => {
+    const person = await told(2);
+    const other = await newPerson(db);
+    expect(await listNotices(db, other, ALL, NOON)).toEqual({
+      ...{ waiting: [], rows: [], all: 0, unread: 0, until: null },
+    });
+    expect(await listNotices(db, VISITOR, ALL, NOON)).toBeNull();
+    expect(await countUnread(db, VISITOR, NOON)).toBe(0);
+    expect(await countLines(db, VISITOR, NOON)).toEqual({ all: 0, unread: 0 });
+    const id = await latestOf(person);
+    expect(await markRead(db, other, id, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+    expect(await markRead(db, VISITOR, id, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+    value(await markAllRead(db, other, null, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(2);
+  });
+
+  test('forgets what is older than 180 days', async () => {
+    const person = await told(3);
+    const later = new Date(NOON.getTime() + 180 * DAY_MS - 90_000);
+    expect((await listNotices(db, person, ALL, later))!.rows.length).toBe(2);
+    expect(await countUnread(db, person, later)).toBe(2);
+  });
+
+  test('takes the same few statements, whatever is in it', async () => {
+    const statements: string[] = [];
+    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+    const counted = async (person: SignedIn, until: number | null) => {
+      statements.length = 0;
+      await listNotices(counting, person, { unread: false, until }, NOON);
+      return statements.length;
+    };
+    const busy = await told(30);
+    expect([await counted(busy, null), await counted(await newPerson(db), null)]).toEqual([4, 4]);
+    expect(await counted(busy, await latestOf(busy))).toBe(5);
+    statements.length = 0;
+    await countUnread(counting, busy, NOON);
+    expect(statements.length).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  test('takes a notice out of the unread ones, and keeps when it was read first', async () => {
+    const person = await told(3);
+    const id = await latestOf(person);
+    const content = value(await markRead(db, person, id, NOON));
+    expect(content).toMatchObject({ event: 'announcement', facts: { title: 'News 1' } });
+    value(await markRead(db, person, id, new Date(NOON.getTime() + DAY_MS)));
+    const [row] = await db.select().from(notices).where(eq(notices.id, id));
+    expect(row!.readAt).toEqual(NOON);
+    const unread = await listNotices(db, person, { unread: true, until: null }, NOON);
+    expect(unread).toMatchObject({ all: 3, unread: 2 });
+    expect(unread!.rows.map(({ isRead }) => isRead)).toEqual([false, false]);
+  });
+
+  test('all at once leaves what came after the page was shown', async () => {
+    const person = await told(4);
+    const id = await latestOf(person);
+    const facts = { id: 5, title: 'Meanwhile', text: '' };
+    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    expect(value(await markAllRead(db, person, id, NOON))).toEqual({ marked: 4 });
+    expect(await countUnread(db, person, NOON)).toBe(1);
+    expect(value(await markAllRead(db, person, null, NOON))).toEqual({ marked: 1 });
+    expect(await markAllRead(db, VISITOR, null, NOON)).toMatchObject({ ok: false });
+  });
+
+  test('is counted up to ten', async () => {
+    expect(await countUnread(db, await told(9), NOON)).toBe(9);
+    expect(await countUnread(db, await told(14), NOON)).toBe(10);
+  });
+});
+
+describe('what waits', () => {
+  test('is an invitation until it is answered, read or not; its reminder stands in for it', async () => {
+    const { owner, waiting, proposalId } = await fullProposal(db, NOON, 2);
+    const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
+    await db.delete(notices).where(eq(notices.userId, person.uid));
+    const proposal = await factsOf(proposalId);
+    const replyBy = new Date(NOON.getTime() + 2 * DAY_MS).toISOString();
+    const about = { applicationId, proposal, replyBy };
+    await leaveNotices(db, [{ event: 'invited', facts: { ...about, message: '' }, to: person.uid }], NOON);
+    await leaveNotices(db, [{ event: 'reply_reminder', facts: about, to: person.uid }], NOON);
+    const list = await listNotices(db, person, ALL, NOON);
+    expect(list).toMatchObject({ rows: [], all: 1, unread: 1 });
+    expect(list!.waiting).toMatchObject([{ kind: 'invitation', applicationId, notice: { isRead: false } }]);
+    value(await markRead(db, person, list!.waiting[0]!.notice!.id, NOON));
+    expect(await listNotices(db, person, ALL, NOON)).toMatchObject({
+      ...{ unread: 0, waiting: [{ notice: { isRead: true } }] },
+    });
+    expect((await listNotices(db, person, { unread: true, until: null }, NOON))!.waiting).toEqual([]);
+    value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
+    const after = await listNotices(db, person, ALL, NOON);
+    expect(after!.waiting).toEqual([]);
+    expect(after!.rows.map(({ content }) => content.event)).toEqual(['reply_reminder']);
+  });
+
+  test('is an owner’s result date, from a week before until they announce', async () => {
+    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    await db.delete(notices).where(eq(notices.userId, owner.uid));
+    expect((await listNotices(db, owner, ALL, NOON))!.waiting).toEqual([]);
+    const due = new Date('2026-12-10T12:00:00Z');
+    const [item] = (await listNotices(db, owner, ALL, due))!.waiting;
+    expect(item).toMatchObject({ kind: 'results', applications: 3, undecided: 0, notice: null });
+    expect(await countLines(db, owner, due)).toEqual({ all: 1, unread: 0 });
+    const facts = { proposal: await factsOf(proposalId), applications: 3, undecided: 0 };
+    await leaveNotices(db, [{ event: 'result_date_reached', facts, to: owner.uid }], due);
+    await leaveNotices(db, [{ event: 'results_overdue', facts, to: owner.uid }], due);
+    const list = await listNotices(db, owner, ALL, due);
+    expect(list).toMatchObject({ all: 1, unread: 1, rows: [], waiting: [{ notice: { isRead: false } }] });
+    value(await announceResults(db, owner, proposalId, due));
+    const after = await listNotices(db, owner, ALL, due);
+    expect(after!.waiting).toEqual([]);
+    expect(after!.rows.map(({ content }) => content.event)).toContain('results_overdue');
+  });
+
+  test('is never a decision that its applicant may not know yet', async () => {
+    const { invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
+    const late = new Date('2026-12-31T12:00:00Z');
+    for (const { person } of [invited, waitlisted, notSelected]) {
+      await db.delete(notices).where(eq(notices.userId, person.uid));
+      const list = await listNotices(db, person, ALL, late);
+      expect(list).toEqual({ waiting: [], rows: [], all: 0, unread: 0, until: null });
+    }
+  });
+
+  test('reads the same for whoever has a pending decision and for whoever has none', async () => {
+    const owner = await newPerson(db);
+    const { id } = value(await publishContent(db, owner, sampleContent(), NOON));
+    const people = [await newPerson(db), await newPerson(db), await newPerson(db)];
+    const sent: number[] = [];
+    for (const one of people)
+      sent.push(value(await submitApplication(db, one, id, await completeDraft(db, one), NOON)).id);
+    const later = new Date(NOON.getTime() + DAY_MS);
+    value(await inviteApplicant(db, owner, sent[0]!, { message: 'A secret', replyBy: '' }, later));
+    value(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
+    const shapes = await Promise.all(
+      people.map(async (one) => {
+        const list = await listNotices(db, one, ALL, later);
+        expect(JSON.stringify(list)).not.toContain('secret');
+        return list!.rows.map(({ content, at }) => [content.event, at]);
+      }),
+    );
+    expect(shapes[0]).toEqual(shapes[2]);
+    expect(shapes[1]).toEqual(shapes[2]);
+  });
+});
+
+async function invitedTo(
+  owner: SignedIn,
+  proposalId: number,
+  who: { person: SignedIn; applicationId: number },
+): Promise<typeof who> {
+  // One spot more: the sample world is full.
+  await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
+  value(await inviteApplicant(db, owner, who.applicationId, { message: '', replyBy: '' }, NOON));
+  return who;
+}
+
+describe('preferences', () => {
+  test('are as they begin until somebody chooses, one at a time', async () => {
+    const person = await newPerson(db);
+    expect(await listPreferences(db, person.uid)).toMatchObject({
+      ...{ resume_opened: { inProduct: true, byMail: false }, result: { inProduct: true, byMail: true } },
+    });
+    value(
+      await savePreferences(db, person, [{ preference: 'resume_opened', inProduct: false, byMail: true }]),
+    );
+    value(
+      await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
+    );
+    value(await savePreferences(db, person, []));
+    expect(await listPreferences(db, person.uid)).toMatchObject({
+      ...{ resume_opened: { inProduct: false, byMail: true }, announcement: { inProduct: false } },
+      ...{ closes_soon: { inProduct: true, byMail: true } },
+    });
+  });
+
+  test('cannot switch off what is told always, and are nobody else’s', async () => {
+    const person = await newPerson(db);
+    value(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
+    expect((await listPreferences(db, person.uid)).result).toEqual({ inProduct: true, byMail: true });
+    expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
+  });
+
+  test('decide what is left from then on', async () => {
+    const person = await newPerson(db);
+    value(
+      await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
+    );
+    const facts = { id: 1, title: 'Unwanted', text: '' };
+    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    expect(await countUnread(db, person, NOON)).toBe(0);
+  });
+});

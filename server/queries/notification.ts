@@ -1,0 +1,245 @@
+import {
+  type SQL,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { UNDER_REVIEW } from '../../domain/application.ts';
+import {
+  type Channels,
+  NOTICE_DAYS,
+  type NoticeContent,
+  PREFERENCES,
+  type PreferenceName,
+  wantedFor,
+} from '../../domain/notice.ts';
+import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
+import type { Database } from '../data/database.ts';
+import { noticePreferences, notices } from '../data/notice-schema.ts';
+import { applications, proposals } from '../data/schema.ts';
+
+const DAY_MS = 86_400_000;
+/** Unread notices are counted up to here: the bell says "9+" from then on. */
+const UNREAD_COUNTED = 10;
+/** Lines of the list beyond those a person has already gone through. */
+export const NOTICE_PAGE = 10;
+/** The most lines one page shows, however often it was lengthened. */
+const LIST_CAP = 500;
+
+/** One line of the list. */
+export type ListedNotice = { id: number; content: NoticeContent; at: Date; isRead: boolean };
+
+/** What waits for this person, as it stands now. `notice` is the one that told of it, null where none did. */
+export type WaitingItem = {
+  proposal: { id: number; title: string; name: string; organization: string; timeZone: string };
+  notice: { id: number; isRead: boolean; at: Date } | null;
+} & (
+  | { kind: 'invitation'; applicationId: number; dueAt: Date | null }
+  | { kind: 'results'; applications: number; undecided: number; dueAt: Date }
+);
+
+/** A page of notices. `all` and `unread` count whole lists; `until` is the place from which the next page goes on, null at the end. */
+export type NoticeList = {
+  waiting: WaitingItem[];
+  rows: ListedNotice[];
+  all: number;
+  unread: number;
+  until: number | null;
+};
+
+const INVITATION_EVENTS = sql`('invited', 'reply_reminder')`;
+const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
+
+/** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
+function listed(uid: string, now: Date): SQL {
+  const superseded = sql`exists (select 1 from ${notices} later where later.user_id = ${uid} and later.id > ${notices.id} and (
+    (${notices.event} in ${INVITATION_EVENTS} and later.event in ${INVITATION_EVENTS}
+      and later.application_id = ${notices.applicationId})
+    or (${notices.event} in ${RESULT_EVENTS} and later.event in ${RESULT_EVENTS}
+      and later.proposal_id = ${notices.proposalId})))`;
+  return and(
+    eq(notices.userId, uid),
+    gt(notices.at, new Date(now.getTime() - NOTICE_DAYS * DAY_MS)),
+    sql`not ${superseded}`,
+  )!;
+}
+
+/** How many notices this person has not read, counted up to ten; none for a visitor. One statement over the index of unread ones. */
+export async function countUnread(db: Database, actor: Actor, now: Date): Promise<number> {
+  if (!isSignedIn(actor)) return 0;
+  const unread = db
+    .select({ one: sql`1` })
+    .from(notices)
+    .where(and(isNull(notices.readAt), listed(actor.uid, now)))
+    .limit(UNREAD_COUNTED);
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(unread.as('unread'));
+  return row!.count;
+}
+
+/**
+ * What waits for this person, then their notices, the latest first: all of them or those they have not read, down to the notice `until`
+ * and ten more. What waits stands only there, whether its notice was read or not. Null for a visitor. Five statements.
+ */
+export async function listNotices(
+  db: Database,
+  actor: Actor,
+  asked: { unread: boolean; until: number | null },
+  now: Date,
+): Promise<NoticeList | null> {
+  if (!isSignedIn(actor)) return null;
+  const { uid } = actor;
+  const everyWaiting = await listWaiting(db, uid, now);
+  const counts = await countNotices(db, uid, now);
+  const told = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
+  const shown = and(
+    listed(uid, now),
+    told.length > 0 ? notInArray(notices.id, told) : undefined,
+    asked.unread ? isNull(notices.readAt) : undefined,
+  )!;
+  const before =
+    asked.until === null ? [] : await read(db, and(shown, gte(notices.id, asked.until)), LIST_CAP);
+  const next = asked.until === null ? shown : and(shown, lt(notices.id, asked.until));
+  const more = await read(db, next, NOTICE_PAGE + 1);
+  const rows = [...before, ...more.slice(0, NOTICE_PAGE)];
+  return {
+    waiting: asked.unread ? everyWaiting.filter(({ notice }) => notice?.isRead === false) : everyWaiting,
+    rows,
+    all: counts.all - told.length + everyWaiting.length,
+    unread: counts.unread,
+    until: more.length > NOTICE_PAGE ? rows.at(-1)!.id : null,
+  };
+}
+
+/** How many lines the two lists have; none for a visitor. For the pages beside the list. */
+export async function countLines(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<{ all: number; unread: number }> {
+  if (!isSignedIn(actor)) return { all: 0, unread: 0 };
+  const waiting = await listWaiting(db, actor.uid, now);
+  const { all, unread } = await countNotices(db, actor.uid, now);
+  return { all: all + waiting.filter(({ notice }) => notice === null).length, unread };
+}
+
+async function countNotices(db: Database, uid: string, now: Date): Promise<{ all: number; unread: number }> {
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)`,
+      unread: sql<number>`count(*) filter (where ${isNull(notices.readAt)})`,
+    })
+    .from(notices)
+    .where(listed(uid, now));
+  return row!;
+}
+
+async function read(db: Database, which: SQL | undefined, limit: number): Promise<ListedNotice[]> {
+  const rows = await db.select().from(notices).where(which).orderBy(desc(notices.id)).limit(limit);
+  return rows.map(({ id, event, facts, at, readAt }) => ({
+    ...{ id, at, isRead: readAt !== null },
+    content: { event, facts } as NoticeContent,
+  }));
+}
+
+/** Invitations without an answer, and own proposals whose results are due, the most urgent first. Two statements. */
+async function listWaiting(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
+  const items = [...(await openInvitations(db, uid, now)), ...(await dueResults(db, uid, now))];
+  const due = ({ dueAt }: WaitingItem) => dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return items.toSorted((a, b) => due(a) - due(b));
+}
+
+const about = {
+  id: proposals.id,
+  title: proposals.title,
+  name: proposals.name,
+  organization: proposals.organization,
+  timeZone: proposals.timeZone,
+};
+
+function latestNotice(uid: string, now: Date, events: SQL, concerns: SQL): SQL<number | null> {
+  return sql`(select max(${notices.id}) from ${notices} where ${listed(uid, now)}
+    and ${notices.event} in ${events} and ${concerns})`;
+}
+
+async function openInvitations(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
+  const noticeId = latestNotice(uid, now, INVITATION_EVENTS, eq(notices.applicationId, applications.id));
+  const rows = await db
+    .select({
+      ...{ applicationId: applications.id, dueAt: applications.replyBy, proposal: about },
+      ...{ noticeId: notices.id, readAt: notices.readAt, at: notices.at },
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .leftJoin(notices, eq(notices.id, noticeId))
+    .where(
+      and(
+        eq(applications.applicantId, uid),
+        eq(applications.status, 'invited'),
+        notInArray(proposals.status, ['withdrawn', 'hidden']),
+      ),
+    );
+  return rows.map((row) => ({
+    ...{ kind: 'invitation', applicationId: row.applicationId, dueAt: row.dueAt },
+    ...{ proposal: row.proposal, notice: noticeOf(row) },
+  }));
+}
+
+async function dueResults(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
+  const noticeId = latestNotice(uid, now, RESULT_EVENTS, eq(notices.proposalId, proposals.id));
+  const open = and(
+    eq(applications.proposalId, proposals.id),
+    inArray(applications.status, UNDER_REVIEW),
+    isNull(applications.pendingDecision),
+  );
+  const rows = await db
+    .select({
+      ...{ dueAt: proposals.resultAt, proposal: about, applications: proposals.applicationCount },
+      undecided: sql<number>`(select count(*) from ${applications} where ${open})`,
+      ...{ noticeId: notices.id, readAt: notices.readAt, at: notices.at },
+    })
+    .from(proposals)
+    .leftJoin(notices, eq(notices.id, noticeId))
+    .where(
+      and(
+        eq(proposals.ownerId, uid),
+        eq(proposals.appType, 'due_date'),
+        gt(proposals.applicationCount, 0),
+        lte(proposals.resultAt, new Date(now.getTime() + RESULTS_DUE_DAYS * DAY_MS)),
+        sql`(${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${lte(proposals.closeAt, now)}))`,
+      ),
+    )
+    .orderBy(asc(proposals.resultAt));
+  return rows.map((row) => ({
+    ...{ kind: 'results', applications: row.applications, undecided: row.undecided, dueAt: row.dueAt },
+    ...{ proposal: row.proposal, notice: noticeOf(row) },
+  }));
+}
+
+function noticeOf(row: {
+  noticeId: number | null;
+  readAt: Date | null;
+  at: Date | null;
+}): WaitingItem['notice'] {
+  return row.noticeId === null ? null : { id: row.noticeId, isRead: row.readAt !== null, at: row.at! };
+}
+
+/** What this person is told of and where, for every preference; as it is to begin with where they never chose. */
+export async function listPreferences(db: Database, uid: string): Promise<Record<PreferenceName, Channels>> {
+  const rows = await db.select().from(noticePreferences).where(eq(noticePreferences.userId, uid));
+  const chosen = new Map(rows.map((row) => [row.preference, row]));
+  const names = Object.keys(PREFERENCES) as PreferenceName[];
+  return Object.fromEntries(names.map((name) => [name, wantedFor(name, chosen.get(name) ?? null)])) as Record<
+    PreferenceName,
+    Channels
+  >;
+}
