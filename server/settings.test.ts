@@ -29,6 +29,8 @@ test('with nothing configured it is a trial on this machine alone', () => {
     publicUrl: 'http://127.0.0.1:3000',
     secret: null,
     adminEmails: [],
+    mailFrom: 'no-reply@localhost',
+    trialMailbox: true,
     socialLinks: [],
     demo: true,
   });
@@ -44,6 +46,8 @@ test('everything can be set', () => {
       DATABASE_URL: 'postgresql://me@db/collegium',
       ADMIN_EMAILS: 'Ada@example.org, bo@example.org',
       FEEDBACK_EMAIL: 'team@example.org',
+      SMTP_URL: 'smtps://me:p%40ss@mail.example.org',
+      MAIL_FROM: 'board@example.org',
       SOCIAL_LINKS: 'https://github.com/example, Discord=https://discord.gg/example',
       DOCS_URL: 'https://docs.example.org',
     }),
@@ -58,6 +62,15 @@ test('everything can be set', () => {
     google: { clientId: 'id', clientSecret: 'hush' },
     adminEmails: ['ada@example.org', 'bo@example.org'],
     feedbackEmail: 'team@example.org',
+    mailRelay: {
+      host: 'mail.example.org',
+      port: 465,
+      secure: true,
+      tls: 'required',
+      auth: { user: 'me', pass: 'p@ss' },
+    },
+    mailFrom: 'board@example.org',
+    trialMailbox: false,
     socialLinks: [
       { name: 'github.com', url: 'https://github.com/example' },
       { name: 'Discord', url: 'https://discord.gg/example' },
@@ -114,4 +127,36 @@ test('the demo world is loaded in a trial, unless it is turned off', () => {
   expect(settings({ DEMO: '0' }).demo).toBe(false);
   expect(settings({ DEMO: '1' }).demo).toBe(true);
   expect(settings(production).demo).toBe(false);
+});
+
+test.each([
+  ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, tls: 'required' }],
+  ['smtp://mail.example.org:25?tls=no', { host: 'mail.example.org', port: 25, secure: false, tls: 'off' }],
+  ['smtp://127.0.0.1:2525/', { host: '127.0.0.1', port: 2525, secure: false, tls: 'off' }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, tls: 'off' }],
+])('the mail server at %s', (SMTP_URL, mailRelay) => {
+  expect(settings({ SMTP_URL })).toMatchObject({ mailRelay, trialMailbox: false });
+});
+
+test.each([
+  'mail.example.org',
+  'http://mail.example.org',
+  'smtp://',
+  'smtp://mail.example.org/path',
+  'smtp://mail.example.org?tls=yes',
+  'smtp://mail.example.org?debug=1',
+  'smtp://:secret@mail.example.org',
+  'smtp://a%:secret@mail.example.org',
+])('%s is no mail server, and is not repeated', (SMTP_URL) => {
+  expect(problems({ SMTP_URL })).toEqual([
+    'SMTP_URL has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
+  ]);
+});
+
+test('mails come from the host people open, in production without a mail server there is no mailbox', () => {
+  expect(settings(production)).toMatchObject({
+    mailFrom: 'no-reply@collegium.example.org',
+    trialMailbox: false,
+  });
+  expect(problems({ MAIL_FROM: 'Board <board@example.org>' })).toHaveLength(1);
 });

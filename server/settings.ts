@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { type MailRelay, defaultSender, mailRelayOf } from './mail-settings.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
 
 export type SocialLink = { name: string; url: string };
@@ -14,6 +15,10 @@ export type Settings = {
   google?: { clientId: string; clientSecret: string };
   adminEmails: string[];
   feedbackEmail?: string;
+  mailRelay?: MailRelay;
+  mailFrom: string;
+  /** Mails are kept for a page to show instead of being sent: in trial mode without a mail server. */
+  trialMailbox: boolean;
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
@@ -79,10 +84,20 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   // FEEDBACK_EMAIL: who gets what people send through "Send feedback".
   const feedbackEmail = env.FEEDBACK_EMAIL?.trim() || undefined;
   if (feedbackEmail && !isEmail(feedbackEmail)) problems.push('FEEDBACK_EMAIL has to be one e-mail address.');
+  // SMTP_URL: the mail server that mails are handed to. Without it trial mode shows them at /dev/mail; in production they wait.
+  const mailRelay = env.SMTP_URL ? mailRelayOf(env.SMTP_URL) : undefined;
+  // The address holds a password, so that it is not repeated.
+  if (mailRelay === null)
+    problems.push('SMTP_URL has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.');
+  // MAIL_FROM: the address mails come from; no-reply@ at the host of PUBLIC_URL by default.
+  const mailFrom = env.MAIL_FROM?.trim() || undefined;
+  if (mailFrom && !isEmail(mailFrom))
+    problems.push('MAIL_FROM has to be one e-mail address, without a name.');
   // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google. In trial mode without them, a local provider stands in.
   const google = googleOf(env, mode, problems);
 
   if (problems.length > 0) return { ok: false, problems };
+  const origin = publicUrl ? originOf(publicUrl) : addressOf(host, port);
   return {
     ok: true,
     settings: {
@@ -90,7 +105,9 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       host,
       port,
       dataDir,
-      publicUrl: publicUrl ? originOf(publicUrl) : addressOf(host, port),
+      publicUrl: origin,
+      mailFrom: mailFrom ?? defaultSender(origin),
+      trialMailbox: mode === 'trial' && !mailRelay,
       // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
       secret: env.SECRET || null,
       adminEmails,
@@ -100,6 +117,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(databaseUrl && { databaseUrl }),
       ...(google && { google }),
       ...(feedbackEmail && { feedbackEmail }),
+      ...(mailRelay && { mailRelay }),
       ...(docsUrl && { docsUrl }),
     },
   };

@@ -1,4 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MailState as State } from '../../domain/delivery.ts';
 import type { MailEvent, NoticeContent, NoticeEvent, PreferenceName } from '../../domain/notice.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 import { users } from './account-schema.ts';
@@ -39,7 +40,7 @@ export const noticePreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.preference] })],
 );
 
-export type MailState = 'queued' | 'sending' | 'retrying' | 'sent' | 'given_up' | 'dismissed' | 'dropped';
+export type MailState = State;
 
 /**
  * Every mail from the moment a command decides on it: the outbox. `messageId` is the same at every try. `subject` stands once it has
