@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  FEEDBACK_CAPS,
-  type FeedbackForm,
-  hourOf,
-  pageCameFrom,
-  parseFeedback,
-  secondsToNextHour,
-} from './feedback.ts';
+import { FEEDBACK_CAPS, type FeedbackForm, pageCameFrom, parseFeedback } from './feedback.ts';
 
 const form: FeedbackForm = {
   kind: 'idea',
@@ -47,13 +40,6 @@ describe('feedback', () => {
       refusal: { code: 'invalid', fields: { [field]: sentence } },
     });
   });
-});
-
-test('a limit counts by hours of the clock', () => {
-  const at = new Date('2026-11-21T12:59:58.500Z');
-  expect(hourOf(at)).toEqual(new Date('2026-11-21T12:00:00Z'));
-  expect(secondsToNextHour(at)).toBe(2);
-  expect(secondsToNextHour(new Date('2026-11-21T12:00:00Z'))).toBe(3600);
 });
 
 test.each([

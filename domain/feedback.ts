@@ -45,18 +45,6 @@ function isLonger(text: string, cap: number): boolean {
   return Array.from(text).length > cap;
 }
 
-const HOUR_MS = 3_600_000;
-
-/** The hour of the clock that a limit counts in. */
-export function hourOf(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-}
-
-/** Seconds until the next hour begins and the count starts anew; at least one. */
-export function secondsToNextHour(now: Date): number {
-  return Math.ceil((hourOf(now).getTime() + HOUR_MS - now.getTime()) / 1000);
-}
-
 /** The page of the product that somebody came from, as a path, or an empty text when it is none. */
 export function pageCameFrom(path: string | null): string {
   const clean = cleanLine(path ?? '');

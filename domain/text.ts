@@ -38,6 +38,11 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Lower case and without accents, as texts are compared. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** The first letter upper-cased, the rest as written. A letter that would become two ("ß") stays, so that no cap is passed. */
 export function capitalizeFirst(text: string): string {
   const [first = ''] = text;

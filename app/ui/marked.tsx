@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { foldText } from '../../domain/text.ts';
 
 /** Letters from which a search word is found inside a word; shorter ones only at its start. */
 const ANYWHERE_FROM = 3;
@@ -14,18 +15,14 @@ export function Marked({ text, terms }: { text: string; terms: readonly string[]
 
 type Part = { piece: string; marked: boolean; from: number };
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** The text cut where a match begins or ends. */
 export function partsOf(text: string, terms: readonly string[]): Part[] {
   const letters = Array.from(text);
-  const folded = letters.map(fold);
+  const folded = letters.map(foldText);
   const places: number[] = folded.flatMap((piece, at) => Array.from(piece, () => at));
   const whole = folded.join('');
   const marked = new Set<number>();
-  for (const term of terms.map(fold)) {
+  for (const term of terms.map(foldText)) {
     for (let at = whole.indexOf(term); term && at >= 0; at = whole.indexOf(term, at + 1)) {
       const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(whole[at - 1]!);
       if (term.length < ANYWHERE_FROM && !startsWord) continue;

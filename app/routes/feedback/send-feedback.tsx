@@ -7,8 +7,8 @@ import {
   FEEDBACK_LABEL,
   type FeedbackForm,
   pageCameFrom,
-  secondsToNextHour,
 } from '../../../domain/feedback.ts';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { statusOf } from '../../../domain/refusal.ts';
 import { sendFeedback } from '../../../server/commands/feedback.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

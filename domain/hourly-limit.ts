@@ -1,0 +1,11 @@
+const HOUR_MS = 3_600_000;
+
+/** The hour of the clock that a limit counts in. */
+export function hourOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+/** Seconds until the next hour begins and the count starts anew; at least one. */
+export function secondsToNextHour(now: Date): number {
+  return Math.ceil((hourOf(now).getTime() + HOUR_MS - now.getTime()) / 1000);
+}

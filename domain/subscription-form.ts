@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isEmailAddress } from './account.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from './proposal.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import {
+  CADENCES,
+  type Choices,
+  EVERYTHING,
+  SUBSCRIPTION_CAPS,
+  isSameTopic,
+  isTopic,
+} from './subscription.ts';
+import { cleanLine } from './text.ts';
+
+/** The fields of `POST /subscribe`, each at most once; longer values than these are no address and no topic. */
+export const subscribeFields = z.strictObject({
+  Email: z.string().max(1000),
+  topic: z.string().max(1000).optional(),
+  kind: z.string().max(1000).optional(),
+});
+
+const EMAIL_HINT = 'Enter one e-mail address such as name@example.edu.';
+
+/**
+ * The one address that a form names, in lower case. Spaces around it go; anything else that is not a plain ASCII address is refused: line
+ * breaks, comments, quotes, lists, names in front of it. A domain with other letters has to come in its `xn--` form.
+ */
+export function parseSubscriberEmail(typed: string): Outcome<string> {
+  const email = typed.replace(/^ +| +$/g, '').toLowerCase();
+  return isEmailAddress(email) ? done(email) : refuse('invalid', { fields: { Email: EMAIL_HINT } });
+}
+
+/** What `POST /subscribe` asks for. `malformed` for fields that there are not, or twice; `invalid` for values that are wrong. */
+export function parseSubscribeForm(
+  entries: Iterable<readonly [string, unknown]>,
+): Outcome<{ email: string; choices: Choices }> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of entries) {
+    if (fields.has(name)) return malformed(name, 'This field may stand here only once.');
+    fields.set(name, value);
+  }
+  const parsed = subscribeFields.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return malformed(
+      String(issue!.path[0] ?? 'form'),
+      'The form has the fields Email, topic and kind, as text.',
+    );
+  }
+  const { Email, topic = '', kind = '' } = parsed.data;
+  const email = parseSubscriberEmail(Email);
+  if (!email.ok) return email;
+  const clean = cleanLine(topic);
+  if (clean !== '' && !isTopic(clean)) return refuse('invalid', { fields: { topic: TOPIC_HINT } });
+  const type = RECRUITMENT_TYPES.find((one) => RECRUITMENT[one].slug === kind);
+  if (kind !== '' && !type)
+    return refuse('invalid', { fields: { kind: 'A kind is mentor, mentee or team.' } });
+  const choices = { ...EVERYTHING, topics: clean === '' ? [] : [clean], kinds: type ? [type] : [] };
+  return done({ email: email.value, choices });
+}
+
+const TOPIC_HINT = `A topic has words, and at most ${SUBSCRIPTION_CAPS.topic} characters.`;
+
+/** The form of the choices as it was posted: topics that were kept, and new ones with commas between. */
+export type ChoicesForm = { cadence: string; topics: string[]; add: string; kinds: string[] };
+
+/** The choices that a form makes, or `none` for not at all. `invalid` names `cadence` and `add`. */
+export function parseChoices(form: ChoicesForm): Outcome<Choices | 'none'> {
+  if (form.cadence === 'none') return done('none');
+  const errors: FieldErrors = {};
+  const cadence = CADENCES.find((one) => one === form.cadence);
+  if (!cadence) errors.cadence = 'Choose how often.';
+  const topics: string[] = [];
+  for (const typed of [...form.topics, ...form.add.split(',')]) {
+    const topic = cleanLine(typed);
+    if (topic === '') continue;
+    if (!isTopic(topic)) errors.add = TOPIC_HINT;
+    else if (!topics.some((one) => isSameTopic(one, topic))) topics.push(topic);
+  }
+  if (topics.length > SUBSCRIPTION_CAPS.topics)
+    errors.add = `Choose at most ${SUBSCRIPTION_CAPS.topics} topics, or none for all proposals.`;
+  if (!cadence || Object.keys(errors).length > 0) return refuse('invalid', { fields: errors });
+  const kinds = RECRUITMENT_TYPES.filter((kind) => form.kinds.includes(kind));
+  return done({ cadence, topics, kinds: [...kinds] });
+}
+
+function malformed(field: string, message: string): Outcome<never> {
+  return refuse('malformed', { fields: { [field.slice(0, 100)]: message } });
+}

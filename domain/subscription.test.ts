@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import {
+  EVERYTHING,
+  confirmUntil,
+  isSameTopic,
+  isTopic,
+  lastDigestWeek,
+  nextStep,
+  wantedBy,
+  wantedInWords,
+  wants,
+} from './subscription.ts';
+import {
+  type ChoicesForm,
+  parseChoices,
+  parseSubscribeForm,
+  parseSubscriberEmail,
+} from './subscription-form.ts';
+import type { RecruitmentType, Three } from './proposal.ts';
+
+const proposal = {
+  topics: ['MEV', 'Rollup sequencing', 'Données & réseaux'] as Three,
+  recruitmentType: 'find_team' as RecruitmentType,
+};
+
+describe('a subscription wants a proposal', () => {
+  test.each<[string, string[], RecruitmentType[], boolean]>([
+    ['everything', [], [], true],
+    ['one of its topics', ['mev'], [], true],
+    ['a whole word of a topic', ['Sequencing'], [], true],
+    ['words in their order', ['rollup-sequencing'], [], true],
+    ['other topics only', ['AI', 'Rust'], [], false],
+    ['one topic of several', ['AI', 'MEV'], [], true],
+    ['whatever the accents', ['donnees reseaux'], [], true],
+    ['a part of a word', ['Roll'], [], false],
+    ['words in another order', ['sequencing rollup'], [], false],
+    ['words of two topics', ['MEV Rollup'], [], false],
+    ['nothing but signs', ['&&'], [], false],
+    ['its kind', [], ['find_team'], true],
+    ['another kind', [], ['find_mentor'], false],
+    ['another kind, or its topic', ['MEV'], ['find_mentor'], true],
+    ['its kind, or another topic', ['AI'], ['find_mentor', 'find_team'], true],
+  ])('%s', (_what, topics, kinds, is) => {
+    expect(wants({ topics, kinds }, proposal)).toBe(is);
+  });
+
+  test('the same for each of many', () => {
+    const isWanted = wantedBy(proposal);
+    for (let time = 0; time < 3; time += 1) {
+      expect(isWanted({ topics: ['MEV'], kinds: [] })).toBe(true);
+      expect(isWanted({ topics: ['AI'], kinds: [] })).toBe(false);
+    }
+    for (let n = 0; n < 5100; n += 1) isWanted({ topics: [`t${n}`], kinds: [] });
+    expect(isWanted({ topics: ['Sequencing'], kinds: [] })).toBe(true);
+  });
+});
+
+test('choices in words: topics first, then kinds, nothing for everything', () => {
+  expect(wantedInWords(EVERYTHING)).toEqual([]);
+  expect(wantedInWords({ topics: ['MEV'], kinds: ['find_mentee'] })).toEqual(['MEV', 'Looking for Mentee']);
+});
+
+test('a topic is one that a proposal can have', () => {
+  expect(['MEV', 'x'.repeat(25), 'C++'].map(isTopic)).toEqual([true, true, true]);
+  expect(['', '++', 'x'.repeat(26)].map(isTopic)).toEqual([false, false, false]);
+  expect([isSameTopic('zk-SNARKs', 'ZK snarks'), isSameTopic('AI', 'A I')]).toEqual([true, false]);
+});
+
+test.each([
+  ['2026-11-21T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
+  ['2026-11-21T07:59:59.999Z', '2026-11-07T08:00:00Z', '2026-11-14T08:00:00Z'],
+  ['2026-11-27T23:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
+])('at %s the last digest is of the week from %s to %s', (now, from, to) => {
+  expect(lastDigestWeek(new Date(now))).toEqual({ from: new Date(from), to: new Date(to) });
+});
+
+test('a subscription can be confirmed for two days, and the page says how', () => {
+  expect(confirmUntil(new Date('2026-11-21T10:00:00Z'))).toEqual(new Date('2026-11-23T10:00:00Z'));
+  expect(nextStep('a@b.example')).toBe('Open the mail we sent to a@b.example and confirm.');
+});
+
+describe('an address', () => {
+  test.each([
+    ['Noor.K@Example.EDU', 'noor.k@example.edu'],
+    ['  a+tag@b.example ', 'a+tag@b.example'],
+    ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+  ])('%j is %s', (typed, email) => {
+    expect(parseSubscriberEmail(typed)).toEqual({ ok: true, value: email });
+  });
+
+  test.each([
+    '',
+    'nobody',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\r\n',
+    '\na@b.example',
+    'a@b.example\t',
+    'a@b.example\u2028',
+    'a@b.example\0',
+    'a@b(x)evil.com',
+    'a(x)@evil.com',
+    'a@b.example,c@d.example',
+    'a@b.example;c@d.example',
+    'a@b.example c@d.example',
+    'Noor <a@b.example>',
+    '<a@b.example>',
+    '"a b"@c.example',
+    '"a@evil.com"@c.example',
+    'a@@b.example',
+    'a@[127.0.0.1]',
+    'a@localhost',
+    'a@b\u3002example',
+    'a\uFF20b.example',
+    'ä@b.example',
+    'a@bücher.example',
+    `${'a'.repeat(65)}@b.example`,
+    `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.example`,
+  ])('%j is none', (typed) => {
+    expect(parseSubscriberEmail(typed)).toMatchObject({
+      refusal: { code: 'invalid', fields: { Email: 'Enter one e-mail address such as name@example.edu.' } },
+    });
+  });
+});
+
+describe('the form of subscribing', () => {
+  const parse = (...entries: [string, unknown][]) => parseSubscribeForm(entries);
+  test('asks for everything at once unless it says otherwise', () => {
+    expect(parse(['Email', 'a@b.example'])).toEqual({
+      ok: true,
+      value: { email: 'a@b.example', choices: EVERYTHING },
+    });
+    expect(parse(['Email', 'a@b.example'], ['topic', ' MEV '], ['kind', 'mentee'])).toMatchObject({
+      value: { choices: { topics: ['MEV'], kinds: ['find_mentee'], cadence: 'at_once' } },
+    });
+  });
+
+  test.each([
+    ['invalid', { Email: expect.any(String) }, [['Email', 'nobody']]],
+    [
+      'invalid',
+      { topic: expect.any(String) },
+      [
+        ['Email', 'a@b.example'],
+        ['topic', 'x'.repeat(26)],
+      ],
+    ],
+    [
+      'invalid',
+      { kind: expect.any(String) },
+      [
+        ['Email', 'a@b.example'],
+        ['kind', 'boss'],
+      ],
+    ],
+    ['malformed', { Email: expect.any(String) }, []],
+    [
+      'malformed',
+      { Email: expect.any(String) },
+      [
+        ['Email', 'a@b.example'],
+        ['Email', 'c@d.example'],
+      ],
+    ],
+    ['malformed', { Email: expect.any(String) }, [['Email', new Blob()]]],
+    [
+      'malformed',
+      { form: expect.any(String) },
+      [
+        ['Email', 'a@b.example'],
+        ['role', 'admin'],
+      ],
+    ],
+    [
+      'malformed',
+      { form: expect.any(String) },
+      [
+        ['Email', 'a@b.example'],
+        ['__proto__', 'x'],
+      ],
+    ],
+  ] as [string, object, [string, unknown][]][])('is refused as %s for %j', (code, fields, entries) => {
+    expect(parse(...entries)).toMatchObject({ refusal: { code, fields } });
+  });
+});
+
+describe('the form of choices', () => {
+  const form: ChoicesForm = { cadence: 'weekly', topics: [], add: '', kinds: [] };
+  test.each([
+    [{}, { cadence: 'weekly', topics: [], kinds: [] }],
+    [{ cadence: 'at_once' }, { cadence: 'at_once', topics: [], kinds: [] }],
+    [
+      { topics: ['MEV'], add: ' AI, zk-SNARKs,' },
+      { cadence: 'weekly', topics: ['MEV', 'AI', 'zk-SNARKs'], kinds: [] },
+    ],
+    [
+      { topics: ['MEV'], add: 'mev' },
+      { cadence: 'weekly', topics: ['MEV'], kinds: [] },
+    ],
+    [
+      { kinds: ['find_team', 'boss', 'find_mentor'] },
+      { cadence: 'weekly', topics: [], kinds: ['find_mentor', 'find_team'] },
+    ],
+  ])('%j', (more, choices) => {
+    expect(parseChoices({ ...form, ...more })).toEqual({ ok: true, value: choices });
+  });
+
+  test('not at all ends it, whatever else stands there', () => {
+    expect(parseChoices({ ...form, cadence: 'none', add: 'x'.repeat(99) })).toEqual({
+      ok: true,
+      value: 'none',
+    });
+  });
+
+  test.each([
+    [{ cadence: 'daily' }, 'cadence'],
+    [{ add: 'x'.repeat(26) }, 'add'],
+    [{ topics: ['--'] }, 'add'],
+    [{ add: 'a,b,c,d,e,f,g,h,i,j,k' }, 'add'],
+  ])('%j is refused', (more, field) => {
+    expect(parseChoices({ ...form, ...more })).toMatchObject({
+      refusal: { code: 'invalid', fields: { [field]: expect.any(String) } },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
+import { foldText } from './text.ts';
+
+/** How often somebody wants mail; not at all is no subscription. */
+export const CADENCES = ['at_once', 'weekly'] as const;
+export type Cadence = (typeof CADENCES)[number];
+export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open', weekly: 'Weekly digest' };
+
+/** Which proposals somebody wants to hear of, and how often. Both lists empty: all of them. */
+export type Choices = { topics: string[]; kinds: RecruitmentType[]; cadence: Cadence };
+
+/** What a new subscription asks for unless it says otherwise. */
+export const EVERYTHING: Choices = { topics: [], kinds: [], cadence: 'at_once' };
+
+/** Characters and pieces. A topic of a proposal is never longer. */
+export const SUBSCRIPTION_CAPS = { topics: 10, topic: 25 } as const;
+
+/** Tries to subscribe within an hour of the clock, for one address and for one client. */
+export const SUBSCRIBE_AN_HOUR = { address: 3, client: 20 } as const;
+
+/** Hours in which a new subscription has to be confirmed; the address is forgotten after them. */
+export const CONFIRM_HOURS = 48;
+
+/**
+ * True when a subscription with these choices asks for this proposal: it asks for everything, or the proposal has one of its topics, or
+ * is of one of its kinds. A topic is met by its words, whole and in this order, within one of the proposal's three.
+ */
+export function wants(
+  choices: Pick<Choices, 'topics' | 'kinds'>,
+  proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
+): boolean {
+  return wantedBy(proposal)(choices);
+}
+
+/** {@link wants} for one proposal and many subscriptions: its topics are taken apart once. */
+export function wantedBy(
+  proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
+): (choices: Pick<Choices, 'topics' | 'kinds'>) => boolean {
+  const have = proposal.topics.map((topic) => ` ${wordsOf(topic)} `);
+  const known = new Map<string, boolean>();
+  const isAbout = (topic: string) => {
+    const words = wordsOf(topic);
+    return words !== '' && have.some((one) => one.includes(` ${words} `));
+  };
+  return ({ topics, kinds }) => {
+    if (topics.length + kinds.length === 0 || kinds.includes(proposal.recruitmentType)) return true;
+    return topics.some((topic) => {
+      const before = known.get(topic);
+      if (before !== undefined) return before;
+      const is = isAbout(topic);
+      if (known.size < TOPICS_REMEMBERED) known.set(topic, is);
+      return is;
+    });
+  };
+}
+
+const TOPICS_REMEMBERED = 5000;
+
+function wordsOf(topic: string): string {
+  return foldText(topic)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** True for a topic that a proposal could have: not too long, and with a letter or a digit in it. */
+export function isTopic(topic: string): boolean {
+  return Array.from(topic).length <= SUBSCRIPTION_CAPS.topic && wordsOf(topic) !== '';
+}
+
+/** True when two spellings ask for the same topic. */
+export function isSameTopic(one: string, other: string): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
+/** What is asked for, a phrase each: topics as they were typed, then kinds. Empty for everything. */
+export function wantedInWords({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
+  return [...topics, ...kinds.map((kind) => RECRUITMENT[kind].label)];
+}
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** The epoch began on a Thursday; two days and eight hours later it was Saturday, 08:00 UTC. */
+const FIRST_SATURDAY_MS = 56 * HOUR_MS;
+
+/** The week that the digest due last covers: from one Saturday, 08:00 UTC, to the next, which is `now` or before it. */
+export function lastDigestWeek(now: Date): { from: Date; to: Date } {
+  const weeks = Math.floor((now.getTime() - FIRST_SATURDAY_MS) / WEEK_MS);
+  const to = FIRST_SATURDAY_MS + weeks * WEEK_MS;
+  return { from: new Date(to - WEEK_MS), to: new Date(to) };
+}
+
+/** Until when a subscription made now can be confirmed. */
+export function confirmUntil(now: Date): Date {
+  return new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
+}
+
+/** What the page says once somebody has subscribed; the same whether the address was known or not. */
+export const SUBSCRIBED = 'Successfully subscribed!';
+
+/** What to do next. */
+export function nextStep(email: string): string {
+  return `Open the mail we sent to ${email} and confirm.`;
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import { hourOf } from '../../domain/hourly-limit.ts';
+import type { Database } from './database.ts';
+import { attempts } from './feedback-schema.ts';
+
+/** Where a request comes from: the address of the socket, and the server's secret, so that nobody reads the address from the table. */
+export type Origin = { clientAddress: string; secret: string };
+
+/** Stands for an address, of a client or of a mailbox, in the key of a limit: another one for each limit. */
+export function addressCode(limit: string, address: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${limit} ${address}`).digest('base64url');
+}
+
+/** Counts one more within this hour of the clock; false, and nothing counted, once `limit` is reached. Exact however many come at once. */
+export async function countsStill(tx: Database, key: string, limit: number, now: Date): Promise<boolean> {
+  const counted = await tx
+    .insert(attempts)
+    .values({ key, hour: hourOf(now), count: 1 })
+    .onConflictDoUpdate({
+      target: [attempts.key, attempts.hour],
+      set: { count: sql`${attempts.count} + 1` },
+      setWhere: lt(attempts.count, limit),
+    })
+    .returning({ count: attempts.count });
+  return counted.length === 1;
+}
