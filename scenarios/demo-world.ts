@@ -1,4 +1,4 @@
-import { count, sql } from 'drizzle-orm';
+import { count, lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/blobs/blob-store.ts';
@@ -10,6 +10,7 @@ import { reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
 import { users } from '../server/data/account-schema.ts';
 import type { Database } from '../server/data/database.ts';
+import { mails, notices } from '../server/data/notice-schema.ts';
 import { resumeDownloads } from '../server/data/resume-schema.ts';
 import { insertTrialPerson } from '../server/data/trial-person.ts';
 import type { DemoApplication } from './demo-application.ts';
@@ -74,8 +75,22 @@ export async function loadDemoWorld({
     for (const { of, form } of PROFILES)
       expectDone(await saveProfile(tx, demoActor(of), form, momentIn(JOINED, now)));
     await writeDemoAnnouncements(tx, ADMIN, now);
+    await settleWhatWasTold(tx, now);
     return true;
   });
+}
+
+/** The past of an invented world has been mailed and read: no mail of it goes out now, and lines are new for three days. */
+async function settleWhatWasTold(tx: Database, now: Date): Promise<void> {
+  await tx.delete(mails);
+  await tx.execute(
+    sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
+  );
+  const seen = lt(notices.at, new Date(now.getTime() - 3 * 86_400_000));
+  await tx
+    .update(notices)
+    .set({ readAt: sql`${notices.at}` })
+    .where(seen);
 }
 
 async function isInhabited(db: Database): Promise<boolean> {

@@ -9,7 +9,9 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
+import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
 import { type ProposalRow, recordMove } from './locked-rows.ts';
+import { tellOfProposalMove } from './told-followers.ts';
 
 const TRIES = 5;
 
@@ -52,19 +54,16 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
   // From here on nothing of this person can be added: whatever was in between is looked for once more.
   const all = await touchedBy(tx, actor.uid);
   if (all.some((id) => !touched.has(id))) return null;
+  const own = [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid);
   await takeApplicationsBack(tx, actor.uid);
-  await partFromProposals(
-    tx,
-    [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid),
-    actor,
-    now,
-  );
+  await partFromProposals(tx, own, actor, now);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(users).where(eq(users.id, actor.uid));
   await forgetUnread(tx);
+  await tellWhoFollowed(tx, own, actor.uid, now);
   return files.map(({ blobKey }) => blobKey);
 }
 
@@ -94,10 +93,12 @@ async function lockTouched(tx: Database, uid: string): Promise<Map<number, Propo
 }
 
 async function takeApplicationsBack(tx: Database, uid: string): Promise<void> {
-  const gone = await tx
-    .delete(applications)
-    .where(eq(applications.applicantId, uid))
-    .returning({ proposalId: applications.proposalId, status: applications.status });
+  const gone = await tx.delete(applications).where(eq(applications.applicantId, uid)).returning({
+    id: applications.id,
+    proposalId: applications.proposalId,
+    status: applications.status,
+  });
+  await forgetApplicant(tx, gone);
   for (const { proposalId, status } of gone) {
     if (!isCounted(status)) continue;
     await tx
@@ -130,6 +131,21 @@ async function partFromProposals(
     .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null })
     .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
   await tx.delete(moves).where(and(inArray(moves.proposalId, ids), eq(moves.pending, true)));
+  await forgetOwner(tx, ids);
+}
+
+/** Those who applied, have a draft or saved it hear that it left the board, as far as there is still something for them to read. */
+async function tellWhoFollowed(
+  tx: Database,
+  own: readonly ProposalRow[],
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  for (const before of own) {
+    const [after] = await tx.select().from(proposals).where(eq(proposals.id, before.id));
+    if (after?.status === 'withdrawn' && before.status !== 'withdrawn')
+      await tellOfProposalMove(tx, { before, after, actorId }, { verb: 'leave', note: '' }, now);
+  }
 }
 
 async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date): Promise<void> {

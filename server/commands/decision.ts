@@ -22,6 +22,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves } from '../data/schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplications } from './locked-rows.ts';
+import { tellOfDecisions } from './told-of-decisions.ts';
 
 /** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
 type Decided = { id: number; proposalId: number; status: ApplicationStatus; kept: boolean };
@@ -82,6 +83,12 @@ async function decideAll(
       set: change(application, step, words.value, verb === 'waitlist' ? now : application.waitlistedAt),
     }));
     await write(tx, after, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
+    await tellOfDecisions(
+      tx,
+      proposal,
+      after.map(({ application, set }) => ({ before: application, after: { ...application, ...set } })),
+      now,
+    );
     return done(
       after.map(({ application, pending, set }) => ({
         id: application.id,

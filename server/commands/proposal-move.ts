@@ -6,12 +6,13 @@ import type { Database } from '../data/database.ts';
 import { moveNotes } from '../data/report-schema.ts';
 import { proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { tellOfProposalMove } from './told-followers.ts';
 
 /** What changes with a move beside the state, and what an admin writes to the owner with it. */
 type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
 
 /**
- * One move of a proposal: locked, allowed by the domain's table, written, and added to the history. `change` says what else changes,
+ * One move of a proposal: locked, allowed by the domain's table, written, added to the history, and told to whom it concerns. `change` says what else changes,
  * or why it cannot be; it is asked last.
  */
 export async function makeMove(
@@ -30,10 +31,11 @@ export async function makeMove(
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;
-    await tx
+    const [after] = await tx
       .update(proposals)
       .set({ ...more.value.set, status: to.value })
-      .where(eq(proposals.id, id));
+      .where(eq(proposals.id, id))
+      .returning();
     const moveId = await recordMove(tx, {
       proposalId: id,
       actorId: actor.uid,
@@ -43,6 +45,8 @@ export async function makeMove(
       at: now,
     });
     if (more.value.note !== undefined) await tx.insert(moveNotes).values({ moveId, note: more.value.note });
+    const { note = '' } = more.value;
+    await tellOfProposalMove(tx, { before: row, after: after!, actorId: actor.uid }, { verb, note }, now);
     return done({ id });
   });
 }

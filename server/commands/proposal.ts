@@ -12,6 +12,7 @@ import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
 import { makeMove } from './proposal-move.ts';
+import { tellOfEdit } from './told-followers.ts';
 
 /** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
 export async function publishContent(
@@ -153,6 +154,7 @@ export async function editProposal(
     const conflict = await conflictWithApplications(tx, row, content.value);
     if (conflict) return conflict;
     await tx.update(proposals).set(content.value).where(eq(proposals.id, id));
+    await tellOfEdit(tx, { before: row, after: { ...row, ...content.value }, actorId: actor.uid }, now);
     return done({ id });
   });
 }

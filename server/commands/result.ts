@@ -6,6 +6,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { tellOfDecisions } from './told-of-decisions.ts';
 
 const VERB = {
   invited: 'invite',
@@ -17,8 +18,8 @@ const VERB = {
 export type Results = Record<Decision, number>;
 
 /**
- * Announces the results of a due-date proposal: every decision takes effect in this one transaction. Refused while applications are
- * still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
+ * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told.
+ * Refused while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
  */
 export async function announceResults(
   db: Database,
@@ -39,8 +40,21 @@ export async function announceResults(
     if (all.some(isUndecided)) return refuse('undecided_left');
     if (ended) await recordMove(tx, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
     const results = await release(tx, id, all, actor.uid, now);
-    await tx.update(proposals).set({ status: to.value, announcedAt: now }).where(eq(proposals.id, id));
+    const [announced] = await tx
+      .update(proposals)
+      .set({ status: to.value, announcedAt: now })
+      .where(eq(proposals.id, id))
+      .returning();
     await recordMove(tx, proposalMove(id, actor.uid, 'announce', 'closed', to.value, now));
+    await tellOfDecisions(
+      tx,
+      announced!,
+      all.map((before) => ({
+        before,
+        after: { ...before, status: before.pendingDecision ?? before.status },
+      })),
+      now,
+    );
     return done(results);
   });
 }
@@ -58,10 +72,13 @@ function proposalMove(
 
 const kept = {
   id: applications.id,
+  applicantId: applications.applicantId,
   status: applications.status,
   pendingDecision: applications.pendingDecision,
+  decisionNote: applications.decisionNote,
+  replyBy: applications.replyBy,
 };
-type Kept = Pick<typeof applications.$inferSelect, 'id' | 'status' | 'pendingDecision'>;
+type Kept = Pick<typeof applications.$inferSelect, keyof typeof kept>;
 
 /** Rows of one statement, which takes no more than 65,535 values. */
 const BATCH = 1000;

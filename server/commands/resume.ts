@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Column, type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
+import { proposalFacts } from '../../domain/notice-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import {
   RESUME_CONTAINER,
@@ -13,9 +15,11 @@ import {
 } from '../../domain/resume.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
+import { leaveNotices } from '../data/outbox.ts';
 import { sentToOwner } from '../data/resume-access.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
+import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 500;
@@ -41,7 +45,7 @@ export async function recordResume(
 }
 
 /**
- * Notes that the owner of a proposal opens a resume that was sent to it, before the file leaves; refused as `not_found` when that
+ * Notes that the owner of a proposal opens a resume that was sent to it, before the file leaves, and tells the applicant; refused as `not_found` when that
  * is not so (any more).
  */
 export async function recordDownload(
@@ -53,7 +57,7 @@ export async function recordDownload(
   if (!isSignedIn(actor) || !isResumeId(resumeId)) return refuse('not_found');
   return db.transaction(async (tx) => {
     const [sent] = await tx
-      .select({ proposalId: proposals.id })
+      .select({ application: applications, proposal: proposals, fileName: resumes.fileName })
       .from(applications)
       .innerJoin(proposals, eq(proposals.id, applications.proposalId))
       .innerJoin(resumes, eq(resumes.id, applications.resumeId))
@@ -62,9 +66,23 @@ export async function recordDownload(
       .limit(1)
       .for('share', { of: applications });
     if (!sent) return refuse('not_found');
-    await tx.insert(resumeDownloads).values({ ...sent, resumeId, readerId: actor.uid, readAt: now });
-    return done(sent);
+    const proposalId = sent.proposal.id;
+    await tx.insert(resumeDownloads).values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
+    await tellOfOpening(tx, { ...sent, resumeId }, now);
+    return done({ proposalId });
   });
+}
+
+/** The applicant hears of it the first time a day (UTC) that the owner opens what was sent to this proposal. */
+async function tellOfOpening(
+  tx: Database,
+  sent: { application: ApplicationRow; proposal: ProposalRow; fileName: string; resumeId: string },
+  now: Date,
+): Promise<void> {
+  const { application, proposal, fileName, resumeId } = sent;
+  const key = `resume_opened ${resumeId} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}`;
+  const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
+  await leaveNotices(tx, [{ event: 'resume_opened', facts, to: application.applicantId, key }], now);
 }
 
 /**

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { endOfDay } from './deadline.ts';
+import { changesToTell, takenAgainWords } from './proposal-change.ts';
+
+const zone = 'America/New_York';
+const before = {
+  closeAt: endOfDay('2026-12-03', zone),
+  resultAt: endOfDay('2026-12-12', zone),
+  timeZone: zone,
+  startDate: '2027-01-11',
+  endDate: '2027-04-09',
+  recruitmentType: 'find_team',
+  appType: 'due_date',
+  workLocation: 'hybrid',
+  hoursPerWeek: 20,
+  participants: 3,
+} as const;
+
+test('what people plan by is told with what it was before', () => {
+  const after = {
+    ...before,
+    closeAt: endOfDay('2026-12-10', zone),
+    resultAt: endOfDay('2026-12-20', zone),
+    ...{ startDate: '2027-01-18', endDate: '2027-04-16', recruitmentType: 'find_mentor' as const },
+    ...{ workLocation: 'remote' as const, hoursPerWeek: 0, participants: 4 },
+  };
+  expect(changesToTell(before, after)).toEqual([
+    'Applications close Dec 10, 2026 (was Dec 3, 2026)',
+    'Results are due Dec 20, 2026 (was Dec 12, 2026)',
+    'Starts Jan 18, 2027 (was Jan 11, 2027)',
+    'Ends Apr 16, 2027 (was Apr 9, 2027)',
+    'Looking for Mentor (was Looking for Team member)',
+    'Remote Only (was Hybrid (adjust with the sponsor))',
+    'Hours a week: not stated (was 20+)',
+    'Spots: 4+ (was 3)',
+  ]);
+  expect(changesToTell(before, { ...before, participants: 0 })).toEqual(['Spots: not stated (was 3)']);
+});
+
+test('another zone is told, and rolling admission has no result date', () => {
+  const elsewhere = { ...before, timeZone: 'UTC' };
+  expect(changesToTell(before, elsewhere)).toContain('Dates end by the clock of UTC (was Eastern Time)');
+  const rolling = { ...before, appType: 'rolling' as const };
+  expect(changesToTell(before, rolling)).toEqual(['Rolling Admission (was Accepting until Due Date)']);
+  expect(changesToTell(rolling, before)).toEqual([
+    'Results are due Dec 12, 2026',
+    'Accepting until Due Date (was Rolling Admission)',
+  ]);
+});
+
+test('nothing is told where nothing of it changed', () => {
+  expect(changesToTell(before, { ...before })).toEqual([]);
+});
+
+test('taking applications again names the new close date', () => {
+  expect(takenAgainWords(before)).toBe('Applications are taken again, until Dec 3, 2026');
+});

@@ -1,0 +1,63 @@
+import { dayIn, formatDay, zoneName } from './deadline.ts';
+import { APP_TYPE_LABEL, type ProposalContent, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
+
+type Told = Pick<
+  ProposalContent,
+  | 'closeAt'
+  | 'resultAt'
+  | 'timeZone'
+  | 'startDate'
+  | 'endDate'
+  | 'recruitmentType'
+  | 'appType'
+  | 'workLocation'
+  | 'hoursPerWeek'
+  | 'participants'
+>;
+
+/** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
+const TOLD: readonly [string, (facts: Told) => string | null][] = [
+  ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
+  [
+    'Results are due ',
+    ({ resultAt, timeZone, appType }) => (appType === 'rolling' ? null : dayWords(resultAt, timeZone)),
+  ],
+  ['Starts ', ({ startDate }) => formatDay(startDate)],
+  ['Ends ', ({ endDate }) => formatDay(endDate)],
+  ['Dates end by the clock of ', ({ timeZone }) => zoneName(timeZone)],
+  ['', ({ recruitmentType }) => RECRUITMENT[recruitmentType].label],
+  ['', ({ appType }) => APP_TYPE_LABEL[appType]],
+  ['', ({ workLocation }) => WORK_LOCATION[workLocation].label],
+  ['Hours a week: ', ({ hoursPerWeek }) => (hoursPerWeek === 0 ? 'not stated' : `${hoursPerWeek}+`)],
+  ['Spots: ', ({ participants }) => spotsStated(participants)],
+];
+
+/**
+ * What an edit changed that people plan by, in words: "Applications close Dec 10, 2026 (was Dec 3, 2026)". Empty for an edit of prose
+ * alone, of which nobody is told.
+ */
+export function changesToTell(before: Told, after: Told): string[] {
+  return TOLD.flatMap(([lead, say]) => {
+    const was = say(before);
+    const is = say(after);
+    if (is === null || is === was) return [];
+    return [`${lead}${is}${was === null ? '' : ` (was ${was})`}`];
+  });
+}
+
+/** Told when a closed proposal takes applications once more. */
+export function takenAgainWords({ closeAt, timeZone }: Pick<Told, 'closeAt' | 'timeZone'>): string {
+  return `Applications are taken again, until ${dayWords(closeAt, timeZone)}`;
+}
+
+/** Told when an admin has put it back to where it stood. */
+export const BACK_ON_THE_BOARD = 'It is back on the board';
+
+function dayWords(at: Date, zone: string): string {
+  return formatDay(dayIn(at, zone));
+}
+
+function spotsStated(participants: number): string {
+  if (participants === 0) return 'not stated';
+  return participants === 4 ? '4+' : String(participants);
+}

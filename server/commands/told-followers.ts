@@ -1,0 +1,122 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { LIVE_STATUSES } from '../../domain/application.ts';
+import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notice-facts.ts';
+import { BACK_ON_THE_BOARD, changesToTell, takenAgainWords } from '../../domain/proposal-change.ts';
+import { type ProposalVerb, isAccepting, isPublic } from '../../domain/proposal.ts';
+import { users } from '../data/account-schema.ts';
+import { bookmarks } from '../data/bookmark-schema.ts';
+import type { Database } from '../data/database.ts';
+import { type Notice, leaveNotices } from '../data/outbox.ts';
+import { applications } from '../data/schema.ts';
+import type { ProposalRow } from './locked-rows.ts';
+
+/** A proposal before and after what somebody did to it. */
+type Changed = { before: ProposalRow; after: ProposalRow; actorId: string };
+
+/** What there is to tell those who follow a proposal. */
+type News =
+  | { event: 'proposal_closed' | 'proposal_withdrawn' | 'proposal_hidden' }
+  | { event: 'proposal_changed'; changed: string[] };
+
+/**
+ * Tells everybody who follows a proposal of a move, and its owner where an admin made it, with the admin's note. Whoever made it is told
+ * nothing.
+ */
+export async function tellOfProposalMove(
+  tx: Database,
+  { before, after, actorId }: Changed,
+  { verb, note }: { verb: ProposalVerb; note: string },
+  now: Date,
+): Promise<void> {
+  const facts = { proposal: proposalFacts(after), note };
+  const left: Notice[] = [];
+  if (verb === 'hide') left.push({ event: 'own_proposal_hidden', facts, to: after.ownerId });
+  if (verb === 'restore') left.push({ event: 'own_proposal_restored', facts, to: after.ownerId });
+  const news = newsOf(before, after, verb, now);
+  if (news) left.push(...(await toFollowers(tx, after, news, actorId)));
+  await leaveNotices(tx, left, now);
+}
+
+/** Tells followers of an edit that changed what people plan by, unless the proposal is off the board; an edit of prose tells nobody. */
+export async function tellOfEdit(
+  tx: Database,
+  { before, after, actorId }: Changed,
+  now: Date,
+): Promise<void> {
+  const changed = isPublic(after.status) ? changesToTell(before, after) : [];
+  if (changed.length === 0) return;
+  await leaveNotices(tx, await toFollowers(tx, after, { event: 'proposal_changed', changed }, actorId), now);
+}
+
+/** Null for what followers cannot notice: closing what is past its close date, hiding what was off the board already. */
+function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalVerb, now: Date): News | null {
+  switch (verb) {
+    case 'close':
+      return isAccepting(before, now) ? { event: 'proposal_closed' } : null;
+    case 'reopen':
+      return { event: 'proposal_changed', changed: [takenAgainWords(after)] };
+    case 'withdraw':
+    case 'leave':
+      return { event: 'proposal_withdrawn' };
+    case 'hide':
+      return isPublic(before.status) ? { event: 'proposal_hidden' } : null;
+    case 'restore':
+      return isPublic(after.status) ? { event: 'proposal_changed', changed: [BACK_ON_THE_BOARD] } : null;
+    case 'publish':
+    case 'announce':
+      return null;
+  }
+}
+
+async function toFollowers(tx: Database, after: ProposalRow, news: News, actorId: string): Promise<Notice[]> {
+  const proposal = proposalFacts(after);
+  const followers = await followersOf(tx, after.id, [actorId, after.ownerId]);
+  return followers.map((follower) => newsFor(follower, news, proposal));
+}
+
+function newsFor({ uid, why }: Follower, news: News, proposal: ProposalFacts): Notice {
+  if (news.event !== 'proposal_changed') return { event: news.event, facts: { proposal, why }, to: uid };
+  return { event: news.event, facts: { proposal, why, changed: news.changed }, to: uid };
+}
+
+type Follower = { uid: string; why: Why };
+
+/** Reasons to follow a proposal, the strongest first: each person is told once, by the first that holds for them. */
+const REASONS = ['applied', 'draft', 'saved'] as const satisfies readonly Why[];
+const rank = (why: Why) => sql<number>`${REASONS.indexOf(why)}::int`;
+
+/**
+ * Who has an application that still stands, a draft or a bookmark, in one statement. Not `except`, and not members who are suspended:
+ * they could do nothing about it.
+ */
+async function followersOf(tx: Database, proposalId: number, except: readonly string[]): Promise<Follower[]> {
+  const follows = unionAll(
+    tx
+      .select({
+        uid: sql<string>`${applications.applicantId}`.as('uid'),
+        reason:
+          sql<number>`case ${applications.status} when 'saved' then ${rank('draft')} else ${rank('applied')} end`.as(
+            'reason',
+          ),
+      })
+      .from(applications)
+      .where(
+        and(
+          eq(applications.proposalId, proposalId),
+          inArray(applications.status, [...LIVE_STATUSES, 'saved']),
+        ),
+      ),
+    tx
+      .select({ uid: sql<string>`${bookmarks.userId}`.as('uid'), reason: rank('saved').as('reason') })
+      .from(bookmarks)
+      .where(eq(bookmarks.proposalId, proposalId)),
+  ).as('follows');
+  const rows = await tx
+    .select({ uid: follows.uid, reason: sql<number>`min(${follows.reason})` })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.uid))
+    .where(and(isNull(users.suspendedAt), ...except.map((uid) => ne(follows.uid, uid))))
+    .groupBy(follows.uid);
+  return rows.map(({ uid, reason }) => ({ uid, why: REASONS[reason]! }));
+}
