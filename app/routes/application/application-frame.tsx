@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { EventList } from './event-list.tsx';
+import { EventList } from '../../ui/event-list.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 
 /** What every page of one application has around it: which one it is and how it stands, at left; the page itself on the sheet. */

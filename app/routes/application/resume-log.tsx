@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
-import { EventList } from './event-list.tsx';
+import { EventList } from '../../ui/event-list.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 
 /** The file that was sent, who opened it, and until when it is kept. */

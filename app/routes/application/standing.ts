@@ -13,9 +13,7 @@ import {
 } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import { RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
-
-/** One stop of an event list: done, today, the reader's to do, or to come. */
-export type Stop = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
+import type { Stop } from '../../ui/event-list.tsx';
 
 /** What the event lists are made of. `history` is what the applicant may know, oldest first. */
 export type StandingFacts = {

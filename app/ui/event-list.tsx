@@ -1,4 +1,5 @@
-import type { Stop } from './standing.ts';
+/** One stop of an event list: done, today, the reader's to do, or to come. */
+export type Stop = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
 
 const CLASS: Record<Stop['state'], string | undefined> = {
   done: 'done',
@@ -8,7 +9,7 @@ const CLASS: Record<Stop['state'], string | undefined> = {
 };
 
 /** Stops on a line: what is done, today, what is the reader's to do, what comes. */
-export function EventList({ stops }: { stops: Stop[] }) {
+export function EventList({ stops }: { stops: readonly Stop[] }) {
   return (
     <ol className="evl">
       {stops.map(({ state, what, when }, place) => (

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import {
+  type ApplicationStatus,
+  DECISIONS,
+  type Decision,
+  statusForOwner,
+} from '../../domain/application.ts';
+import { type Proposal, keepsDecisions } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type ResultNotice, resultNotice } from '../../domain/result-notice.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { type MailState, mails } from '../data/notice-schema.ts';
+import { applications } from '../data/schema.ts';
+import { findReceiving } from './received-application.ts';
+
+/** How far the mail about somebody's result has come. */
+export type ResultMail = 'delivered' | 'on_its_way' | 'refused';
+
+/** What one applicant gets, or got; nothing of what they had written. */
+export type ResultLine = {
+  id: number;
+  name: string;
+  status: ApplicationStatus;
+  pendingDecision: Decision | null;
+  /** A decision that is kept counts as what it will become. */
+  shown: ApplicationStatus;
+  /** What the owner wrote with the decision: an invitation's message, the reason for not selecting. */
+  decisionNote: string;
+  replyBy: Date | null;
+  /** What the applicant wrote when declining. */
+  declineNote: string;
+  waitlistedAt: Date | null;
+  sentAt: Date;
+  /** Null where no mail about it is on record. */
+  mail: ResultMail | null;
+};
+
+const RESULT_MAIL: Record<MailState, ResultMail> = {
+  queued: 'on_its_way',
+  sending: 'on_its_way',
+  retrying: 'on_its_way',
+  sent: 'delivered',
+  given_up: 'refused',
+  dismissed: 'refused',
+  dropped: 'refused',
+};
+
+/**
+ * Everybody whose application to a proposal of the actor's own still stands, in the order in which they applied, with what they get or
+ * got. For everybody else the refusal of `notYours`.
+ */
+export async function listResults(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+): Promise<Outcome<{ proposal: Proposal; lines: ResultLine[] }>> {
+  const proposal = await findReceiving(db, actor, proposalId);
+  if (!proposal.ok) return proposal;
+  const rows = await db
+    .select({
+      id: applications.id,
+      name: users.name,
+      status: applications.status,
+      pendingDecision: applications.pendingDecision,
+      decisionNote: applications.decisionNote,
+      replyBy: applications.replyBy,
+      declineNote: applications.declineNote,
+      waitlistedAt: applications.waitlistedAt,
+      sentAt: applications.submittedAt,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .where(
+      and(
+        eq(applications.proposalId, proposalId),
+        isNotNull(applications.submittedAt),
+        ne(applications.status, 'saved'),
+        ne(applications.status, 'withdrawn'),
+      ),
+    )
+    .orderBy(asc(applications.submittedAt), asc(applications.id));
+  const told = keepsDecisions(proposal.value) ? new Map() : await readMails(db, proposalId);
+  const lines = rows.map((row) => ({
+    ...row,
+    sentAt: row.sentAt!,
+    shown: statusForOwner(row),
+    mail: told.get(row.id) ?? null,
+  }));
+  return done({ proposal: proposal.value, lines });
+}
+
+/** The last mail about each application's result; addresses stay where they are. */
+async function readMails(db: Database, proposalId: number): Promise<Map<number, ResultMail>> {
+  const applicants = db
+    .select({ uid: applications.applicantId })
+    .from(applications)
+    .where(eq(applications.proposalId, proposalId));
+  const applicationId = sql<number>`(${mails.facts}->>'applicationId')::bigint`.mapWith(Number);
+  const rows = await db
+    .selectDistinctOn([applicationId], { applicationId, state: mails.state })
+    .from(mails)
+    .where(
+      and(
+        inArray(mails.userId, applicants),
+        inArray(mails.event, [...DECISIONS]),
+        eq(sql`${mails.facts}->'proposal'->>'id'`, String(proposalId)),
+      ),
+    )
+    .orderBy(applicationId, desc(mails.id));
+  return new Map(rows.map((row) => [row.applicationId, RESULT_MAIL[row.state]]));
+}
+
+/**
+ * What one applicant would be told by the announcement as it stands, for the owner; `not_found` for everybody else, and where nothing is
+ * kept to be announced.
+ */
+export async function findKeptResult(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  applicationId: number,
+): Promise<Outcome<ResultNotice>> {
+  const proposal = await findReceiving(db, actor, proposalId);
+  if (!proposal.ok || !keepsDecisions(proposal.value)) return refuse('not_found');
+  const [row] = await db
+    .select({
+      id: applications.id,
+      pendingDecision: applications.pendingDecision,
+      decisionNote: applications.decisionNote,
+      replyBy: applications.replyBy,
+    })
+    .from(applications)
+    .where(and(eq(applications.id, applicationId), eq(applications.proposalId, proposalId)));
+  if (!row?.pendingDecision) return refuse('not_found');
+  return done(resultNotice(row.pendingDecision, row, proposal.value));
+}
