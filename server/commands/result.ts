@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type Decision, isUndecided } from '../../domain/application.ts';
 import { isAccepting, moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -16,10 +16,12 @@ const VERB = {
 
 /** How many people got which result. */
 export type Results = Record<Decision, number>;
+const NOBODY: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
 
 /**
- * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told.
- * Refused while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
+ * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused while applications are
+ * still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
+ * Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
  */
 export async function announceResults(
   db: Database,
@@ -31,6 +33,8 @@ export async function announceResults(
   return db.transaction(async (tx) => {
     const found = await lockProposal(tx, id);
     if (!found) return refuse('not_found');
+    if (found.status === 'announced' && isPerson(actor, found.ownerId))
+      return done(await announcedThen(tx, found));
     const ended = found.status === 'open' && !isAccepting(found, now);
     const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;
     const to = moveProposal(row, 'announce', actor);
@@ -57,6 +61,21 @@ export async function announceResults(
     );
     return done(results);
   });
+}
+
+/** How many people got which result when a proposal was announced, whatever became of it since. */
+async function announcedThen(tx: Database, { id, announcedAt }: ProposalRow): Promise<Results> {
+  const told = await tx
+    .select({ toStatus: moves.toStatus, people: count() })
+    .from(moves)
+    .where(
+      and(
+        ...[eq(moves.proposalId, id), eq(moves.at, announcedAt!), eq(moves.pending, false)],
+        inArray(moves.verb, Object.values(VERB)),
+      ),
+    )
+    .groupBy(moves.toStatus);
+  return { ...NOBODY, ...Object.fromEntries(told.map(({ toStatus, people }) => [toStatus, people])) };
 }
 
 function proposalMove(
@@ -91,7 +110,7 @@ async function release(
   actorId: string,
   now: Date,
 ): Promise<Results> {
-  const results: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
+  const results: Results = { ...NOBODY };
   const history: (typeof moves.$inferInsert)[] = [];
   for (const { id: applicationId, status: fromStatus, pendingDecision: toStatus } of all) {
     if (!toStatus) continue;
