@@ -15,6 +15,11 @@ const CHECKS: Step[] = [
   { name: 'format', program: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
   { name: 'unused code', program: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
   {
+    name: 'licences',
+    program: process.execPath,
+    args: [join(import.meta.dirname, 'licences.ts')],
+  },
+  {
     name: 'who imports whom',
     program: bin('depcruise'),
     args: [
