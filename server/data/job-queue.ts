@@ -7,6 +7,8 @@ export type Jobs = {
   'send-mail': { mailId: number };
   /** Write the mails of a proposal that has opened, for everybody who subscribed to such. */
   'tell-subscribers': { proposalId: number };
+  /** Write the digests of the week that ended last. By schedule. */
+  'weekly-digest': Record<string, never>;
   /** Tell whoever wants to know of an announcement that has been published. */
   'tell-members': { announcementId: number };
   /** Look at the clock: what is due now is left as notices. By schedule. */
@@ -24,6 +26,7 @@ const day = 24 * 60 * minute;
 const QUEUES: Record<QueueName, { expireInSeconds: number; heartbeatSeconds?: number }> = {
   'send-mail': { expireInSeconds: 5 * minute, heartbeatSeconds: 10 },
   'tell-subscribers': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'weekly-digest': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
   'tell-members': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
   'look-at-clock': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
 };
@@ -37,7 +40,9 @@ export async function openJobQueue(
     db: { executeSql: (text, values) => pool.query(text, values?.length ? values : undefined) },
     supervise: background,
     schedule: background,
-    superviseIntervalSeconds: 10,
+    // What a killed process had taken is given to another within a heartbeat and this.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,
     // Nobody adds queues while the program runs.
     queueCacheIntervalSeconds: background ? minute : day,

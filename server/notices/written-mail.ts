@@ -6,8 +6,26 @@ export type ProposalNews = ProposalFacts & { summary: string };
 
 /** What the mails of subscriptions say, once what they name has been read from the database. */
 type SubscriptionMail =
-  | { event: 'subscription_confirm'; facts: { confirmUrl: string } }
-  | { event: 'new_proposal'; facts: { proposal: ProposalNews } }
+  | {
+      event: 'subscription_confirm';
+      facts: {
+        confirmUrl: string;
+        /** What was asked for, in words; empty for everything. */
+        wanted?: string[];
+        /** Until when the link works. */
+        until?: Instant;
+      };
+    }
+  | {
+      event: 'new_proposal';
+      facts: {
+        proposal: ProposalNews;
+        /** What the subscription asks for, in words; empty for everything. */
+        wanted?: string[];
+        /** When it was confirmed. */
+        since?: Instant;
+      };
+    }
   | {
       event: 'weekly_digest';
       facts: {

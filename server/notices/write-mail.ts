@@ -1,0 +1,95 @@
+import type { MailContent, MailEvent } from '../../domain/notice.ts';
+import { SOON_DAYS } from '../../domain/deadline.ts';
+import { wants, wantedInWords } from '../../domain/subscription.ts';
+import type { Database } from '../data/database.ts';
+import { confirmationHash, confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
+import { type News, countAccepting, findNews, listClosing, listNewsOf } from '../queries/news.ts';
+import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
+import { remembering } from './remembering.ts';
+import type { MailFrame, WrittenMail } from './written-mail.ts';
+
+/** A mail as it stands in the outbox, as far as it matters to what it says. */
+export type MailToWrite = { content: MailContent; subscriptionId: number | null };
+
+/** What a mail says, what stands around it, and its own headers. */
+export type ReadyMail = { written: WrittenMail; frame: MailFrame; headers: Record<string, string> };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks
+ * for something else now, the proposal takes no applications any more, the confirmation was used, replaced, or is over. What a
+ * notice says was decided when it was left. Proposals are read once for the many mails of a moment.
+ */
+export function mailWriter(
+  db: Database,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
+): (mail: MailToWrite, now: Date) => Promise<ReadyMail | null> {
+  const news = remembering((id: number, now) => findNews(db, id, now));
+  const weeks = remembering((week: string, now) => readWeek(db, week, now));
+  const bare: MailFrame = { publicUrl, unsubscribeUrl: null };
+
+  /** Around a mail that its reader can end with one click (RFC 8058). */
+  const endable = (subscription: MailSubscription, written: WrittenMail): ReadyMail => {
+    const unsubscribeUrl = `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`;
+    return {
+      written,
+      frame: { publicUrl, unsubscribeUrl },
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
+  };
+
+  return async ({ content, subscriptionId }, now) => {
+    if (!isOfSubscription(content)) return { written: content, frame: bare, headers: {} };
+    const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
+    if (!subscription) return null;
+    const wanted = wantedInWords(subscription);
+    if (content.event === 'subscription_confirm') {
+      const token = confirmationToken(content.facts.token, secret);
+      const { confirmHash, confirmEndsAt: until } = subscription;
+      if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
+      const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted };
+      const written = { event: content.event, facts: { ...facts, until: until.toISOString() } };
+      return { written, frame: bare, headers: {} };
+    }
+    if (!subscription.confirmedAt) return null;
+    if (content.event === 'new_proposal') {
+      const found = await news(content.facts.proposalId, now);
+      if (!found || !wants(subscription, found.proposal)) return null;
+      const facts = { proposal: found.facts, wanted, since: subscription.confirmedAt.toISOString() };
+      return endable(subscription, { event: content.event, facts });
+    }
+    const { from, to } = content.facts;
+    const { opened, closing, openNow } = await weeks(`${from} ${to}`, now);
+    const isForThem = ({ proposal, ownerEmail }: News) =>
+      ownerEmail !== subscription.email && wants(subscription, proposal);
+    const proposals = opened.filter(isForThem).map(({ facts }) => facts);
+    if (proposals.length === 0) return null;
+    const soon = closing.find(isForThem)?.facts;
+    const closingSoon = soon ? { title: soon.title, closeAt: soon.closeAt, timeZone: soon.timeZone } : null;
+    return endable(subscription, {
+      event: content.event,
+      facts: { from, to, proposals, wanted, openNow, closingSoon },
+    });
+  };
+}
+
+const OF_SUBSCRIPTIONS = ['subscription_confirm', 'new_proposal', 'weekly_digest'] as const;
+type SubscriptionContent = Extract<MailContent, { event: Exclude<MailEvent, 'feedback_received'> }>;
+
+function isOfSubscription(content: MailContent): content is SubscriptionContent {
+  return (OF_SUBSCRIPTIONS as readonly string[]).includes(content.event);
+}
+
+async function readWeek(db: Database, week: string, now: Date) {
+  const [from, to] = week.split(' ').map((at) => new Date(at)) as [Date, Date];
+  const closes = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  return {
+    opened: await listNewsOf(db, { from, to }, now),
+    closing: await listClosing(db, { opened: from, closes }, now),
+    openNow: await countAccepting(db, now),
+  };
+}

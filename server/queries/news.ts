@@ -1,0 +1,63 @@
+import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { type ProposalFacts, proposalFacts } from '../../domain/notice-facts.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { cleanLine, cut } from '../../domain/text.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+import { proposalColumns } from './proposal-columns.ts';
+import { acceptsApplications } from './proposal-match.ts';
+
+/** A proposal that takes applications, as subscribers read of it; `ownerEmail` is for leaving its owner out, never for showing. */
+export type News = {
+  facts: ProposalFacts & { summary: string };
+  proposal: Proposal;
+  ownerEmail: string;
+};
+
+const SUMMARY = 280;
+
+/** One proposal that takes applications now; null for any other. */
+export async function findNews(db: Database, id: number, now: Date): Promise<News | null> {
+  const [row] = await newsOf(db, and(acceptsApplications(now), eq(proposals.id, id)), 1);
+  return row ?? null;
+}
+
+/** The most of them that one week's digest is made of, and that are looked through for what closes soon. */
+const CAP = 500;
+
+/** What opened from `from` to before `to` and takes applications now; the first to close comes first. */
+export function listNewsOf(db: Database, { from, to }: { from: Date; to: Date }, now: Date): Promise<News[]> {
+  const opened = and(gte(proposals.postedAt, from), lt(proposals.postedAt, to));
+  return newsOf(db, and(acceptsApplications(now), opened), CAP);
+}
+
+/** What opened before `opened`, takes applications now, and closes before `closes`; the first to close comes first. */
+export function listClosing(
+  db: Database,
+  { opened, closes }: { opened: Date; closes: Date },
+  now: Date,
+): Promise<News[]> {
+  const which = and(lt(proposals.postedAt, opened), lt(proposals.closeAt, closes));
+  return newsOf(db, and(acceptsApplications(now), which), CAP);
+}
+
+/** How many proposals take applications now. */
+export function countAccepting(db: Database, now: Date): Promise<number> {
+  return db.$count(proposals, acceptsApplications(now));
+}
+
+async function newsOf(db: Database, which: ReturnType<typeof and>, limit: number): Promise<News[]> {
+  const rows = await db
+    .select({ proposal: proposalColumns, ownerEmail: users.email })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .where(which)
+    .orderBy(asc(proposals.closeAt), asc(proposals.id))
+    .limit(limit);
+  return rows.map(({ proposal, ownerEmail }) => ({
+    facts: { ...proposalFacts(proposal), summary: cut(cleanLine(proposal.description), SUMMARY) },
+    proposal,
+    ownerEmail,
+  }));
+}

@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import { type Choices } from '../../domain/subscription.ts';
+import type { Database } from '../data/database.ts';
+import { subscriptions } from '../data/notice-schema.ts';
+import { type SubscriptionKey, confirmationHash, readSubscriptionToken } from '../data/subscription-token.ts';
+
+/** A subscription as its own reader sees it. */
+export type OwnSubscription = { email: string; choices: Choices; confirmedAt: Date | null };
+
+const shown = {
+  email: subscriptions.email,
+  topics: subscriptions.topics,
+  kinds: subscriptions.kinds,
+  cadence: subscriptions.cadence,
+  confirmedAt: subscriptions.confirmedAt,
+};
+
+function toOwn({
+  email,
+  confirmedAt,
+  ...choices
+}: Choices & Omit<OwnSubscription, 'choices'>): OwnSubscription {
+  return { email, confirmedAt, choices };
+}
+
+/** Where a confirmation's link stands: it can be pressed, it has been, or it is over (ended, replaced by a newer one, or none). */
+export type Confirmation = { state: 'waiting'; subscription: OwnSubscription } | { state: 'used' | 'over' };
+
+/** What the token of a confirmation's link leads to. Changes nothing. */
+export async function findConfirmation(db: Database, token: string, now: Date): Promise<Confirmation> {
+  const [row] = await db
+    .select({ ...shown, endsAt: subscriptions.confirmEndsAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.confirmHash, confirmationHash(token)));
+  if (!row) return { state: 'over' };
+  const { endsAt, ...subscription } = row;
+  if (endsAt === null) return { state: 'used' };
+  return endsAt > now ? { state: 'waiting', subscription: toOwn(subscription) } : { state: 'over' };
+}
+
+/** The subscription that the token of its mails leads to: `ended` once it is gone, null for a token that is none of ours. */
+export async function findSubscription(
+  db: Database,
+  token: string,
+  secret: string,
+): Promise<OwnSubscription | 'ended' | null> {
+  const key = readSubscriptionToken(token, secret);
+  if (!key) return null;
+  return (await findByKey(db, key)) ?? 'ended';
+}
+
+async function findByKey(db: Database, { id, createdAt }: SubscriptionKey): Promise<OwnSubscription | null> {
+  const [row] = await db
+    .select(shown)
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.createdAt, createdAt)));
+  return row ? toOwn(row) : null;
+}
+
+/** The confirmed subscription of an address, null where there is none. */
+export async function findSubscriptionOf(db: Database, email: string): Promise<OwnSubscription | null> {
+  const [row] = await db
+    .select(shown)
+    .from(subscriptions)
+    .where(eq(subscriptions.email, email.toLowerCase()));
+  return row?.confirmedAt ? toOwn(row) : null;
+}
+
+/** What a mail of a subscription is written with; null once it has been ended. */
+export async function findMailSubscription(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      ...shown,
+      id: subscriptions.id,
+      createdAt: subscriptions.createdAt,
+      confirmHash: subscriptions.confirmHash,
+      confirmEndsAt: subscriptions.confirmEndsAt,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id));
+  return row ?? null;
+}
+
+export type MailSubscription = NonNullable<Awaited<ReturnType<typeof findMailSubscription>>>;
