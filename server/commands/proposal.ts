@@ -9,6 +9,7 @@ import { dateErrors } from '../../domain/proposal-schema.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
+import { leaveJobs } from '../data/outbox.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
 import { makeMove } from './proposal-move.ts';
@@ -29,6 +30,7 @@ export async function publishContent(
       .returning({ id: proposals.id });
     const move = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
     await recordMove(tx, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
+    await leaveJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
     return done({ id: row!.id });
   });
 }
