@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { requestContext } from '../server/http/request-context.ts';
+import { countUnread } from '../server/queries/notification.ts';
 import type { Route } from './+types/root.ts';
 import { useNonce } from './nonce.ts';
 import favicon from './styles/favicon.svg?url';
@@ -41,13 +42,14 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, settings, requestId } = requestContext(context);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, actor, now, settings, requestId } = requestContext(context);
   const toast = toastOf(request.headers.get('Cookie'));
   const frame: FrameData = {
     reader: isSignedIn(actor)
       ? { name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
       : null,
+    unread: await countUnread(db, actor, now),
     trial: settings.mode === 'trial',
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl ?? '/docs',

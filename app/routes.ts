@@ -103,6 +103,13 @@ export default [
   route('settings/delete', 'routes/settings/delete.tsx'),
   route('settings/deleted', 'routes/settings/deleted.tsx'),
 
+  // What somebody was told of, and what they want to be told of
+  route('notifications', 'routes/notifications/notifications.tsx'),
+  route('notifications/read-all', 'routes/notifications/read-all.tsx'),
+  route('notifications/:id/open', 'routes/notifications/open.ts'),
+  route('notifications/preferences', 'routes/notifications/preferences.tsx'),
+  route('notifications/preferences/save', 'routes/notifications/save-preferences.ts'),
+
   // The dashboard, and the owner's decisions
   route('user', 'routes/dashboard/dashboard.tsx'),
   route('applications/:id/shortlist', 'routes/dashboard/decision/shortlist.tsx'),

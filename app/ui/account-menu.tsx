@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   ChartColumn,
   ChevronDown,
@@ -51,6 +52,10 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
         <Link className="mi" to="/settings">
           <Settings className="i" />
           Settings
+        </Link>
+        <Link className="mi" to="/notifications/preferences">
+          <Bell className="i" />
+          Notification preferences
         </Link>
         {feedback ? (
           <a className="mi" href={feedback}>

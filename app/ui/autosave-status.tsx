@@ -7,7 +7,7 @@ type Props = {
   state: AutosaveState;
   /** Tries again at once. */
   onRetry?: () => void;
-  /** What is saved: "Draft". */
+  /** What is saved: "Draft"; '' where that goes without saying. */
   what?: string;
 };
 
@@ -37,7 +37,7 @@ function said(state: AutosaveState, what: string): { tone: '' | 'ok' | 'wr' | 'e
         tone: 'ok',
         words: (
           <Line icon={<Check className="i-s" />}>
-            {what} saved
+            {what ? `${what} saved` : 'Saved'}
             <Clock at={state.at} />
           </Line>
         ),

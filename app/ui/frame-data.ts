@@ -4,6 +4,8 @@ import { useRouteLoaderData } from 'react-router';
 export type FrameData = {
   /** Null for a visitor. */
   reader: { name: string; email: string; admin: boolean } | null;
+  /** Notifications that the reader has not read, counted up to ten; 0 for a visitor. */
+  unread: number;
   trial: boolean;
   /** The product's own address: an origin without a slash at its end. */
   publicUrl: string;

@@ -17,7 +17,7 @@ export function areaOf(
   if (/^\/announcement(?:\/|$)/.test(path)) return 'announcements';
   if (/^\/proposal\/\d+\/(?!report$)./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
-  if (/^\/(?:user\/?$|(?:applications|drafts|settings)(?:\/|$))/.test(path)) return 'account';
+  if (/^\/(?:user\/?$|(?:applications|drafts|settings|notifications)(?:\/|$))/.test(path)) return 'account';
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;
 }
 

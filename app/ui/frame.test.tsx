@@ -12,6 +12,7 @@ import { toastCookie, toastOf } from './toast-cookie.ts';
 
 const visitor: FrameData = {
   reader: null,
+  unread: 0,
   trial: true,
   publicUrl: 'https://board.example',
   docsUrl: '/docs/api',
@@ -45,6 +46,16 @@ describe('the header', () => {
     expect(html).toContain('mailto:hello@example.org');
   });
 
+  test('has a bell for a member, with how much is unread in words and up to nine in figures', () => {
+    const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} />);
+    expect(bell(0)).toContain('aria-label="Notifications"');
+    expect(bell(4)).toContain('aria-label="Notifications, 4 unread"');
+    expect(bell(4)).toContain('<b aria-hidden="true">4</b>');
+    expect(bell(10)).toContain('aria-label="Notifications, more than 9 unread"');
+    expect(bell(10)).toContain('<b aria-hidden="true">9+</b>');
+    expect(drawn(<Header frame={visitor} />)).not.toContain('/notifications');
+  });
+
   test('marks where one is', () => {
     expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
     expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
@@ -63,9 +74,9 @@ describe('the header', () => {
 
 test('an address belongs to one area, or to none', () => {
   expect(['/', '/home', '/12', '/proposal/12', '/apply/3'].map(areaOf)).toEqual(Array(5).fill('projects'));
-  expect(['/user', '/applications/1/withdraw', '/proposal/12/announce'].map(areaOf)).toEqual(
-    Array(3).fill('account'),
-  );
+  expect(
+    ['/user', '/applications/1/withdraw', '/proposal/12/announce', '/notifications'].map(areaOf),
+  ).toEqual(Array(4).fill('account'));
   expect(['/about-us', '/stat'].map(areaOf)).toEqual(['home', 'statistics']);
   expect(['/announcement', '/announcement/7'].map(areaOf)).toEqual(['announcements', 'announcements']);
   expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);

@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
+import { BellLink } from './bell-link.tsx';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { type FrameData } from './frame-data.ts';
@@ -43,6 +44,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
         <div className="end">
           {frame && <DocsLink to={frame.docsUrl} className="tx wide lg" />}
           <ThemeButton className={reader ? 'wide m7' : 'wide'} />
+          {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
             to="/postproposal"
             className="wide"

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 const PLACES = [
   { to: '/settings', name: 'Profile' },
+  { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
   { to: '/settings/account#data', name: 'My data' },
   { to: '/settings/account#delete', name: 'Delete account' },

@@ -1,0 +1,219 @@
+import { receiptNumber } from '../../../domain/application.ts';
+import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
+import type { FactsOf, Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
+import { spotsLeft } from '../../../domain/proposal.ts';
+import { cut, plural } from '../../../domain/text.ts';
+import { addressOf } from '../dashboard/place.ts';
+
+/** A piece of a sentence; what it is about stands in bold. */
+export type Piece = string | { bold: string };
+
+/** One notice as the list says it: what happened, more about it, and the one thing to do. */
+export type NoticeLine = { says: Piece[]; more: string | null; action: string; to: string };
+
+type Said<E extends NoticeEvent> = (facts: FactsOf[E], now: Date) => NoticeLine;
+
+/** The longest that is quoted of what somebody wrote. */
+const QUOTED = 140;
+
+/** The words of every event. */
+const LINES: { [E in NoticeEvent]: Said<E> } = {
+  receipt: ({ applicationId, proposal, replaced }) =>
+    line(
+      [
+        replaced ? 'We have your new answers to ' : 'We have your application to ',
+        bold(proposal),
+        `. Receipt ${receiptNumber(applicationId)}.`,
+      ],
+      null,
+      ['Receipt', application(applicationId)],
+    ),
+  application_withdrawn: ({ applicationId, proposal, mayRestore }) =>
+    line(
+      ['You withdrew your application to ', bold(proposal)],
+      mayRestore ? `It can be restored until ${dayOf(proposal.closeAt, proposal)}` : null,
+      ['View', application(applicationId)],
+    ),
+  invited: ({ applicationId, proposal, replyBy }) =>
+    line(
+      ['You are invited to ', bold(proposal)],
+      `${from(proposal)}.${replyBy ? ` Reply by ${dayOf(replyBy, proposal)}.` : ''}`,
+      ['View', application(applicationId)],
+    ),
+  reply_reminder: ({ applicationId, proposal, replyBy }) =>
+    line(
+      ['Your invitation to ', bold(proposal), ' waits for a reply'],
+      `${from(proposal)}. Reply by ${dayOf(replyBy, proposal)}.`,
+      ['View', application(applicationId)],
+    ),
+  invitation_taken_back: ({ applicationId, proposal }) =>
+    line(
+      ['The owner took the invitation to ', bold(proposal), ' back'],
+      'Your application is as it was before it',
+      ['View', application(applicationId)],
+    ),
+  waitlisted: ({ applicationId, proposal }) =>
+    line([...resultOf(proposal), ' You are on the waitlist.'], null, ['Read', application(applicationId)]),
+  not_selected: ({ applicationId, proposal, reason }) =>
+    line([...resultOf(proposal), ' You were not selected.'], reason ? 'The owner gave a reason' : null, [
+      'Read',
+      application(applicationId),
+    ]),
+  proposal_closed: ({ proposal, why }) =>
+    line([bold(proposal), ' stopped taking applications early'], WHY[why], ['Read', page(proposal)]),
+  proposal_changed: ({ proposal, why, changed }) =>
+    line([bold(proposal), ' has changed'], [...changed, WHY[why]].join('. '), ['Read', page(proposal)]),
+  proposal_withdrawn: ({ proposal, why }) =>
+    line([bold(proposal), ' was withdrawn by its owner'], WHY[why], ['Read', page(proposal)]),
+  proposal_hidden: ({ proposal, why }) =>
+    line([bold(proposal), ' was taken off the board by an admin'], WHY[why], ['Read', page(proposal)]),
+  closes_soon: ({ proposal, why, answered }, now) => {
+    const day = dayIn(new Date(proposal.closeAt), proposal.timeZone);
+    const left = daysBetween(dayIn(now, proposal.timeZone), day);
+    const isOver = now.getTime() >= Date.parse(proposal.closeAt);
+    const when = isOver
+      ? `closed on ${formatDayShort(day)}`
+      : left === 0
+        ? 'closes today'
+        : `closes in ${plural(left, 'day')}`;
+    const lead = why === 'draft' ? 'A proposal you have a draft for' : 'A proposal you saved';
+    return line(
+      [`${lead} ${when}: `, bold(proposal)],
+      answered
+        ? `Your draft has ${answered.done} of ${plural(answered.of, 'answer')}`
+        : `Closes ${formatDay(day)}`,
+      why === 'draft' && !isOver ? ['Continue', `/apply/${proposal.id}`] : ['View', page(proposal)],
+    );
+  },
+  resume_opened: ({ applicationId, proposal }) =>
+    line([`${proposal.name} opened your resume for `, bold(proposal)], null, [
+      'View',
+      application(applicationId),
+    ]),
+  new_application: ({ applicationId, proposal, applicant, count }) =>
+    line([{ bold: applicant }, ' applied to ', bold(proposal)], `${plural(count, 'application')} so far`, [
+      'View',
+      received(proposal, applicationId),
+    ]),
+  new_applications: ({ proposal, count, total }) =>
+    line(
+      [`${plural(count, 'new application')} to `, bold(proposal)],
+      `${plural(total, 'application')} so far`,
+      ['View', received(proposal)],
+    ),
+  applicant_withdrew: ({ applicationId, proposal, applicant, from }) =>
+    line(
+      [{ bold: applicant }, ' withdrew from ', bold(proposal)],
+      from === 'accepted' ? 'A spot is free again' : from === 'invited' ? 'They were invited' : null,
+      ['View', received(proposal, applicationId)],
+    ),
+  invitation_accepted: ({ applicationId, proposal, applicant }) =>
+    line([{ bold: applicant }, ' accepted your invitation to ', bold(proposal)], spotWords(proposal), [
+      'View',
+      received(proposal, applicationId),
+    ]),
+  invitation_declined: ({ applicationId, proposal, applicant, note, next }) =>
+    line(
+      [{ bold: applicant }, ' declined your invitation to ', bold(proposal)],
+      next ? `${next.name} is next on the waitlist` : note ? 'They left you a line' : null,
+      ['View', received(proposal, applicationId)],
+    ),
+  result_date_reached: ({ proposal, applications, undecided }) =>
+    line(
+      ['Results are due for ', bold(proposal)],
+      dueWords(applications, undecided, new Date(proposal.resultAt), proposal.timeZone),
+      ['Review', review(proposal)],
+    ),
+  results_overdue: ({ proposal, applications, undecided }) =>
+    line(
+      ['Results are overdue for ', bold(proposal)],
+      dueWords(applications, undecided, new Date(proposal.resultAt), proposal.timeZone),
+      ['Review', review(proposal)],
+    ),
+  own_proposal_hidden: ({ proposal, note }) =>
+    line(['An admin took your proposal ', bold(proposal), ' off the board'], quoted(note), [
+      'Read',
+      received(proposal),
+    ]),
+  own_proposal_restored: ({ proposal, note }) =>
+    line(['An admin put your proposal ', bold(proposal), ' back on the board'], quoted(note), [
+      'View',
+      received(proposal),
+    ]),
+  unfamiliar_sign_in: ({ device }) =>
+    line([`Sign-in from an unfamiliar device, ${device}`], 'Not you? End the session under Account.', [
+      'Check',
+      '/settings/account#sessions',
+    ]),
+  announcement: ({ id, title, text }) =>
+    line(['News of Collegium: ', { bold: title }], quoted(text), ['Read', `/announcement/${id}`]),
+};
+
+/** What a notice says, at `now`; null for an event that this version does not know. */
+export function noticeLine({ event, facts }: NoticeContent, now: Date): NoticeLine | null {
+  const said = LINES[event] as Said<typeof event> | undefined;
+  return said ? said(facts as never, now) : null;
+}
+
+/** What waits for an owner whose results are due: "14 applications, 1 without a decision. Due Nov 23, 2026." */
+export function dueWords(applications: number, undecided: number, dueAt: Date, zone: string): string {
+  const decided = undecided === 0 ? 'every one decided' : `${undecided} without a decision`;
+  return `${plural(applications, 'application')}, ${decided}. Due ${formatDay(dayIn(dueAt, zone))}.`;
+}
+
+/** Who invites: "Harbor Risk Lab, Tern Bay College". */
+export function from({ name, organization }: { name: string; organization: string }): string {
+  return [name, organization].filter(Boolean).join(', ');
+}
+
+/** Where an owner looks through the results before announcing them; afterwards it leads to the proposal. */
+export function review({ id }: { id: number }): string {
+  return `/proposal/${id}/announce`;
+}
+
+/** Where an applicant reads their application. */
+export function application(id: number): string {
+  return `/applications/${id}`;
+}
+
+function received(proposal: { id: number }, applicationId: number | null = null): string {
+  return addressOf({ tab: 'proposals', proposalId: proposal.id, applicationId });
+}
+
+const WHY: Record<Why, string> = {
+  applied: 'You applied to it',
+  draft: 'You have a draft for it',
+  saved: 'You had saved it',
+};
+
+function line(says: Piece[], more: string | null, [action, to]: [string, string]): NoticeLine {
+  return { says, more, action, to };
+}
+
+function bold({ title }: ProposalFacts): Piece {
+  return { bold: title };
+}
+
+function page({ id }: ProposalFacts): string {
+  return `/proposal/${id}`;
+}
+
+function dayOf(at: Instant, { timeZone }: ProposalFacts): string {
+  return formatDay(dayIn(new Date(at), timeZone));
+}
+
+/** A rolling proposal has no results of all: each decision took effect by itself. */
+function resultOf(proposal: ProposalFacts): Piece[] {
+  return [proposal.rolling ? 'There is a decision about ' : 'Results are out for ', bold(proposal), '.'];
+}
+
+function spotWords({ participants, acceptedCount }: ProposalFacts): string | null {
+  const left = spotsLeft({ participants, acceptedCount });
+  if (left === null) return null;
+  return left === 0 ? 'Every spot is taken' : `${left} of ${plural(participants, 'spot')} left`;
+}
+
+function quoted(text: string): string | null {
+  return text ? cut(text.replace(/\s+/g, ' '), QUOTED) : null;
+}

@@ -1,0 +1,140 @@
+import { CheckCheck } from 'lucide-react';
+import { Form, Link, data, useNavigation } from 'react-router';
+import { signInAddress } from '../../../domain/account.ts';
+import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
+import { NOTICE_DAYS } from '../../../domain/notice.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listNotices } from '../../../server/queries/notification.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useReaderZone } from '../../ui/reader-zone.ts';
+import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Route } from './+types/notifications.ts';
+import { listAddress } from './list-address.ts';
+import { NoticeGroups } from './notice-groups.tsx';
+import { shownList } from './shown.ts';
+import { useFocusOnNext } from './use-focus-on-next.ts';
+
+export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const params = new URL(request.url).searchParams;
+  const unreadOnly = params.get('show') === 'unread';
+  const until = rowNumber(params.get('until'));
+  if (params.has('until') && until === null)
+    throw refused(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
+  const found = await listNotices(db, actor, { unread: unreadOnly, until }, now);
+  return data({ unreadOnly, list: found && shownList(found, now) });
+}
+
+type List = NonNullable<Route.ComponentProps['loaderData']['list']>;
+
+/** `/notifications`: what waits for somebody, and what they were told. */
+export default function Notifications({ loaderData: { unreadOnly, list } }: Route.ComponentProps) {
+  return (
+    <div className="nw">
+      <div className="nh">
+        <h1 className="p">Notifications</h1>
+        {list && list.unread > 0 && <MarkAll newest={list.newest} />}
+      </div>
+      {list ? <Listed list={list} unreadOnly={unreadOnly} /> : <SignedOut />}
+    </div>
+  );
+}
+
+function MarkAll({ newest }: { newest: number }) {
+  const pending = useNavigation().formAction === '/notifications/read-all';
+  return (
+    <Form method="post" action="/notifications/read-all">
+      <input type="hidden" name="upTo" value={newest} />
+      <Button icon={<CheckCheck className="i-s" />} pending={pending}>
+        Mark all as read
+      </Button>
+    </Form>
+  );
+}
+
+function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
+  const { waiting, rows, all, unread, now } = list;
+  const zone = useReaderZone();
+  const tabs = [
+    { to: listAddress(false), label: 'All', count: all, current: !unreadOnly },
+    { to: listAddress(true), label: 'Unread', count: unread, current: unreadOnly },
+    { to: '/notifications/preferences', label: 'Preferences', current: false },
+  ];
+  const isEmpty = waiting.length + rows.length === 0;
+  return (
+    <>
+      <Tabs label="Notifications" tabs={tabs} />
+      {isEmpty ? (
+        <Nothing unreadOnly={unreadOnly && all > 0} />
+      ) : (
+        <>
+          <NoticeGroups waiting={waiting} rows={rows} zone={zone} now={now} />
+          <Foot list={list} unreadOnly={unreadOnly} zone={zone} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zone: string }) {
+  const { waiting, rows, all, unread, until } = list;
+  const shown = waiting.length + rows.length;
+  const focusNext = useFocusOnNext(rows.map(({ id }) => id));
+  return (
+    <div className="more">
+      {until !== null && (
+        <Link
+          className="btn sec"
+          to={listAddress(unreadOnly, until)}
+          replace
+          preventScrollReset
+          onClick={focusNext}
+        >
+          Load more
+        </Link>
+      )}
+      <span role="status">
+        {until === null ? `All ${shown} shown.` : `Showing ${shown} of ${unreadOnly ? unread : all}.`} Kept
+        for {NOTICE_DAYS} days.{zone === DEFAULT_ZONE && ' Times are in UTC.'}
+      </span>
+    </div>
+  );
+}
+
+function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
+  if (unreadOnly)
+    return (
+      <EmptyState
+        level={2}
+        taken={4}
+        title="You have read everything"
+        action={<ButtonLink to={listAddress(false)}>See all</ButtonLink>}
+      >
+        What comes next will stand here until you open it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState level={2} title="No notifications yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
+      What happens to your applications and your proposals is told here, and stays for {NOTICE_DAYS} days.
+    </EmptyState>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <p className="lede">Sign in to see what happened to your applications and your proposals.</p>
+      <p className="ft3">
+        <ButtonLink look="pri" big to={signInAddress('/auth', '/notifications')}>
+          Sign In
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router';
+import { signInAddress } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { markRead } from '../../../server/commands/notification.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import type { Route } from './+types/open.ts';
+import { noticeLine } from './notice-line.ts';
+
+/** Looking at the address changes nothing: whoever comes here without pressing is shown the list. */
+export function loader() {
+  return redirect('/notifications');
+}
+
+/** Marks one's own notice as read and leads to what it is about. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/notifications'), 303);
+  const id = rowNumber(params.id);
+  const read = id === null ? refuse('not_found') : await markRead(db, actor, id, now);
+  if (!read.ok) throw refused(read.refusal);
+  return redirect(noticeLine(read.value, now)?.to ?? '/notifications', 303);
+}

@@ -1,0 +1,87 @@
+import { Lock } from 'lucide-react';
+import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
+import { COVERED_FIELD, hereField, mailField } from './chosen.ts';
+
+type Props = {
+  labelledBy: string;
+  names: PreferenceName[];
+  preferences: Record<PreferenceName, Channels>;
+};
+
+/** What a person is told of, and where: ticks, and locks where it is always told. */
+export function PreferenceTable({ labelledBy, names, preferences }: Props) {
+  return (
+    <div className="pm">
+      <table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Event</span>
+            </th>
+            <th scope="col">In Collegium</th>
+            <th scope="col">By mail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <Row key={name} name={name} wanted={preferences[name]} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
+  const { label, hint, inProduct, byMail } = PREFERENCES[name];
+  const mayChoose = inProduct !== 'always' || byMail !== 'always';
+  return (
+    <tr>
+      <th scope="row">
+        {mayChoose && <input type="hidden" name={COVERED_FIELD} value={name} />}
+        <b>{label}</b>
+        {hint && <span>{hint}</span>}
+      </th>
+      <td>
+        <Cell
+          label={label}
+          where="In Collegium"
+          always="here"
+          fixed={inProduct === 'always'}
+          name={hereField(name)}
+          on={wanted.inProduct}
+        />
+      </td>
+      <td>
+        <Cell
+          label={label}
+          where="By mail"
+          always="by mail"
+          fixed={byMail === 'always'}
+          name={mailField(name)}
+          on={wanted.byMail}
+        />
+      </td>
+    </tr>
+  );
+}
+
+type CellProps = { label: string; where: string; always: string; fixed: boolean; name: string; on: boolean };
+
+function Cell({ label, where, always, fixed, name, on }: CellProps) {
+  if (fixed)
+    return (
+      <span className="alw">
+        <Lock className="i-s" />
+        Always<span className="ml"> {always}</span>
+      </span>
+    );
+  return (
+    <label className="ck">
+      <input type="checkbox" name={name} defaultChecked={on} aria-label={`${label}, ${where}`} />
+      <span className="ml" aria-hidden="true">
+        {where}
+      </span>
+    </label>
+  );
+}

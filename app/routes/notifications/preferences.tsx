@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
+import { savePreferences } from '../../../server/commands/notification.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { countLines, listPreferences } from '../../../server/queries/notification.ts';
+import { AutosaveStatus } from '../../ui/autosave-status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { refused } from '../../ui/refused.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { signedInTo } from '../settings/own.ts';
+import type { Route } from './+types/preferences.ts';
+import { COVERED_FIELD, chosenIn, hereField, mailField } from './chosen.ts';
+import { listAddress } from './list-address.ts';
+import { PreferenceTable } from './preference-table.tsx';
+import { useSavedChoices } from './use-saved-choices.ts';
+
+const HERE = '/notifications/preferences';
+
+export const meta = () => [
+  { title: 'Notification preferences · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const { uid, email } = signedInTo(HERE, actor);
+  const [preferences, counts] = await Promise.all([listPreferences(db, uid), countLines(db, actor, now)]);
+  return { email, preferences, counts };
+}
+
+/** Saves the whole form, for whoever has no script. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, actor } = requestContext(context);
+  signedInTo(HERE, actor);
+  const saved = await savePreferences(db, actor, chosenIn(await readForm(request)));
+  if (!saved.ok) throw refused(saved.refusal);
+  return redirect(HERE, { status: 303, headers: { 'Set-Cookie': toastCookie('Preferences saved') } });
+}
+
+const SECTIONS = { sent: 'Applications you sent', own: 'Proposals you own', account: 'Account' } as const;
+type Section = keyof typeof SECTIONS;
+
+/** `/notifications/preferences`: what one is told of, and where. */
+export default function Preferences({ loaderData: { email, preferences, counts } }: Route.ComponentProps) {
+  const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
+  const hasScript = useHasScript();
+  const pending = useNavigation().formAction === HERE;
+  const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const name = (target as unknown as HTMLInputElement).name.split('.')[0] as PreferenceName;
+    const form = new FormData(currentTarget);
+    const ticks = [hereField(name), mailField(name)].filter((field) => form.has(field));
+    choose(name, { [COVERED_FIELD]: name, ...Object.fromEntries(ticks.map((field) => [field, 'on'])) });
+  };
+  return (
+    <div className="sp na prf">
+      <div className="l">
+        <h1 className="s">Notifications</h1>
+        <nav className="sn" aria-label="Notifications">
+          <Link to={listAddress(false)}>
+            All <span className="cn">{counts.all}</span>
+          </Link>
+          <Link to={listAddress(true)}>
+            Unread <span className="cn">{counts.unread}</span>
+          </Link>
+          <Link to={HERE} aria-current="page">
+            Preferences
+          </Link>
+        </nav>
+        <p className="hint">
+          Mail goes to <b>{email}</b>.
+          <br />
+          {hasScript ? 'Changes are saved as you make them.' : 'Press Save below once you have chosen.'}
+        </p>
+        <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
+      </div>
+      <div className="r">
+        <div className="w">
+          <Form method="post" action={HERE} onChange={onChange}>
+            {(Object.keys(SECTIONS) as Section[]).map((section) => (
+              <section key={section} className="fs">
+                <h2 id={`p-${section}`}>{SECTIONS[section]}</h2>
+                <PreferenceTable
+                  labelledBy={`p-${section}`}
+                  names={namesIn(section)}
+                  preferences={preferences}
+                />
+              </section>
+            ))}
+            {!hasScript && (
+              <p className="ft3">
+                <Button look="pri" pending={pending}>
+                  Save
+                </Button>
+              </p>
+            )}
+          </Form>
+        </div>
+      </div>
+      <LeaveWarning dirty={dirty} flush={flush} />
+    </div>
+  );
+}
+
+function namesIn(section: Section): PreferenceName[] {
+  return (Object.keys(PREFERENCES) as PreferenceName[]).filter(
+    (name) => PREFERENCES[name].section === section,
+  );
+}
+
+/** True once script runs: until then the form has a button. */
+function useHasScript(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => setHas(true), []);
+  return has;
+}

@@ -1,0 +1,54 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { NOTICE_DAYS } from '../../../domain/notice.ts';
+import { plural } from '../../../domain/text.ts';
+import { markAllRead } from '../../../server/commands/notification.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { countUnread } from '../../../server/queries/notification.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { refused } from '../../ui/refused.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { signedInTo } from '../settings/own.ts';
+import type { Route } from './+types/read-all.ts';
+
+export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  signedInTo('/notifications/read-all', actor);
+  return { unread: await countUnread(db, actor, now) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  signedInTo('/notifications/read-all', actor);
+  const upTo = (await readForm(request)).get('upTo');
+  const marked = await markAllRead(db, actor, rowNumber(typeof upTo === 'string' ? upTo : null), now);
+  if (!marked.ok) throw refused(marked.refusal);
+  const words = `${plural(marked.value.marked, 'notification')} marked as read`;
+  return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(words) } });
+}
+
+/** `/notifications/read-all`: asks before everything is marked as read. */
+export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction === '/notifications/read-all';
+  return (
+    <div className="pg share">
+      <h1 className="s">Mark all as read?</h1>
+      <p className="lede">
+        {unread === 0
+          ? 'There is nothing unread.'
+          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTICE_DAYS} days.`}
+      </p>
+      <Form method="post" className="ft2">
+        {unread > 0 && (
+          <Button look="pri" pending={pending}>
+            Mark all as read
+          </Button>
+        )}
+        <ButtonLink to="/notifications">Back to the list</ButtonLink>
+      </Form>
+    </div>
+  );
+}

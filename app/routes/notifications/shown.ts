@@ -1,0 +1,67 @@
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { waitingCount } from '../../../domain/waiting.ts';
+import type { NoticeList, WaitingItem } from '../../../server/queries/notification.ts';
+import { application, dueWords, from, noticeLine, type Piece, review } from './notice-line.ts';
+
+/** A line of the list as the page shows it. */
+export type ShownNotice = {
+  id: number;
+  says: Piece[];
+  more: string | null;
+  action: string;
+  to: string;
+  at: Date;
+  isRead: boolean;
+};
+
+/** What waits, as the page shows it; `noticeId` of the notice that opening it marks as read, null where none is unread. */
+export type ShownWaiting = {
+  key: string;
+  noticeId: number | null;
+  count: { days: number; unit: string; tone: 'open' | 'soon' } | null;
+  says: Piece[];
+  more: string;
+  action: string;
+  urgent: boolean;
+  to: string;
+};
+
+/** The list in words. Notices of events that this version does not know are left out. */
+export function shownList(list: NoticeList, now: Date) {
+  const { waiting, rows, all, unread, until } = list;
+  const told = waiting.flatMap(({ notice }) => notice?.id ?? []);
+  return {
+    ...{ all, unread, until, now },
+    newest: Math.max(0, ...told, ...rows.map(({ id }) => id)),
+    waiting: waiting.map((item) => shownWaiting(item, now)),
+    rows: rows.flatMap(({ id, content, at, isRead }): ShownNotice[] => {
+      const line = noticeLine(content, now);
+      return line ? [{ ...line, id, at, isRead }] : [];
+    }),
+  };
+}
+
+function shownWaiting(item: WaitingItem, now: Date): ShownWaiting {
+  const { proposal, notice } = item;
+  const { title, timeZone } = proposal;
+  const noticeId = notice && !notice.isRead ? notice.id : null;
+  if (item.kind === 'invitation') {
+    const until = item.dueAt ? ` Reply by ${formatDay(dayIn(item.dueAt, timeZone))}.` : '';
+    return {
+      ...{ key: `invitation-${item.applicationId}`, noticeId, action: 'Reply', urgent: true },
+      count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
+      says: ['You are invited to ', { bold: title }],
+      more: `${from(proposal)}.${until}`,
+      to: application(item.applicationId),
+    };
+  }
+  const { applications, undecided, dueAt } = item;
+  const isOver = dueAt.getTime() < now.getTime();
+  return {
+    ...{ key: `results-${proposal.id}`, noticeId, action: 'Review', urgent: false },
+    count: waitingCount('results', dueAt, timeZone, now),
+    says: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
+    more: dueWords(applications, undecided, dueAt, timeZone),
+    to: review(proposal),
+  };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type AutosaveState, postForm } from '../../ui/autosave.ts';
+import type { FormValues } from '../../ui/kept-copy.ts';
+
+const NO_CONNECTION = 'No connection. Your choice stays here and is sent once there is one.';
+
+/**
+ * Saves choices as they are made, one request at a time, the latest of each. What could not be sent stays waiting and is sent when the
+ * connection is back, or at the press of Retry.
+ */
+export function useSavedChoices(address: string) {
+  const [state, setState] = useState<AutosaveState>({ kind: 'idle' });
+  const [dirty, setDirty] = useState(false);
+  const waiting = useRef(new Map<string, FormValues>());
+  const running = useRef<Promise<boolean>>(null);
+
+  const send = useCallback(async (): Promise<boolean> => {
+    for (;;) {
+      const [next] = waiting.current;
+      if (!next) return true;
+      const [name, values] = next;
+      setState({ kind: 'saving' });
+      const answer = await postForm(address, values).catch(() => null);
+      if (!answer?.ok) {
+        setState({ kind: 'unsaved', message: answer?.message ?? NO_CONNECTION });
+        return false;
+      }
+      if (waiting.current.get(name) === values) waiting.current.delete(name);
+      if (waiting.current.size === 0) {
+        setDirty(false);
+        setState({ kind: 'saved', at: answer.savedAt });
+      }
+    }
+  }, [address]);
+
+  const flush = useCallback((): Promise<boolean> => {
+    running.current ??= send().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }, [send]);
+
+  useEffect(() => {
+    const backOnline = () => void flush();
+    window.addEventListener('online', backOnline);
+    return () => window.removeEventListener('online', backOnline);
+  }, [flush]);
+
+  const choose = (name: string, values: FormValues) => {
+    // Anew at the end: what was chosen first is sent first.
+    waiting.current.delete(name);
+    waiting.current.set(name, values);
+    setDirty(true);
+    void flush();
+  };
+  return { state, dirty, choose, flush };
+}
