@@ -42,8 +42,10 @@ export default [
   route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
   route('proposal/:id/close', 'routes/proposal-moves/close.tsx'),
+  route('proposal/:id/close-date', 'routes/proposal-moves/close-date.tsx'),
   route('proposal/:id/reopen', 'routes/proposal-moves/reopen.tsx'),
   route('proposal/:id/withdraw', 'routes/proposal-moves/withdraw.tsx'),
+  route('proposal/:id/clone', 'routes/proposal-moves/clone.tsx'),
   route('drafts/:id/discard', 'routes/proposal-moves/discard.tsx'),
 
   // News of the board
@@ -118,5 +120,8 @@ export default [
   route('applications/:id/invite', 'routes/dashboard/decision/invite.tsx'),
   route('applications/:id/take-back', 'routes/dashboard/decision/take-back.tsx'),
   route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
+  route('applications/:id/note', 'routes/dashboard/note/note.tsx'),
+  route('proposal/:id/decide', 'routes/dashboard/together/decide.tsx'),
+  route('proposal/:id/compare', 'routes/dashboard/compare/compare.tsx'),
   route('proposal/:id/announce', 'routes/dashboard/results/announce.tsx'),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import {
   dayIn,
   dayToSeconds,
   daysBetween,
+  NOT_TAKING_MORE,
   deadlineOf,
   endOfDay,
   formatDay,
@@ -114,7 +115,8 @@ describe('the close date in words', () => {
     ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 23:59'],
     ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 23:59'],
     ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Past Due'],
-    ['2026-11-13T10:00:00Z', { accepting: false }, 'past', 0, 'Past Due'],
+    ['2026-11-13T10:00:00Z', { accepting: false }, 'past', 0, 'Not taking more applications'],
+    ['2026-11-26T10:00:00Z', { accepting: false }, 'past', 0, 'Past Due'],
     ['2026-11-13T10:00:00Z', { rolling: true }, 'rolling', 12, 'Rolling, until Nov 25'],
     ['2026-11-25T10:00:00Z', { rolling: true }, 'rolling', 0, 'Rolling, until Nov 25'],
     ['2026-11-26T10:00:00Z', { rolling: true }, 'past', 0, 'Past Due'],
@@ -124,6 +126,7 @@ describe('the close date in words', () => {
       daysLeft,
       day: '2026-11-25',
       words,
+      ...(words === NOT_TAKING_MORE && { early: true }),
     });
   });
 

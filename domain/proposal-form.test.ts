@@ -6,6 +6,7 @@ import {
   type ProposalForm,
   type ProposalFormField,
   blankProposalForm,
+  cloneForm,
   isBlankForm,
   parseProposalForm,
   proposalToForm,
@@ -258,4 +259,14 @@ describe('the wizard', () => {
 test('a form is in the zone it names, and in UTC while it names none that there is', () => {
   const zones = ['Asia/Tokyo', '', 'Mars/Olympus'].map((timeZone) => zoneOfForm({ timeZone }));
   expect(zones).toEqual(['Asia/Tokyo', 'UTC', 'UTC']);
+});
+
+test('a copy says all that the proposal says, without its four dates', () => {
+  const parsed = parseProposalForm(whole, now);
+  if (!parsed.ok) throw new Error('refused');
+  const form = proposalToForm(parsed.value as Proposal);
+  const copy = cloneForm(parsed.value as Proposal);
+  const changed = PROPOSAL_FORM_FIELDS.filter((field) => copy[field] !== form[field]);
+  expect(changed.toSorted()).toEqual(['appCloseDate', 'endDate', 'resultPostDate', 'startDate']);
+  expect(changed.map((field) => copy[field])).toEqual(['', '', '', '']);
 });

@@ -254,6 +254,12 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
   };
 }
 
+/** The form of a new draft that begins from a proposal: all that it says, but no dates, since those of a past one have passed. */
+export function cloneForm(proposal: Proposal): ProposalForm {
+  const form = proposalToForm(proposal);
+  return { ...form, startDate: '', endDate: '', appCloseDate: '', resultPostDate: '' };
+}
+
 /** The zone a form's days are in: the one it names where there is such a zone, else UTC. A draft may name anything. */
 export function zoneOfForm(form: Pick<ProposalForm, 'timeZone'>): string {
   return isTimeZone(form.timeZone) ? form.timeZone : DEFAULT_ZONE;

@@ -200,8 +200,9 @@ test('the deadline of a proposal that is closed early, open, or rolling', () => 
     proposalDeadline({ ...facts(status), appType, timeZone: 'UTC' }, new Date('2026-11-20T12:00:00Z')).words;
   expect(words('open', 'due_date')).toBe('Closes in 5 days');
   expect(words('open', 'rolling')).toBe('Rolling, until Nov 25');
-  expect(words('closed', 'due_date')).toBe('Past Due');
-  expect(words('announced', 'due_date')).toBe('Past Due');
+  expect(words('closed', 'due_date')).toBe('Not taking more applications');
+  expect(words('closed', 'rolling')).toBe('Not taking more applications');
+  expect(words('announced', 'due_date')).toBe('Not taking more applications');
 });
 
 test('the duration runs from start to end date', () => {

@@ -1,5 +1,11 @@
 import { Repeat, X } from 'lucide-react';
-import { type Deadline, formatDay, formatDayShort, formatInstant } from '../../domain/deadline.ts';
+import {
+  type Deadline,
+  NOT_TAKING_MORE,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+} from '../../domain/deadline.ts';
 import { proposalDeadline } from '../../domain/proposal.ts';
 import { plural } from '../../domain/text.ts';
 import { type RowProposal, shareOfTimeGone } from './proposal-parts.ts';
@@ -35,16 +41,19 @@ export function Countdown({ proposal, now }: { proposal: Facts; now: Date }) {
   );
 }
 
-function spoken({ tone, daysLeft, day }: Deadline): string {
+function spoken({ tone, daysLeft, day, early }: Deadline): string {
+  if (early) return NOT_TAKING_MORE;
   if (tone === 'past') return `Past due, closed ${formatDay(day)}`;
   if (tone === 'rolling') return `Rolling, until ${formatDay(day)}`;
   if (daysLeft === 0) return `Closes today, ${formatDay(day)}`;
   return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
 }
 
-function Shown({ deadline: { tone, daysLeft, day }, time }: { deadline: Deadline; time: string }) {
+function Shown({ deadline: { tone, daysLeft, day, early }, time }: { deadline: Deadline; time: string }) {
   const lines = {
-    past: { large: <X />, unit: 'Past due', date: formatDayShort(day) },
+    past: early
+      ? { large: <X />, unit: 'Not taking more', date: 'closed early' }
+      : { large: <X />, unit: 'Past due', date: formatDayShort(day) },
     rolling: { large: <Repeat />, unit: 'Rolling', date: `until ${formatDayShort(day)}` },
     counted: {
       large: daysLeft,

@@ -112,7 +112,7 @@ describe('a row', () => {
   test.each([
     ['rolling', { appType: 'rolling' }, 'Rolling, until Dec 3, 2026'],
     ['past due', { closeAt: new Date('2026-11-18T04:59:59Z') }, 'Past due, closed Nov 17, 2026'],
-    ['closed early', { status: 'closed' }, 'Past due, closed Dec 3, 2026'],
+    ['closed early', { status: 'closed' }, 'Not taking more applications'],
     ['closing today', { closeAt: new Date('2026-11-22T04:59:59Z') }, 'Closes today, Nov 21, 2026'],
     ['closing tomorrow', { closeAt: new Date('2026-11-23T04:59:59Z') }, '1 day left, closes Nov 22, 2026'],
     ['filled', { acceptedCount: 3 }, 'Filled'],

@@ -11,3 +11,9 @@ export async function readForm(request: Request): Promise<FormData> {
     throw error;
   }
 }
+
+/** One text of a form, '' where it is missing or a file. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -7,13 +7,13 @@ import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts'
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findDraft, findProposal, listOwnProposals } from '../queries/proposal.ts';
 import { submitApplication } from './application.ts';
+import { reopenProposal } from './close-date.ts';
 import {
   closeProposal,
   discardDraft,
   editProposal,
   publishContent,
   publishProposal,
-  reopenProposal,
   saveDraft,
   withdrawProposal,
 } from './proposal.ts';

@@ -1,11 +1,9 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
-import { endOfDay, isDay, isTimeZone } from '../../domain/deadline.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
 import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type ProposalContent, spotCap } from '../../domain/proposal.ts';
-import { dateErrors } from '../../domain/proposal-schema.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
@@ -188,27 +186,4 @@ export function closeProposal(db: Database, actor: Actor, id: number, now: Date)
 /** Takes the proposal off the board: everybody but its owner and its applicants gets 410 from now on. */
 export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
   return makeMove(db, actor, id, 'withdraw', now, () => done({}));
-}
-
-/**
- * Takes applications again until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone). The date obeys the same rules as
- * when the proposal was written; `invalid` names `appCloseDate`.
- */
-export function reopenProposal(
-  db: Database,
-  actor: Actor,
-  id: number,
-  { appCloseDate }: { appCloseDate: string },
-  now: Date,
-) {
-  return makeMove(db, actor, id, 'reopen', now, (row) => {
-    const closeAt =
-      isDay(appCloseDate) && isTimeZone(row.timeZone) ? endOfDay(appCloseDate, row.timeZone) : null;
-    const message = closeAt
-      ? dateErrors({ ...row, closeAt }, now).closeAt
-      : 'Select your application deadline.';
-    return message
-      ? refuse('invalid', { fields: { appCloseDate: message } })
-      : done({ set: { closeAt: closeAt! } });
-  });
 }

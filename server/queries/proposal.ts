@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type ApplicationStatus, UNDER_REVIEW, statusForApplicant } from '../../domain/application.ts';
-import { mayEditProposal } from '../../domain/proposal-edit.ts';
+import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_MOVES,
@@ -19,8 +19,8 @@ import { posterPage } from './poster.ts';
 import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
-/** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited. */
-export type MayOfProposal = Record<Exclude<ProposalVerb, 'publish'> | 'edit', boolean>;
+/** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
+export type MayOfProposal = Record<Exclude<ProposalVerb, 'publish'> | 'edit' | 'clone', boolean>;
 
 /** A proposal for the person who asks, with what they may do and why they cannot apply (null when they can). */
 export type ProposalForReader = {
@@ -91,7 +91,11 @@ export async function findProposal(
 function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
   const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
-  return { ...may, edit: mayEditProposal(proposal, actor).ok };
+  return {
+    ...may,
+    edit: mayEditProposal(proposal, actor).ok,
+    clone: mayCloneProposal(proposal, actor).ok,
+  };
 }
 
 type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';

@@ -55,7 +55,7 @@ export function ProposalPanel({
       <div className="dbar">
         {alone && <BackLink to={back} />}
         <DeadlineBadge deadline={deadline} />
-        <span className="dl">{formatDay(deadline.day)}</span>
+        {!deadline.early && <span className="dl">{formatDay(deadline.day)}</span>}
         <div className="end">
           {!alone && (
             <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />

@@ -63,7 +63,7 @@ type Opened = {
   sent: { id: number }[];
   proposals: { active: { id: number }[]; ended: { id: number }[]; draft: { id: number }[] };
   selected: { id: number } | null;
-  received: { lines: { id: number; name: string }[]; open: object | null } | null;
+  received: { lines: { id: number; name: string }[]; open: { application: object } | null } | null;
   sums: { count: number }[];
 };
 const open = async (actor: Actor, path: string) =>
@@ -75,7 +75,10 @@ describe('the dashboard', () => {
   });
 
   test('an address leads to its place and back', () => {
-    const place = { tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12, all: true } as const;
+    const place = {
+      ...({ tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12 } as const),
+      ...{ all: true, allUndecided: true },
+    };
     expect(placeOf(new URL(`https://x.example${addressOf(place)}`).searchParams)).toEqual(place);
     expect(placeOf(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
       placeOf(new URLSearchParams()),
@@ -117,7 +120,7 @@ describe('the dashboard', () => {
     const written = (await completeDraft(db, first.person)).answers[0];
     const times = (opened: unknown, text: string) => JSON.stringify(opened).split(text).length - 1;
     const list = await open(owner, `/user?tab=proposals&proposal=${id}&application=${first.application}`);
-    expect(list.received?.open).toMatchObject({ id: first.application });
+    expect(list.received?.open?.application).toMatchObject({ id: first.application });
     expect(list.received?.lines.map((line) => line.id)).toEqual([second.application, first.application]);
     expect([times(list, written), times(list, 'A long text of the proposal')]).toEqual([1, 0]);
     const sent = await open(first.person, '/user');

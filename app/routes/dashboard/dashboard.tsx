@@ -5,7 +5,6 @@ import { memberAddress } from '../../../domain/member.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/queries/proposal.ts';
 import { listSaved } from '../../../server/queries/bookmark.ts';
-import { listReceivedApplications } from '../../../server/queries/received-application.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -26,7 +25,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
+  const asked = requestContext(context);
+  const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(new URL(request.url).searchParams);
   const [sent, own, saved] = await Promise.all([
@@ -40,7 +40,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place.tab === 'proposals'
       ? (own.proposals.find(({ id }) => id === place.proposalId) ?? shown[0])
       : undefined;
-  const received = selected ? await listReceivedApplications(db, actor, selected.id, now) : null;
   return {
     place,
     uid: actor.uid,
@@ -51,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     saved: place.tab === 'saved' ? saved : [],
     proposals,
     sums: sumsOf(sent, own.proposals),
-    received: received?.ok ? receivedShown(received.value, place.applicationId) : null,
+    received: selected ? await receivedShown(asked, selected.id, place.applicationId) : null,
     selected: selected ?? null,
   };
 }

@@ -5,16 +5,23 @@ import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
-import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { NoteForm } from './note/note-form.tsx';
 
-type Props = { proposal: OwnProposal; row: ReceivedApplication; back: string; heldSpots: number };
+type Props = {
+  proposal: OwnProposal;
+  row: ReceivedApplication;
+  note: ReceivedOne['note'];
+  back: string;
+  heldSpots: number;
+};
 
 /** One application as its owner reads it: documents, answers, what was decided, and what can be. */
-export function OneApplicant({ proposal, row, back, heldSpots }: Props) {
+export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
     <article className="aa" aria-label={`Application of ${row.name}`}>
@@ -41,6 +48,7 @@ export function OneApplicant({ proposal, row, back, heldSpots }: Props) {
           <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
         </>
       )}
+      <NoteForm application={row} note={note} timeZone={proposal.timeZone} />
     </article>
   );
 }

@@ -17,6 +17,8 @@ export type Place = {
   applicationId: number | null;
   /** Every row of what was sent, past "View More". */
   all: boolean;
+  /** Everybody who is undecided is selected in the list of who applied. */
+  allUndecided: boolean;
 };
 
 const TABS = ['applications', 'proposals', 'saved'] as const;
@@ -28,6 +30,7 @@ export function placeOf(params: URLSearchParams): Place {
     proposalId: rowNumber(params.get('proposal')),
     applicationId: rowNumber(params.get('application')),
     all: params.get('show') === 'all',
+    allUndecided: params.get('select') === 'undecided',
   };
 }
 
@@ -39,6 +42,7 @@ export function addressOf(place: Partial<Place>): string {
   if (place.proposalId) params.set('proposal', String(place.proposalId));
   if (place.applicationId) params.set('application', String(place.applicationId));
   if (place.all) params.set('show', 'all');
+  if (place.allUndecided) params.set('select', 'undecided');
   const text = params.toString();
   return text ? `/user?${text}` : '/user';
 }

@@ -1,15 +1,16 @@
-import { ArrowLeft, Info } from 'lucide-react';
+import { Armchair, ArrowLeft, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
-import { isAccepting, keepsDecisions, spotCap } from '../../../domain/proposal.ts';
+import { spotCap } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenNotice } from '../../ui/moderation-notice.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OneApplicant } from './one-applicant.tsx';
+import { OwnersLinks } from './owners-links.tsx';
+import { Picker } from './together/picker.tsx';
 import { type Place, addressOf } from './place.ts';
 import type { ReceivedShown } from './shown.ts';
 
@@ -32,31 +33,29 @@ export function Received({ place, proposal, received, now }: Props) {
           <Info className="i-s" /> {PRIVACY_NOTICE}
         </p>
         {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
-        <OwnersLinks proposal={proposal} undecided={received.undecided} now={now} />
+        <OwnersLinks
+          proposal={proposal}
+          received={{ undecided: received.undecided, sent: lines.length }}
+          now={now}
+        />
+        {received.next && <SpotFree next={received.next} />}
       </div>
       {open ? (
         <div className="ag">
-          <ul className="al">
-            {lines.map((row) => (
-              <li key={row.id}>
-                <Link
-                  to={addressOf({ ...here, applicationId: row.id })}
-                  aria-current={row.id === open.id ? 'true' : undefined}
-                  preventScrollReset
-                  prefetch="intent"
-                >
-                  <b>{row.name}</b>
-                  <StatusBadge status={row.shown} />
-                  <span>{plural(row.words, 'word')}</span>
-                  <span className="dt2">{formatDayShort(dayIn(row.sentAt, proposal.timeZone))}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <OneApplicant
-            key={open.id}
+          <Picker
+            key={`${proposal.id} ${place.allUndecided}`}
             proposal={proposal}
-            row={open}
+            lines={lines}
+            openId={open.application.id}
+            lineTo={(applicationId) => addressOf({ ...here, applicationId })}
+            allUndecided={place.allUndecided}
+            allUndecidedTo={addressOf({ ...here, allUndecided: true })}
+          />
+          <OneApplicant
+            key={open.application.id}
+            proposal={proposal}
+            row={open.application}
+            note={open.note}
             back={addressOf(here)}
             heldSpots={received.heldSpots}
           />
@@ -79,44 +78,17 @@ function spotsHeading(proposal: OwnProposal, held: number): string {
   return `${Math.max(0, cap - held)} of ${plural(cap, 'Spot')} left`;
 }
 
-function OwnersLinks({ proposal, undecided, now }: { proposal: OwnProposal; undecided: number; now: Date }) {
-  const { id, may } = proposal;
-  const canAnnounce = proposal.awaitingResults && keepsDecisions(proposal);
+/** The next of the waitlist is only proposed: the owner invites. */
+function SpotFree({ next }: { next: ReceivedLine }) {
   return (
-    <p className="own">
-      <Link className="link" to={`/proposal/${id}`}>
-        Open the proposal
-      </Link>
-      {may.edit && (
-        <Link className="link" to={`/proposal/${id}/edit`}>
-          Edit
-        </Link>
-      )}
-      {may.close && isAccepting(proposal, now) && (
-        <Link className="link" to={`/proposal/${id}/close`}>
-          Close early
-        </Link>
-      )}
-      {may.reopen && (
-        <Link className="link" to={`/proposal/${id}/reopen`}>
-          Reopen
-        </Link>
-      )}
-      {may.withdraw && (
-        <Link className="link" to={`/proposal/${id}/withdraw`}>
-          Withdraw
-        </Link>
-      )}
-      {proposal.announcedAt && (
-        <span className="hint">
-          Results announced {formatDay(dayIn(proposal.announcedAt, proposal.timeZone))}
-        </span>
-      )}
-      {canAnnounce && (
-        <ButtonLink look="ink" small className="push" to={`/proposal/${id}/announce`}>
-          Announce results{undecided > 0 && ` (${undecided} undecided)`}
-        </ButtonLink>
-      )}
-    </p>
+    <div className="free">
+      <Armchair className="i" />
+      <p>
+        <b>A spot is free.</b> Next on the waitlist: {next.name}.
+      </p>
+      <ButtonLink look="pri" small to={`/applications/${next.id}/invite`}>
+        Invite<span className="sr"> {next.name}</span>
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,27 +1,31 @@
-import type {
-  ReceivedApplication,
-  ReceivedApplications,
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import {
+  type ReceivedApplication,
+  type ReceivedApplications,
+  type ReceivedOne,
+  findReceivedApplication,
 } from '../../../server/queries/received-application.ts';
+import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 
-/** A line of the people who applied. */
-export type ReceivedLine = Pick<ReceivedApplication, 'id' | 'name' | 'shown' | 'words' | 'sentAt'>;
-
-/** What was sent to one proposal, as the dashboard shows it: a line of each, and one as a whole. */
-export type ReceivedShown = Pick<ReceivedApplications, 'heldSpots' | 'undecided'> & {
-  lines: ReceivedLine[];
-  open: ReceivedApplication | null;
+/** What was sent to one proposal, as the dashboard shows it: a line of each, and one as a whole with what its owner noted. */
+export type ReceivedShown = Omit<ReceivedLines, 'proposal'> & {
+  open: Pick<ReceivedOne, 'application' | 'note'> | null;
 };
 
-/** Of thousands of applications only the one that is open goes to the browser with all that was written; without an id the first. */
-export function receivedShown(received: ReceivedApplications, applicationId: number | null): ReceivedShown {
-  const { rows, heldSpots, undecided } = received;
-  return {
-    heldSpots,
-    undecided,
-    lines: rows.map(({ id, name, shown, words, sentAt }) => ({ id, name, shown, words, sentAt })),
-    open: rows.find(({ id }) => id === applicationId) ?? rows[0] ?? null,
-  };
+/** Of thousands of applications only the one that is open is read with all that was written; without an id the first. */
+export async function receivedShown(
+  { db, actor, now }: Pick<RequestContext, 'db' | 'actor' | 'now'>,
+  proposalId: number,
+  applicationId: number | null,
+): Promise<ReceivedShown | null> {
+  const received = await listReceivedLines(db, actor, proposalId, now);
+  if (!received.ok) return null;
+  const { proposal: _proposal, ...shown } = received.value;
+  const line = shown.lines.find(({ id }) => id === applicationId) ?? shown.lines[0];
+  const found = line ? await findReceivedApplication(db, actor, line.id, now) : null;
+  const { application, note } = found?.ok ? found.value : {};
+  return { ...shown, open: application ? { application, note: note ?? null } : null };
 }
 
 /** One person of those who are told at once, and what they get; what they had written is not asked for there. */

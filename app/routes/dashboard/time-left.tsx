@@ -5,6 +5,7 @@ export function TimeLeft({ deadline }: { deadline: Deadline }) {
   const { tone, daysLeft } = deadline;
   const day = formatDayShort(deadline.day);
   if (tone === 'rolling') return <Words large="Rolling" small={`until ${day}`} />;
+  if (deadline.early) return <Words large="Closed" small="early" tone="past" />;
   if (tone === 'past') return <Words large="Closed" small={day} tone="past" />;
   return (
     <>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { NOT_TAKING_MORE } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -26,7 +27,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
   return [
     onTime
-      ? `Nobody can apply from now on; it was to stay open until ${closes}.`
+      ? `Nobody can apply from now on; it was to stay open until ${closes}. The board and the proposal say “${NOT_TAKING_MORE}”.`
       : `It closed by itself on ${closes}.`,
     applications > 0
       ? `The ${plural(applications, 'application')} you received stay with you. Drafts that somebody has begun cannot be sent any more.`
@@ -43,7 +44,7 @@ export default function CloseProposal({ loaderData: page, actionData }: Route.Co
   return (
     <MovePage
       page={page}
-      question="Close it now?"
+      question="Stop taking applications?"
       allowed={page.may.close}
       refused={actionData}
       consequences={consequencesOf(page)}

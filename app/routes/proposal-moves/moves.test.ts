@@ -82,7 +82,7 @@ test.each([
   await ask(close, { actor: owner, id, form: {} });
   expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: day } })).toMatchObject({
     status: 422,
-    data: { typed: day, refusal: { fields: { appCloseDate: sentence } } },
+    data: { typed: { appCloseDate: day }, refusal: { fields: { appCloseDate: sentence } } },
   });
   expect(await statusOf(owner, id)).toBe('closed');
 });

@@ -2,13 +2,15 @@ import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
-import { type Outcome, refuse, statusOf } from '../../../domain/refusal.ts';
+import type { NewDays } from '../../../domain/close-date.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import type { MoveRefused } from './place.ts';
+import { textIn } from '../../ui/read-form.ts';
+import type { DatesRefused, MoveRefused } from './place.ts';
 
 /**
  * What the page of a move says about a proposal of one's own. A visitor is asked to sign in; somebody else's proposal is `forbidden`,
@@ -30,7 +32,8 @@ export async function openOwnProposal(
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
     closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
-    results: formatDay(dayIn(resultAt, timeZone)),
+    closeDay: dayIn(closeAt, timeZone),
+    resultDay: dayIn(resultAt, timeZone),
     ends: formatDay(endDate),
     zone: zoneName(timeZone),
   };
@@ -44,13 +47,30 @@ export function askToSignIn(actor: Actor, request: Request): void {
 }
 
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
-export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: string }, typed?: string) {
-  if (outcome.ok) return redirect(done.to, { status: 303, headers: { 'Set-Cookie': toastCookie(done.say) } });
-  const { refusal } = outcome;
-  const hidden = refusal.code === 'not_found' || refusal.code === 'withdrawn' || refusal.code === 'forbidden';
-  if (hidden) throw refused(refusal);
-  return data<MoveRefused>(
-    { refusal, ...(typed !== undefined && { typed }) },
-    { status: statusOf(refusal.code) },
-  );
+export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: string }) {
+  if (outcome.ok) throw leaving(done);
+  const refusal = shownRefusal(outcome.refusal);
+  return data<MoveRefused>({ refusal }, { status: statusOf(refusal.code) });
+}
+
+/** The dates somebody typed. */
+export function daysIn(form: FormData): NewDays {
+  return { appCloseDate: textIn(form, 'appCloseDate'), resultPostDate: textIn(form, 'resultPostDate') };
+}
+
+/** As {@link afterMove}, for a form of dates, which comes again with what was typed. */
+export function afterDates(outcome: Outcome<unknown>, done: { to: string; say: string }, typed: NewDays) {
+  if (outcome.ok) throw leaving(done);
+  const refusal = shownRefusal(outcome.refusal);
+  return data<DatesRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
+}
+
+function leaving({ to, say }: { to: string; say: string }): Response {
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(say) } });
+}
+
+/** What the form can say; thrown where its page is not there for this person. */
+function shownRefusal(refusal: Refusal): Refusal {
+  if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw refused(refusal);
+  return refusal;
 }

@@ -1,7 +1,10 @@
+import type { NewDays } from '../../../domain/close-date.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 
-/** What the page of a move is told after its POST was refused, with what was typed. */
-export type MoveRefused = { refusal: Refusal; typed?: string };
+/** What the page of a move is told after its POST was refused. */
+export type MoveRefused = { refusal: Refusal };
+/** The same for a form of dates, with what was typed. */
+export type DatesRefused = MoveRefused & { typed: NewDays };
 
 /** Where an owner sees one of their proposals with its applications. */
 export function dashboardOf(id: number): string {

@@ -1,13 +1,13 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { reopenProposal } from '../../../server/commands/proposal.ts';
+import { reopenProposal } from '../../../server/commands/close-date.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
-import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
+import { NewDates } from './new-dates.tsx';
+import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
@@ -20,11 +20,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, request);
   const id = rowNumber(params.id) ?? 0;
-  const posted = await readForm(request);
-  const typed = posted.get('appCloseDate');
-  const day = typeof typed === 'string' ? typed : '';
-  const reopened = await reopenProposal(db, actor, id, { appCloseDate: day }, now);
-  return afterMove(reopened, { to: dashboardOf(id), say: 'Reopened. It is on the board again.' }, day);
+  const days = daysIn(await readForm(request));
+  const reopened = await reopenProposal(db, actor, id, days, now);
+  return afterDates(reopened, { to: dashboardOf(id), say: 'Reopened. It is on the board again.' }, days);
 }
 
 export default function ReopenProposal({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -38,8 +36,8 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
         page.may.edit && (
           <>
             This proposal is open. To give people more time,{' '}
-            <Link className="link" to={`/proposal/${page.id}/edit`}>
-              edit its close date
+            <Link className="link" to={`/proposal/${page.id}/close-date`}>
+              move its close date
             </Link>
             .
           </>
@@ -49,19 +47,13 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
       consequences={[
         'It is on the board again, and people can apply until the new close date.',
         'Applications you received stay as they are; who applied can change theirs again until then.',
-        `Results are due by ${page.results} and it ends on ${page.ends}: the close date cannot be after either.`,
+        page.appType === 'rolling'
+          ? `It ends on ${page.ends}: the close date cannot be after that.`
+          : `It ends on ${page.ends}: the close date cannot be after that, nor after the result date.`,
       ]}
     >
       <Form method="post" className="stack" noValidate>
-        <DateField
-          label="New close date"
-          name="appCloseDate"
-          hint={`Until 23:59 ${page.zone} on that day.`}
-          defaultValue={actionData?.typed}
-          error={actionData?.refusal.fields?.appCloseDate}
-          autoFocus={Boolean(actionData?.refusal.fields)}
-          className="short"
-        />
+        <NewDates page={page} closes="" refused={actionData} />
         <div className="cta">
           <Button look="pri" pending={pending}>
             Reopen proposal

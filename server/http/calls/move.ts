@@ -15,7 +15,8 @@ import {
   unshortlistApplication,
   waitlistApplication,
 } from '../../commands/decision.ts';
-import { closeProposal, reopenProposal, withdrawProposal } from '../../commands/proposal.ts';
+import { reopenProposal } from '../../commands/close-date.ts';
+import { closeProposal, withdrawProposal } from '../../commands/proposal.ts';
 import { announceResults } from '../../commands/result.ts';
 import type { Database } from '../../data/database.ts';
 import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from './envelope.ts';
@@ -139,15 +140,29 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
     app,
     verify,
     {
-      ...about('/project/reopen', 'Take applications again', 'Moves the close date of a closed proposal.'),
-      data: z.strictObject({ project_id: z.int(), app_close_day: day }),
+      ...about(
+        '/project/reopen',
+        'Take applications again',
+        'Moves the close date of a closed proposal, and its result date where one is given.',
+      ),
+      data: z.strictObject({ project_id: z.int(), app_close_day: day, result_day: day.default('') }),
     },
     async ({ db, now }, data, who) =>
       inWireNames(
-        await reopenProposal(db, who, data.project_id, { appCloseDate: data.app_close_day }, now),
+        await reopenProposal(
+          db,
+          who,
+          data.project_id,
+          { appCloseDate: data.app_close_day, resultPostDate: data.result_day },
+          now,
+        ),
         WIRE_NAME,
       ),
   );
 }
 
-const WIRE_NAME: Record<string, string> = { replyBy: 'reply_by', appCloseDate: 'app_close_day' };
+const WIRE_NAME: Record<string, string> = {
+  replyBy: 'reply_by',
+  appCloseDate: 'app_close_day',
+  resultPostDate: 'result_day',
+};

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { DecisionDone, DecisionRefused, ReceivedOne } from './received-one.ts';
+import type { DecisionDone, DecisionRefused } from './received-one.ts';
 
 /** The page of a decision: whose application, the question, and its form. */
 export function DecisionPage({

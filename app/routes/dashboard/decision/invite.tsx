@@ -1,6 +1,6 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
-import { readForm } from '../../../ui/read-form.ts';
+import { readForm, textIn } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -22,11 +22,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
   const outcome = await inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now);
   return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {

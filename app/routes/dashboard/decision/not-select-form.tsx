@@ -1,10 +1,9 @@
 import { Form, useActionData, useNavigation } from 'react-router';
-import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { ReasonFields } from './reason-fields.tsx';
 import type { DecisionRefused } from './received-one.ts';
 
 type Props = {
@@ -29,13 +28,10 @@ export function NotSelectForm({ proposal, application, close }: Props) {
           ? `This is kept until you announce results. ${application.name} then reads the reason below.`
           : `${application.name} reads the reason below at once. This cannot be undone.`}
       </p>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={4}
-        cap={MESSAGE_CAP}
-        hint={`${application.name} reads this. Say what decided it.`}
-        defaultValue={answer?.typed?.reason ?? application.reason ?? ''}
+      <ReasonFields
+        reason={answer?.typed?.reason ?? application.reason ?? ''}
+        template={answer?.typed?.template}
+        hint={`${application.name} reads this.`}
         error={fields.reason}
       />
       <div className="ft2">

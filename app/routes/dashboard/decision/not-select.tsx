@@ -1,6 +1,7 @@
+import { reasonFrom } from '../../../../domain/decline-reason.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
-import { readForm } from '../../../ui/read-form.ts';
+import { readForm, textIn } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -19,8 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const reason = form.get('reason');
-  const words = { reason: typeof reason === 'string' ? reason : '' };
+  const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now);
   return answerDecision(outcome, form, keptOr('Not selected. The applicant reads your reason.'));
 }

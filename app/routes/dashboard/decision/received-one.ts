@@ -1,20 +1,15 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import type { Proposal } from '../../../../domain/proposal.ts';
 import { type Outcome, type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
-import { findProposalOfReceived } from '../../../../server/queries/received-place.ts';
 import {
-  type ReceivedApplication,
-  listReceivedApplications,
+  type ReceivedOne,
+  findReceivedApplication,
 } from '../../../../server/queries/received-application.ts';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
-
-/** An application that was sent to a proposal of the reader's own, with that proposal. */
-export type ReceivedOne = { proposal: Proposal; application: ReceivedApplication; heldSpots: number };
 
 /** The application at this address, for the owner of its proposal. A visitor is asked to sign in; for others nothing is here. */
 export async function openReceived(
@@ -25,11 +20,9 @@ export async function openReceived(
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}/${verb}`));
-  const proposalId = await findProposalOfReceived(db, actor, applicationId);
-  const found = proposalId === null ? null : await listReceivedApplications(db, actor, proposalId, now);
-  const application = found?.ok ? found.value.rows.find((row) => row.id === applicationId) : undefined;
-  if (!found?.ok || !application) throw refused(refuse('not_found').refusal);
-  return { proposal: found.value.proposal, application, heldSpots: found.value.heldSpots };
+  const found = await findReceivedApplication(db, actor, applicationId, now);
+  if (!found.ok) throw refused(found.refusal);
+  return found.value;
 }
 
 /** What a form of a decision is told after its POST was refused: the sentences, and what was typed. */

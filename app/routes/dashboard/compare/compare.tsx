@@ -1,0 +1,183 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link, redirect } from 'react-router';
+import { signInAddress } from '../../../../domain/account.ts';
+import { isSignedIn } from '../../../../domain/actor.ts';
+import { COMPARED, COMPARED_LABEL, comparedOf } from '../../../../domain/compare.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { askedQuestions } from '../../../../domain/proposal.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import { countWords, plural } from '../../../../domain/text.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { type ComparedAnswer, listAnswers } from '../../../../server/queries/compared-answer.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { addressOf } from '../place.ts';
+import type { Route } from './+types/compare.ts';
+import { type ComparePlace, compareAddress } from './place.ts';
+
+export const handle = { footer: false };
+export const meta: Route.MetaFunction = () => [
+  { title: 'Compare answers · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, actor } = requestContext(context);
+  const id = rowNumber(params.id);
+  if (id === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/compare`));
+  const asked = new URL(request.url).searchParams;
+  const show = comparedOf(asked.get('show'));
+  const after = rowNumber(asked.get('after'));
+  const question = rowNumber(asked.get('question')) ?? 1;
+  const found = await listAnswers(db, actor, id, { question, show, after });
+  if (!found.ok) throw refused(found.refusal);
+  const { proposal, question: number, answers, total, after: next } = found.value;
+  const place: ComparePlace = { id, question: number, show };
+  return {
+    ...{ title: proposal.title, timeZone: proposal.timeZone, place },
+    questions: askedQuestions(proposal.questions),
+    received: { answers, total, next, isFirst: after === null },
+  };
+}
+
+/** `/proposal/{id}/compare`: one question, and what each applicant answered to it, one below the other. */
+export default function Compare({
+  loaderData: { title, timeZone, place, questions, received },
+}: Route.ComponentProps) {
+  const one = questions[place.question - 1];
+  const back = addressOf({ tab: 'proposals', proposalId: place.id });
+  return (
+    <div className="cmp">
+      <div className="mast">
+        <p className="date">
+          <Link className="link" to={back}>
+            {title}
+          </Link>
+        </p>
+        <h1 className="s">Compare answers</h1>
+      </div>
+      {!one ? (
+        <EmptyState title="Nothing to compare" level={2}>
+          This proposal asks no questions.
+        </EmptyState>
+      ) : (
+        <>
+          <nav className="qn" aria-label="Questions">
+            {questions.map(({ question }, number) => (
+              <Link
+                key={number}
+                to={compareAddress({ ...place, question: number + 1 })}
+                aria-current={number + 1 === place.question ? 'page' : undefined}
+                title={question}
+              >
+                Question {number + 1}
+              </Link>
+            ))}
+          </nav>
+          <div className="qh">
+            <h2 data-n={place.question}>{one.question}</h2>
+            <nav className="filt" aria-label="Which applications">
+              {COMPARED.map((show) => (
+                <Link
+                  key={show}
+                  to={compareAddress({ ...place, show })}
+                  aria-current={show === place.show ? 'page' : undefined}
+                >
+                  {COMPARED_LABEL[show]} {show === place.show && received.total}
+                </Link>
+              ))}
+            </nav>
+          </div>
+          <Answers place={place} timeZone={timeZone} received={received} />
+          <NextQuestions place={place} count={questions.length} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Received = Route.ComponentProps['loaderData']['received'];
+
+function Answers({
+  place,
+  timeZone,
+  received,
+}: {
+  place: ComparePlace;
+  timeZone: string;
+  received: Received;
+}) {
+  const { answers, total, next, isFirst } = received;
+  if (answers.length === 0) {
+    return (
+      <EmptyState title="Nobody here" level={2}>
+        {place.show === 'all'
+          ? 'Nobody has applied yet.'
+          : `No application is ${COMPARED_LABEL[place.show].toLowerCase()}.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className="cma">
+        {answers.map((row) => (
+          <li key={row.id}>
+            <Answer row={row} place={place} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+      {(next !== null || !isFirst) && (
+        <p className="more">
+          {!isFirst && <ButtonLink to={compareAddress(place)}>From the beginning</ButtonLink>}
+          {next !== null && (
+            <ButtonLink to={compareAddress({ ...place, after: next })}>Next answers</ButtonLink>
+          )}
+          <span>
+            Showing {answers.length} of {total}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Answer({ row, place, timeZone }: { row: ComparedAnswer; place: ComparePlace; timeZone: string }) {
+  return (
+    <article aria-label={`Answer of ${row.name}`}>
+      <div className="by">
+        <h3>
+          <Link to={addressOf({ tab: 'proposals', proposalId: place.id, applicationId: row.id })}>
+            {row.name}
+          </Link>
+        </h3>
+        <StatusBadge status={row.shown} />
+        <span className="hint">
+          {plural(countWords(row.answer), 'word')}, {formatDay(dayIn(row.sentAt, timeZone))}
+        </span>
+      </div>
+      <p className="said">{row.answer || <span className="hint">Not answered.</span>}</p>
+    </article>
+  );
+}
+
+function NextQuestions({ place, count }: { place: ComparePlace; count: number }) {
+  const to = (question: number) => compareAddress({ ...place, question });
+  return (
+    <p className="qnx">
+      {place.question > 1 && (
+        <ButtonLink to={to(place.question - 1)} icon={<ArrowLeft className="i-s" />}>
+          Question {place.question - 1}
+        </ButtonLink>
+      )}
+      {place.question < count && (
+        <ButtonLink className="push" to={to(place.question + 1)}>
+          Question {place.question + 1} <ArrowRight className="i-s" />
+        </ButtonLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, redirect } from 'react-router';
+import { type Refusal, statusOf } from '../../../../domain/refusal.ts';
+import { keepNote } from '../../../../server/commands/application-note.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { readForm, textIn } from '../../../ui/read-form.ts';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { toastCookie } from '../../../ui/toast-cookie.ts';
+import { DecisionPage } from '../decision/decision-page.tsx';
+import { openReceived } from '../decision/received-one.ts';
+import type { Route } from './+types/note.ts';
+import { NoteForm } from './note-form.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Private note · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return openReceived(requestContext(context), params.id, 'note');
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const note = textIn(await readForm(request), 'note');
+  const id = rowNumber(params.id) ?? 0;
+  const kept = await keepNote(db, actor, id, { note }, now);
+  if (kept.ok) {
+    throw redirect(`/user?tab=proposals&proposal=${kept.value.proposalId}&application=${id}`, {
+      status: 303,
+      headers: { 'Set-Cookie': toastCookie('Note saved. Only you see it.') },
+    });
+  }
+  const { refusal } = kept;
+  // To everybody but the owner there is no such page.
+  if (refusal.code !== 'invalid') throw refused(refusal);
+  return data<{ refusal: Refusal; typed: string }>(
+    { refusal, typed: note },
+    { status: statusOf(refusal.code) },
+  );
+}
+
+/** `/applications/{id}/note`: what the owner of the proposal notes about an application, for their own eyes. */
+export default function Note({
+  loaderData: { proposal, application, note, heldSpots },
+  actionData,
+}: Route.ComponentProps) {
+  const error = actionData?.refusal.fields?.note;
+  return (
+    <DecisionPage
+      one={{ proposal, application, note, heldSpots }}
+      title={`Your note about ${application.name}`}
+    >
+      {actionData && !error && <Banner tone="er">{actionData.refusal.message}</Banner>}
+      <NoteForm
+        application={application}
+        note={note}
+        timeZone={proposal.timeZone}
+        typed={actionData?.typed}
+        error={error}
+      />
+    </DecisionPage>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { isAccepting, keepsDecisions } from '../../../domain/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+type Props = { proposal: OwnProposal; received: { undecided: number; sent: number }; now: Date };
+
+/** What an owner can do with one of their proposals, and with what was sent to it. */
+export function OwnersLinks({ proposal, received, now }: Props) {
+  const { id, may } = proposal;
+  const canAnnounce = proposal.awaitingResults && keepsDecisions(proposal);
+  const links = [
+    { to: '', label: 'Open the proposal', shown: true },
+    { to: '/edit', label: 'Edit', shown: may.edit },
+    { to: '/close-date', label: 'Move the close date', shown: may.edit },
+    { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },
+    { to: '/reopen', label: 'Reopen', shown: may.reopen },
+    { to: '/withdraw', label: 'Withdraw', shown: may.withdraw },
+    { to: '/clone', label: 'Copy as a new draft', shown: may.clone },
+  ].filter(({ shown }) => shown);
+  return (
+    <>
+      <p className="own">
+        {links.map(({ to, label }) => (
+          <Link key={to} className="link" to={`/proposal/${id}${to}`}>
+            {label}
+          </Link>
+        ))}
+      </p>
+      <p className="own">
+        {received.sent > 0 && (
+          <>
+            <Link className="link" to={`/proposal/${id}/compare`}>
+              Compare answers
+            </Link>
+            <a className="link" href={`/proposal/${id}/applications.csv`} download>
+              Export applications (CSV)
+            </a>
+          </>
+        )}
+        {proposal.announcedAt && (
+          <span className="hint">
+            Results announced {formatDay(dayIn(proposal.announcedAt, proposal.timeZone))}
+          </span>
+        )}
+        {canAnnounce && (
+          <ButtonLink look="ink" small className="push" to={`/proposal/${id}/announce`}>
+            Announce results{received.undecided > 0 && ` (${received.undecided} undecided)`}
+          </ButtonLink>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TogetherVerb } from '../../../../domain/decide-together.ts';
+import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
+import { plural } from '../../../../domain/text.ts';
+
+/** What is asked before a decision about several people, what is said after it, and the button between. */
+export const TOGETHER: Record<
+  TogetherVerb,
+  { ask: (people: string) => string; press: string; done: string }
+> = {
+  shortlist: { ask: (people) => `Shortlist ${people}?`, press: 'Shortlist', done: 'Shortlisted' },
+  waitlist: { ask: (people) => `Put ${people} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
+  invite: { ask: (people) => `Invite ${people} to the project?`, press: 'Send invitations', done: 'Invited' },
+  notSelect: { ask: (people) => `Not select ${people}?`, press: 'Not select', done: 'Not selected' },
+};
+
+/** "1 person", "12 people". */
+export const peopleWords = (count: number) => plural(count, 'person', 'people');
+
+/** What happens on pressing, in sentences. */
+export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots: number): string[] {
+  const all = 'All of them or, if one cannot be, none.';
+  if (verb === 'shortlist') return ['A shortlist is your private mark. They go on reading “Submitted”.', all];
+  const kept = keepsDecisions(proposal);
+  const when = kept
+    ? 'This is kept until you announce results; you can change each until then.'
+    : {
+        waitlist: 'They read it at once.',
+        invite: 'They find the invitation under My Account at once.',
+        notSelect: 'They read the reason at once. This cannot be undone.',
+      }[verb];
+  const order = 'Who applied first stands first on the waitlist.';
+  if (verb === 'waitlist') return [when, order, all];
+  if (verb === 'notSelect') return [when, 'Everybody reads the same reason.', all];
+  return [when, 'Everybody reads the same message.', spotsWords(proposal, heldSpots), all];
+}
+
+function spotsWords({ participants }: Proposal, held: number): string {
+  const cap = spotCap(participants);
+  if (!Number.isFinite(cap))
+    return `${plural(held, 'spot is', 'spots are')} taken or offered; there is no upper bound.`;
+  const left = Math.max(0, cap - held);
+  return `${left} of ${plural(cap, 'spot')} left.`;
+}

@@ -1,0 +1,236 @@
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { signInAddress } from '../../../../domain/account.ts';
+import { isSignedIn } from '../../../../domain/actor.ts';
+import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { togetherVerb } from '../../../../domain/decide-together.ts';
+import { reasonFrom } from '../../../../domain/decline-reason.ts';
+import { type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
+import { decideTogether } from '../../../../server/commands/decision.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { readForm, textIn } from '../../../ui/read-form.ts';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { toastCookie } from '../../../ui/toast-cookie.ts';
+import { ReasonFields } from '../decision/reason-fields.tsx';
+import { addressOf } from '../place.ts';
+import type { Route } from './+types/decide.ts';
+import { TOGETHER, consequencesOf, peopleWords } from './consequence.ts';
+import { Picker } from './picker.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Decide about several · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const idsIn = (values: unknown[]) =>
+  values.flatMap((value) => rowNumber(typeof value === 'string' ? value : null) ?? []);
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const id = rowNumber(params.id);
+  if (id === null) throw refused(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/decide`));
+  const found = await listReceivedLines(db, actor, id, now);
+  if (!found.ok) throw refused(found.refusal);
+  const asked = new URL(request.url).searchParams;
+  return {
+    received: found.value,
+    verb: togetherVerb(asked.get('do')),
+    selected: idsIn(asked.getAll('application')),
+    allUndecided: asked.get('select') === 'undecided',
+  };
+}
+
+type Typed = { reason: string; template: string; message: string; replyBy: string };
+type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const id = rowNumber(params.id) ?? 0;
+  const form = await readForm(request);
+  const verb = togetherVerb(form.get('do'));
+  if (!verb) throw refused(refuse('malformed').refusal);
+  const typed = {
+    ...{ reason: textIn(form, 'reason'), template: textIn(form, 'template') },
+    ...{ message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') },
+  };
+  const selected = idsIn(form.getAll('application'));
+  const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
+  const outcome = await decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now);
+  if (outcome.ok) {
+    const kept = outcome.value[0]!.kept ? ' Kept until you announce results.' : '';
+    const said = `${TOGETHER[verb].done}: ${peopleWords(outcome.value.length)}.${kept}`;
+    throw redirect(addressOf({ tab: 'proposals', proposalId: id }), {
+      status: 303,
+      headers: { 'Set-Cookie': toastCookie(said) },
+    });
+  }
+  const { refusal } = outcome;
+  if (['unauthenticated', 'not_found', 'forbidden'].includes(refusal.code)) throw refused(refusal);
+  return data<Refused>({ refusal, selected, typed }, { status: statusOf(refusal.code) });
+}
+
+/** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */
+export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
+  const { received, verb, allUndecided } = loaderData;
+  const { proposal, lines } = received;
+  const back = addressOf({ tab: 'proposals', proposalId: proposal.id });
+  const selected = new Set(actionData?.selected ?? loaderData.selected);
+  const shown = lines.filter(({ id }) => selected.has(id));
+  if (!verb || (shown.length === 0 && !actionData)) {
+    return <Choose loaderData={loaderData} back={back} key={String(allUndecided)} />;
+  }
+  const able = shown.filter(({ may }) => may.includes(verb));
+  const words = TOGETHER[verb];
+  return (
+    <div className="sp">
+      <div className="l">
+        <Link className="link" to={back}>
+          Back to the applications
+        </Link>
+        <h2 className="s">{proposal.title}</h2>
+        <p className="hint">
+          {able.length === shown.length
+            ? `${peopleWords(able.length)} selected. Take off whom you do not mean.`
+            : `${able.length} of ${peopleWords(shown.length)} selected can be decided on like this.`}
+        </p>
+        <ul className="tgl">
+          {shown.map((line) => (
+            <Selected key={line.id} line={line} able={line.may.includes(verb)} />
+          ))}
+        </ul>
+      </div>
+      <div className="r">
+        <h1 className="s">{words.ask(peopleWords(able.length))}</h1>
+        <DecideForm {...{ verb, proposal, answer: actionData, back, heldSpots: received.heldSpots }} />
+      </div>
+    </div>
+  );
+}
+
+function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
+  return (
+    <li>
+      <label className="ck">
+        <input
+          type="checkbox"
+          name="application"
+          value={line.id}
+          form="decide"
+          defaultChecked={able}
+          disabled={!able}
+        />
+        <span>{line.name}</span>
+      </label>
+      <StatusBadge status={line.shown} />
+    </li>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type FormProps = {
+  verb: NonNullable<Loaded['verb']>;
+  proposal: Loaded['received']['proposal'];
+  heldSpots: number;
+  answer: Refused | undefined;
+  back: string;
+};
+
+function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
+  const pending = useNavigation().state === 'submitting';
+  const fields = answer?.refusal.fields ?? {};
+  return (
+    <Form method="post" id="decide" className="ask">
+      <input type="hidden" name="do" value={verb} />
+      {answer && Object.keys(fields).length === 0 && (
+        <Banner tone="er" key={answer.refusal.message}>
+          {answer.refusal.message}
+        </Banner>
+      )}
+      <ul className="cons">
+        {consequencesOf(verb, proposal, heldSpots).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {verb === 'notSelect' && (
+        <ReasonFields
+          reason={answer?.typed.reason ?? ''}
+          template={answer?.typed.template}
+          hint="Everybody selected reads this."
+          error={fields.reason}
+        />
+      )}
+      {verb === 'invite' && (
+        <>
+          <TextArea
+            label="Message"
+            optional
+            name="message"
+            rows={3}
+            cap={MESSAGE_CAP}
+            defaultValue={answer?.typed.message ?? ''}
+            error={fields.message}
+          />
+          <DateField
+            label="Reply by"
+            optional
+            name="replyBy"
+            hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
+            defaultValue={answer?.typed.replyBy ?? ''}
+            error={fields.replyBy}
+          />
+        </>
+      )}
+      <div className="ft2">
+        <ButtonLink to={back}>Cancel</ButtonLink>
+        <Button look={verb === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
+          {TOGETHER[verb].press}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Choose({
+  loaderData: { received, verb, allUndecided },
+  back,
+}: {
+  loaderData: Loaded;
+  back: string;
+}) {
+  const { proposal, lines } = received;
+  const here = `/proposal/${proposal.id}/decide`;
+  return (
+    <div className="sp">
+      <div className="l">
+        <Link className="link" to={back}>
+          Back to the applications
+        </Link>
+        <h1 className="s">Decide about several</h1>
+        <p className="hint">{proposal.title}</p>
+        {verb && <Banner tone="nt">Select at least one application first.</Banner>}
+      </div>
+      <div className="r">
+        {lines.length === 0 ? (
+          <p className="hint">Nobody has applied yet.</p>
+        ) : (
+          <Picker
+            proposal={proposal}
+            lines={lines}
+            lineTo={(applicationId) =>
+              addressOf({ tab: 'proposals', proposalId: proposal.id, applicationId })
+            }
+            allUndecided={allUndecided}
+            allUndecidedTo={`${here}?select=undecided`}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
+import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
+import { plural } from '../../../../domain/text.ts';
+import { placeWords } from '../../../../domain/waitlist.ts';
+import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+
+const PRESS: Record<TogetherVerb, string> = {
+  shortlist: 'Shortlist',
+  waitlist: 'Waitlist',
+  invite: 'Invite',
+  notSelect: 'Not select',
+};
+
+type Props = {
+  proposal: { id: number; timeZone: string };
+  lines: ReceivedLine[];
+  openId?: number | undefined;
+  /** Where a line leads. */
+  lineTo: (id: number) => string;
+  allUndecided: boolean;
+  allUndecidedTo: string;
+};
+
+/** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
+export function Picker({ proposal, lines, openId, lineTo, allUndecided, allUndecidedTo }: Props) {
+  const together = TOGETHER_VERBS.filter((verb) => lines.some(({ may }) => may.includes(verb)));
+  const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
+  const undecided = lines.filter((line) => line.undecided).length;
+  const [count, setCount] = useState(allUndecided ? undecided : 0);
+  const form = `decide-${proposal.id}`;
+  return (
+    <div className="al">
+      {canSelect && (
+        <form
+          id={form}
+          className="tog"
+          action={`/proposal/${proposal.id}/decide`}
+          aria-label="Decide about several at once"
+        >
+          <p>
+            <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
+            {undecided > 0 && (
+              <Link className="link" to={allUndecidedTo} preventScrollReset>
+                All {undecided} undecided
+              </Link>
+            )}
+          </p>
+          <div>
+            {together.map((verb) => (
+              <Button key={verb} small name="do" value={verb} look={verb === 'notSelect' ? 'dng' : 'sec'}>
+                {PRESS[verb]}
+              </Button>
+            ))}
+          </div>
+        </form>
+      )}
+      <ul onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll('input:checked').length)}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            {canSelect && (
+              <label className="ck">
+                <input
+                  type="checkbox"
+                  name="application"
+                  value={line.id}
+                  form={form}
+                  disabled={line.may.length === 0}
+                  defaultChecked={allUndecided && line.undecided}
+                />
+                <span className="sr">Select {line.name}</span>
+              </label>
+            )}
+            <Line line={line} to={lineTo(line.id)} open={line.id === openId} zone={proposal.timeZone} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: boolean; zone: string }) {
+  return (
+    <Link to={to} aria-current={open ? 'true' : undefined} preventScrollReset prefetch="intent">
+      <b>{line.name}</b>
+      <StatusBadge
+        status={line.shown}
+        {...(line.place && { label: `Waitlisted, ${placeWords(line.place)}` })}
+      />
+      <span>{plural(line.words, 'word')}</span>
+      <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { Form, useNavigation } from 'react-router';
+import { cloneProposal } from '../../../server/commands/proposal-clone.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { rowNumber } from '../../ui/row-number.ts';
+import type { Route } from './+types/clone.ts';
+import { MovePage } from './move-page.tsx';
+import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
+import { dashboardOf } from './place.ts';
+
+export const meta = () => [{ title: 'Copy as a new draft · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
+  const cloned = await cloneProposal(db, actor, rowNumber(params.id) ?? 0, now);
+  const draft = cloned.ok ? cloned.value.id : 0;
+  return afterMove(cloned, {
+    to: `/postproposal?draft=${draft}`,
+    say: 'Copied. All texts are here; the four dates are yours to set.',
+  });
+}
+
+/** `/proposal/{id}/clone`: a new draft that says what one of one's own proposals says. */
+export default function CloneProposal({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/clone');
+  return (
+    <MovePage
+      page={page}
+      question="Copy it as a new draft?"
+      allowed={page.may.clone}
+      whyNot="An admin has hidden this proposal. Mend it instead of copying it."
+      refused={actionData}
+      consequences={[
+        'The new draft says all that this proposal says: texts, topics, skills, questions, hours and spots.',
+        'Its four dates are left empty, since these have been used: set them before you post it.',
+        'No application and no decision goes along, and this proposal stays as it is.',
+        'Nobody sees the draft until you post it.',
+      ]}
+    >
+      <Form method="post" className="cta">
+        <Button look="pri" pending={pending}>
+          Copy as a new draft
+        </Button>
+        <ButtonLink to={dashboardOf(page.id)}>Not now</ButtonLink>
+      </Form>
+    </MovePage>
+  );
+}

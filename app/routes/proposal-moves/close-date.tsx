@@ -1,0 +1,65 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { moveCloseDate } from '../../../server/commands/close-date.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { readForm } from '../../ui/read-form.ts';
+import { rowNumber } from '../../ui/row-number.ts';
+import type { Route } from './+types/close-date.ts';
+import { MovePage } from './move-page.tsx';
+import { NewDates } from './new-dates.tsx';
+import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
+import { dashboardOf } from './place.ts';
+
+export const meta = () => [{ title: 'Move the close date · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
+  const id = rowNumber(params.id) ?? 0;
+  const days = daysIn(await readForm(request));
+  const moved = await moveCloseDate(db, actor, id, days, now);
+  return afterDates(moved, { to: dashboardOf(id), say: 'Dates moved.' }, days);
+}
+
+/** `/proposal/{id}/close-date`: the close date of an open proposal, and the result date with it. */
+export default function MoveCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/close-date');
+  return (
+    <MovePage
+      page={page}
+      question="Move the close date?"
+      allowed={page.may.edit}
+      whyNot={
+        page.may.reopen && (
+          <>
+            This proposal is closed. To take applications again,{' '}
+            <Link className="link" to={`/proposal/${page.id}/reopen`}>
+              reopen it with a new close date
+            </Link>
+            .
+          </>
+        )
+      }
+      refused={actionData}
+      consequences={[
+        'People can apply until the new close date, and who applied can change theirs until then.',
+        'Everybody who applied or saved this proposal is told of the new dates.',
+        `The project ends on ${page.ends}: the close date cannot be after that.`,
+      ]}
+    >
+      <Form method="post" className="stack" noValidate>
+        <NewDates page={page} closes={page.closeDay} refused={actionData} />
+        <div className="cta">
+          <Button look="pri" pending={pending}>
+            Move dates
+          </Button>
+          <ButtonLink to={dashboardOf(page.id)}>Leave them</ButtonLink>
+        </div>
+      </Form>
+    </MovePage>
+  );
+}

@@ -1,0 +1,48 @@
+import { dayIn, endOfDay, isDay } from './deadline.ts';
+import type { Proposal } from './proposal.ts';
+import { dateErrors } from './proposal-schema.ts';
+import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+
+/** New dates as a form holds them: days (`YYYY-MM-DD`) in the proposal's zone; a result day left '' stays as it was. */
+export type NewDays = { appCloseDate: string; resultPostDate: string };
+
+type Dated = Pick<
+  Proposal,
+  'appType' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'endDate' | 'status'
+>;
+
+/** The sentences under the fields of new dates. */
+export const NEW_DATE_MESSAGES = {
+  close: 'Select your application deadline.',
+  result: 'Choose a date.',
+} as const;
+
+/**
+ * The new close and result dates of a proposal, by the rules it was written under. What is left as it was stays to the second. A passed close
+ * date may stay on an open proposal, so that its result date alone can be moved; to reopen a closed one it has to be new. A rolling proposal promises no
+ * result date: its own goes along. `invalid` names `appCloseDate` or `resultPostDate`.
+ */
+export function newDates(
+  before: Dated,
+  { appCloseDate, resultPostDate }: NewDays,
+  now: Date,
+): Outcome<{ closeAt: Date; resultAt: Date }> {
+  const { timeZone } = before;
+  const fields: FieldErrors = {};
+  const isRolling = before.appType === 'rolling';
+  const resultDay = isRolling ? '' : resultPostDate;
+  if (!isDay(appCloseDate)) fields.appCloseDate = NEW_DATE_MESSAGES.close;
+  if (resultDay !== '' && !isDay(resultDay)) fields.resultPostDate = NEW_DATE_MESSAGES.result;
+  if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  const at = (day: string, was: Date) => (day === dayIn(was, timeZone) ? was : endOfDay(day, timeZone));
+  const mayStay = before.status !== 'closed';
+  const closeAt = mayStay ? at(appCloseDate, before.closeAt) : endOfDay(appCloseDate, timeZone);
+  const promised = resultDay === '' ? before.resultAt : at(resultDay, before.resultAt);
+  const resultAt = isRolling && promised < closeAt ? closeAt : promised;
+  const message = dateErrors(
+    { ...before, closeAt, resultAt },
+    now,
+    mayStay ? before.closeAt : undefined,
+  ).closeAt;
+  return message ? refuse('invalid', { fields: { appCloseDate: message } }) : done({ closeAt, resultAt });
+}

@@ -1,0 +1,37 @@
+/** Reasons for not selecting somebody that an owner can take as they are or begin from: short, neutral, and about the project. */
+export const DECLINE_REASONS = [
+  {
+    key: 'filled',
+    label: 'Spots filled',
+    text: 'More people applied than we have spots for, and every spot is filled now. Thank you for the time you put into this.',
+  },
+  {
+    key: 'experience',
+    label: 'Other experience needed first',
+    text: 'We chose people whose experience is closer to what this project needs first. It says nothing about the quality of your work.',
+  },
+  {
+    key: 'hours',
+    label: 'Hours or dates do not fit',
+    text: 'The hours or dates you can give and those of this project do not fit this time.',
+  },
+  {
+    key: 'answers',
+    label: 'Answers left something open',
+    text: 'Your answers left open what we most needed to know, and others answered it.',
+  },
+  {
+    key: 'changed',
+    label: 'The project has changed',
+    text: 'The project has changed since you applied, and we take fewer people than we planned.',
+  },
+] as const;
+
+/**
+ * The reason that counts: what was typed, else the text of the picked template, else nothing. What is typed is never joined with a
+ * template, so that nobody reads two reasons.
+ */
+export function reasonFrom({ template, typed }: { template: string; typed: string }): string {
+  if (typed.trim() !== '') return typed;
+  return DECLINE_REASONS.find(({ key }) => key === template)?.text ?? '';
+}

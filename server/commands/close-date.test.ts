@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { endOfDay } from '../../domain/deadline.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findDraft, findProposal, listDrafts } from '../queries/proposal.ts';
+import { submitApplication } from './application.ts';
+import { moveCloseDate, reopenProposal } from './close-date.ts';
+import { cloneProposal } from './proposal-clone.ts';
+import { closeProposal, publishContent, saveDraft, withdrawProposal } from './proposal.ts';
+
+const db = await testDatabase();
+const to = (day: string) => endOfDay(day, 'America/New_York');
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal?.code;
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!outcome.ok) throw new Error('refused');
+  const { id } = outcome.value;
+  const read = async (now = NOON) => {
+    const found = await findProposal(db, owner, id, now);
+    if (!found.ok) throw new Error('refused');
+    return found.value.proposal;
+  };
+  return { owner, id, read };
+}
+
+describe('moving the close date', () => {
+  test('of an open proposal moves both dates, also once somebody has applied', async () => {
+    const { owner, id, read } = await published();
+    const person = await newPerson(db);
+    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const days = { appCloseDate: '2026-12-20', resultPostDate: '2027-01-05' };
+    expect(codeOf(await moveCloseDate(db, owner, id, days, NOON))).toBe('done');
+    expect(await read()).toMatchObject({ closeAt: to('2026-12-20'), resultAt: to('2027-01-05') });
+    // Past its close date it is still open: a later one takes applications again.
+    const late = new Date('2026-12-22T12:00:00Z');
+    const again = { appCloseDate: '2026-12-30', resultPostDate: '2027-01-05' };
+    expect(codeOf(await moveCloseDate(db, owner, id, again, late))).toBe('done');
+    expect((await findProposal(db, person, id, late)).ok).toBe(true);
+  });
+
+  test('is refused by the rules of dates, to others, and once it is closed', async () => {
+    const { owner, id, read } = await published();
+    const days = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-19' };
+    expect(await moveCloseDate(db, owner, id, days, NOON)).toMatchObject({
+      refusal: { code: 'invalid', fields: { appCloseDate: expect.any(String) } },
+    });
+    const right = { ...days, resultPostDate: '2026-12-20' };
+    expect(codeOf(await moveCloseDate(db, await newPerson(db), id, right, NOON))).toBe('forbidden');
+    expect(codeOf(await moveCloseDate(db, VISITOR, id, right, NOON))).toBe('unauthenticated');
+    expect(codeOf(await moveCloseDate(db, owner, 999_999, right, NOON))).toBe('not_found');
+    await closeProposal(db, owner, id, NOON);
+    expect(codeOf(await moveCloseDate(db, owner, id, right, NOON))).toBe('move_not_allowed');
+    expect(await read()).toMatchObject({ closeAt: to('2026-12-03'), resultAt: to('2026-12-12') });
+  });
+
+  test('a closed proposal past its result date is reopened with a new one', async () => {
+    const { owner, id, read } = await published();
+    const late = new Date('2027-01-02T12:00:00Z');
+    await closeProposal(db, owner, id, late);
+    const reopen = (resultPostDate?: string) =>
+      reopenProposal(
+        db,
+        owner,
+        id,
+        { appCloseDate: '2027-01-20', ...(resultPostDate !== undefined && { resultPostDate }) },
+        late,
+      );
+    expect(codeOf(await reopen())).toBe('invalid');
+    expect(codeOf(await reopen('2027-02-01'))).toBe('done');
+    expect(await read(late)).toMatchObject({
+      status: 'open',
+      closeAt: to('2027-01-20'),
+      resultAt: to('2027-02-01'),
+    });
+  });
+});
+
+describe('copying a proposal', () => {
+  test('begins a draft with all its texts and no dates, also of one that is over', async () => {
+    const { owner, id, read } = await published();
+    await withdrawProposal(db, owner, id, NOON);
+    const copied = await cloneProposal(db, owner, id, NOON);
+    const draft = await findDraft(db, owner, copied.ok ? copied.value.id : 0);
+    const { title, description } = await read();
+    expect(draft).toMatchObject({
+      value: {
+        form: {
+          title,
+          researchDescription: description,
+          appCloseDate: '',
+          resultPostDate: '',
+          startDate: '',
+        },
+      },
+    });
+  });
+
+  test('is its owner’s alone, and counts as one of their fifty drafts', async () => {
+    const { owner, id } = await published();
+    expect(codeOf(await cloneProposal(db, VISITOR, id, NOON))).toBe('unauthenticated');
+    expect(codeOf(await cloneProposal(db, await newPerson(db), id, NOON))).toBe('forbidden');
+    expect(codeOf(await cloneProposal(db, owner, 999_999, NOON))).toBe('not_found');
+    const first = await cloneProposal(db, owner, id, NOON);
+    const found = await findDraft(db, owner, first.ok ? first.value.id : 0);
+    if (!found.ok) throw new Error('refused');
+    for (let count = 1; count < 50; count += 1)
+      await saveDraft(db, owner, { draftId: null, revision: null, form: found.value.form }, NOON);
+    expect(codeOf(await cloneProposal(db, owner, id, NOON))).toBe('move_not_allowed');
+    expect((await listDrafts(db, owner)).length).toBe(50);
+  });
+});

@@ -1,0 +1,95 @@
+import { type SQL, and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { type ApplicationStatus, UNDER_REVIEW, statusForOwner } from '../../domain/application.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { COMPARE_PAGE, type Compared } from '../../domain/compare.ts';
+import { type Proposal, askedQuestions } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { applications } from '../data/schema.ts';
+import { findReceiving } from './received-application.ts';
+
+/** One applicant's answer to one question. */
+export type ComparedAnswer = {
+  id: number;
+  name: string;
+  shown: ApplicationStatus;
+  answer: string;
+  sentAt: Date;
+};
+
+/**
+ * A page of answers to one of the questions that are asked (`question` counts from 1, 0 where none is), who applied first at its top;
+ * `after` continues it, null at its end. `total` is of all pages.
+ */
+export type ComparedAnswers = {
+  proposal: Proposal;
+  question: number;
+  answers: ComparedAnswer[];
+  total: number;
+  after: number | null;
+};
+
+/**
+ * What applicants answered to a question, the first or last one for a number beyond them, for the owner of the proposal; for everybody
+ * else the refusal of `notYours`. Drafts and withdrawn applications are not in it. `after` is the last application of the page before. Two
+ * statements.
+ */
+export async function listAnswers(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  { question, show, after }: { question: number; show: Compared; after: number | null },
+): Promise<Outcome<ComparedAnswers>> {
+  const found = await findReceiving(db, actor, proposalId);
+  if (!found.ok) return found;
+  const asked = askedQuestions(found.value.questions);
+  const number = Math.min(Math.max(1, question), asked.length);
+  const place = asked[number - 1]?.place;
+  if (place === undefined)
+    return done({ proposal: found.value, question: 0, answers: [], total: 0, after: null });
+  const among = and(eq(applications.proposalId, proposalId), isComparedWhere(show));
+  const before = sql`(select a.submitted_at, a.id from applications a where a.id = ${after})`;
+  const rows = await db
+    .select({
+      id: applications.id,
+      name: users.name,
+      status: applications.status,
+      pendingDecision: applications.pendingDecision,
+      answer: sql<string>`${applications.answers}[${place + 1}::int]`,
+      sentAt: applications.submittedAt,
+      total: sql<number>`(select count(*) from ${applications} where ${among})`,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .where(
+      and(
+        among,
+        after === null ? undefined : gt(sql`(${applications.submittedAt}, ${applications.id})`, before),
+      ),
+    )
+    .orderBy(asc(applications.submittedAt), asc(applications.id))
+    .limit(COMPARE_PAGE + 1);
+  const shown = rows.slice(0, COMPARE_PAGE);
+  return done({
+    proposal: found.value,
+    question: number,
+    answers: shown.map((row) => ({
+      ...{ id: row.id, name: row.name, answer: row.answer, sentAt: row.sentAt! },
+      shown: statusForOwner(row),
+    })),
+    total: rows[0]?.total ?? 0,
+    after: rows.length > COMPARE_PAGE ? shown.at(-1)!.id : null,
+  });
+}
+
+/** The rule is `isCompared`; a test holds the two together. */
+function isComparedWhere(show: Compared): SQL | undefined {
+  const undecided = and(isNull(applications.pendingDecision), inArray(applications.status, UNDER_REVIEW));
+  const shortlisted = and(isNull(applications.pendingDecision), eq(applications.status, 'shortlisted'));
+  return {
+    all: notInArray(applications.status, ['saved', 'withdrawn']),
+    undecided,
+    shortlisted,
+  }[show];
+}
