@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { EVERYTHING } from '../../domain/subscription.ts';
+import { newPerson } from '../../scenarios/sample-content.ts';
+import { attempts } from '../data/feedback-schema.ts';
+import { mails, subscriptions } from '../data/notice-schema.ts';
+import { confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import type { Database } from '../data/database.ts';
+import { findConfirmation, findSubscription, findSubscriptionOf } from '../queries/subscription.ts';
+import {
+  changeSubscription,
+  chooseOwnSubscription,
+  confirmSubscription,
+  removeUnconfirmed,
+  subscribe,
+  unsubscribe,
+} from './subscription.ts';
+
+const db = await testDatabase();
+const SECRET = 'a secret';
+const NOW = new Date('2026-11-21T12:10:00Z');
+const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+const from = (clientAddress = '192.0.2.1') => ({ clientAddress, secret: SECRET });
+const form = (Email: string, more: Record<string, string> = {}) => Object.entries({ Email, ...more });
+const EMAIL = 'reader@school.example';
+
+/** The token in the newest mail that went out. */
+async function mailedToken(tx: Database): Promise<string> {
+  const sent = await tx.select().from(mails).orderBy(mails.id);
+  return confirmationToken((sent.at(-1)!.facts as { token: string }).token, SECRET);
+}
+
+async function subscribed(tx: Database, email = EMAIL, more: Record<string, string> = {}): Promise<string> {
+  await subscribe(tx, form(email, more), from(`client of ${email}`), NOW);
+  const confirmed = await confirmSubscription(tx, await mailedToken(tx), SECRET, NOW);
+  return confirmed.ok ? confirmed.value.token! : '';
+}
+
+describe('subscribing', () => {
+  test('asks the address to confirm, and subscribes nobody before that', () =>
+    rolledBack(db, async (tx) => {
+      expect(await subscribe(tx, form(' Reader@School.example'), from(), NOW)).toEqual({
+        ok: true,
+        value: { email: EMAIL },
+      });
+      expect(await tx.select().from(subscriptions)).toMatchObject([
+        { email: EMAIL, ...EVERYTHING, confirmedAt: null, confirmEndsAt: hoursLater(48), createdAt: NOW },
+      ]);
+      expect(await findSubscriptionOf(tx, EMAIL)).toBeNull();
+      expect(await tx.select().from(mails)).toMatchObject([
+        { event: 'subscription_confirm', toAddress: EMAIL, state: 'queued', dueAt: NOW },
+      ]);
+    }));
+
+  test('keeps no token that the database alone could confirm with', () =>
+    rolledBack(db, async (tx) => {
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      const token = await mailedToken(tx);
+      const kept = JSON.stringify([await tx.select().from(subscriptions), await tx.select().from(mails)]);
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+      expect(kept).not.toContain(token);
+    }));
+
+  test('is answered the same, with a mail each, whether the address is new, waits, or is subscribed', () =>
+    rolledBack(db, async (tx) => {
+      const answers = [
+        await subscribe(tx, form(EMAIL), from(), NOW),
+        await subscribe(tx, form(EMAIL), from(), NOW),
+      ];
+      await confirmSubscription(tx, await mailedToken(tx), SECRET, NOW);
+      answers.push(await subscribe(tx, form(EMAIL, { topic: 'AI' }), from(), NOW));
+      expect(answers).toEqual(Array(3).fill({ ok: true, value: { email: EMAIL } }));
+      expect(await tx.select().from(mails)).toHaveLength(3);
+      expect(await tx.select().from(subscriptions)).toMatchObject([{ ...EVERYTHING, confirmedAt: NOW }]);
+    }));
+
+  test('a new try replaces the link and what was asked for, until it is confirmed', () =>
+    rolledBack(db, async (tx) => {
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      const first = await mailedToken(tx);
+      await subscribe(tx, form(EMAIL, { topic: 'MEV', kind: 'mentor' }), from(), NOW);
+      expect(await confirmSubscription(tx, first, SECRET, NOW)).toMatchObject({
+        refusal: { code: 'not_found' },
+      });
+      expect(await findConfirmation(tx, first, NOW)).toEqual({ state: 'over' });
+      expect(await findConfirmation(tx, await mailedToken(tx), NOW)).toMatchObject({
+        state: 'waiting',
+        subscription: { email: EMAIL, choices: { topics: ['MEV'], kinds: ['find_mentor'] } },
+      });
+    }));
+
+  test.each([
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b(x)evil.com',
+    'a@b.example,c@d.example',
+    '"a"@b.example',
+  ])('is refused for %j, which sends nothing and costs nothing', (email) =>
+    rolledBack(db, async (tx) => {
+      expect(await subscribe(tx, form(email), from(), NOW)).toMatchObject({
+        refusal: { code: 'invalid', fields: { Email: expect.any(String) } },
+      });
+      expect([await tx.select().from(mails), await tx.select().from(attempts)]).toEqual([[], []]);
+    }),
+  );
+
+  test('three times an hour for an address, wherever from; the hour after it goes on', () =>
+    rolledBack(db, async (tx) => {
+      for (let time = 0; time < 3; time += 1)
+        expect(await subscribe(tx, form(EMAIL), from(`192.0.2.${time}`), NOW)).toMatchObject({ ok: true });
+      expect(await subscribe(tx, form(EMAIL.toUpperCase()), from('192.0.2.9'), NOW)).toMatchObject({
+        refusal: { code: 'too_often' },
+      });
+      expect(await subscribe(tx, form('other@school.example'), from('192.0.2.9'), NOW)).toMatchObject({
+        ok: true,
+      });
+      expect(await subscribe(tx, form(EMAIL), from('192.0.2.9'), hoursLater(1))).toMatchObject({ ok: true });
+      const keys = JSON.stringify(await tx.select().from(attempts));
+      expect(keys).not.toMatch(/reader|192\.0\.2/);
+    }));
+
+  test('twenty times an hour for a client, whatever the addresses', () =>
+    rolledBack(db, async (tx) => {
+      const outcomes = [];
+      for (let n = 0; n < 22; n += 1)
+        outcomes.push((await subscribe(tx, form(`r${n}@school.example`), from(), NOW)).ok);
+      expect(outcomes).toEqual([...Array(20).fill(true), false, false]);
+      expect(await tx.select().from(mails)).toHaveLength(20);
+    }));
+
+  test('exactly three of 200 that come at once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        subscribe(db, form('flood@school.example'), from(`198.51.100.${n}`), NOW),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await db.select().from(mails)).toHaveLength(3);
+    expect(await db.select().from(subscriptions)).toHaveLength(1);
+    await db.delete(subscriptions);
+    await db.delete(attempts);
+  });
+});
+
+describe('confirming', () => {
+  test('works for once, and pressed again it changes nothing', () =>
+    rolledBack(db, async (tx) => {
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      const token = await mailedToken(tx);
+      expect(await findConfirmation(tx, token, NOW)).toMatchObject({ state: 'waiting' });
+      const confirmed = await confirmSubscription(tx, token, SECRET, NOW);
+      expect(confirmed).toMatchObject({ ok: true, value: { token: expect.any(String) } });
+      const before = await tx.select().from(subscriptions);
+      expect(await confirmSubscription(tx, token, SECRET, hoursLater(1))).toEqual({
+        ok: true,
+        value: { token: null },
+      });
+      expect(await findConfirmation(tx, token, NOW)).toEqual({ state: 'used' });
+      expect(await tx.select().from(subscriptions)).toEqual(before);
+      await unsubscribe(tx, confirmed.ok ? confirmed.value.token! : '', SECRET);
+      expect(await confirmSubscription(tx, token, SECRET, NOW)).toMatchObject({
+        refusal: { code: 'not_found' },
+      });
+      expect(await tx.select().from(subscriptions)).toEqual([]);
+    }));
+
+  test('ends after two days; then the address is forgotten', () =>
+    rolledBack(db, async (tx) => {
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      const token = await mailedToken(tx);
+      expect(await confirmSubscription(tx, token, SECRET, hoursLater(48))).toMatchObject({ ok: false });
+      expect(await findConfirmation(tx, token, hoursLater(48))).toEqual({ state: 'over' });
+      expect(await removeUnconfirmed(tx, hoursLater(48))).toBe(0);
+      expect(await removeUnconfirmed(tx, hoursLater(48.1))).toBe(1);
+      expect([await tx.select().from(subscriptions), await tx.select().from(mails)]).toEqual([[], []]);
+    }));
+
+  test('an old subscription is not forgotten because its link is over', () =>
+    rolledBack(db, async (tx) => {
+      await subscribed(tx);
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      expect(await removeUnconfirmed(tx, hoursLater(100))).toBe(0);
+    }));
+
+  test('a guessed token confirms nothing', () =>
+    rolledBack(db, async (tx) => {
+      await subscribe(tx, form(EMAIL), from(), NOW);
+      for (const token of ['', 'x', 'A'.repeat(43)])
+        expect(await confirmSubscription(tx, token, SECRET, NOW)).toMatchObject({ ok: false });
+    }));
+});
+
+describe('the token of its mails', () => {
+  test('shows, changes and ends one subscription', () =>
+    rolledBack(db, async (tx) => {
+      const token = await subscribed(tx);
+      const choices = { topics: ['MEV'], kinds: [], cadence: 'weekly' } as const;
+      expect(await changeSubscription(tx, token, { ...choices, topics: ['MEV'], kinds: [] }, SECRET)).toEqual(
+        {
+          ok: true,
+          value: null,
+        },
+      );
+      expect(await findSubscription(tx, token, SECRET)).toMatchObject({ email: EMAIL, choices });
+      await changeSubscription(tx, token, 'none', SECRET);
+      expect(await findSubscription(tx, token, SECRET)).toBe('ended');
+      expect(await changeSubscription(tx, token, EVERYTHING, SECRET)).toMatchObject({ ok: false });
+    }));
+
+  test('ending takes the row and its mails; again it is answered the same', () =>
+    rolledBack(db, async (tx) => {
+      const token = await subscribed(tx);
+      await subscribed(tx, 'other@school.example');
+      for (let time = 0; time < 2; time += 1)
+        expect(await unsubscribe(tx, token, SECRET)).toEqual({ ok: true, value: null });
+      expect(await tx.select().from(subscriptions)).toMatchObject([{ email: 'other@school.example' }]);
+      expect(await tx.select().from(mails)).toMatchObject([{ toAddress: 'other@school.example' }]);
+    }));
+
+  test('is worth nothing for the next subscription of the same address, nor when it was touched', () =>
+    rolledBack(db, async (tx) => {
+      const old = await subscribed(tx);
+      await unsubscribe(tx, old, SECRET);
+      const token = await subscribed(tx);
+      await unsubscribe(tx, old, SECRET);
+      const broken = [
+        '',
+        token.slice(0, -1),
+        token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+        `${token.slice(0, -2)}AA`,
+        subscriptionToken({ id: 1, createdAt: NOW }, 'another secret'),
+        'x'.repeat(10_000),
+      ];
+      for (const wrong of broken) {
+        expect(await unsubscribe(tx, wrong, SECRET)).toMatchObject({ refusal: { code: 'not_found' } });
+        expect(await findSubscription(tx, wrong, SECRET)).toBeNull();
+      }
+      expect(await findSubscription(tx, token, SECRET)).toMatchObject({ email: EMAIL });
+    }));
+});
+
+test('who is signed in subscribes the address they signed in with, without another mail', () =>
+  rolledBack(db, async (tx) => {
+    const noor = await newPerson(tx, 'Noor K.');
+    await chooseOwnSubscription(tx, noor, EVERYTHING, NOW);
+    expect(await findSubscriptionOf(tx, noor.email)).toEqual({
+      email: noor.email,
+      choices: EVERYTHING,
+      confirmedAt: NOW,
+    });
+    const choices = { topics: ['AI'], kinds: [], cadence: 'weekly' as const };
+    await chooseOwnSubscription(tx, noor, choices, hoursLater(1));
+    expect(await findSubscriptionOf(tx, noor.email)).toMatchObject({ choices, confirmedAt: NOW });
+    expect(await tx.select().from(mails)).toEqual([]);
+    await chooseOwnSubscription(tx, noor, 'none', NOW);
+    expect(await findSubscriptionOf(tx, noor.email)).toBeNull();
+  }));
