@@ -19,6 +19,7 @@ import { addPreviewPictures } from './http/preview-picture.ts';
 import { addProposalFeed } from './http/proposal-feed.ts';
 import { addResumeDownload } from './http/resume-download.ts';
 import { addResumeUpload } from './http/resume-upload.ts';
+import { addResultMail } from './http/result-mail.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { startingUp } from './http/starting-up.ts';
 import { createSignIn, mountSignIn } from './http/sign-in.ts';
@@ -130,6 +131,7 @@ export function createHandler(
     pdfCheck,
     pages,
     apiDescription: calls.description,
+    previewMail: () => Promise.reject(new Error('No mail can be rendered yet.')),
     development,
     db: database.db,
     pingDatabase: () => ping(database),
@@ -142,6 +144,7 @@ export function createHandler(
       addAccountExport(app);
       addPreviewPictures(app);
       addCalendarFile(app);
+      addResultMail(app);
       addProposalFeed(app);
       addSitemap(app);
       addSiteFiles(app);

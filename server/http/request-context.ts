@@ -1,8 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor } from '../../domain/actor.ts';
+import type { NoticeContent } from '../../domain/notice.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
+import type { RenderedMail } from '../notices/written-mail.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
 import type { ResumeForm } from './resume-form.ts';
@@ -32,7 +34,11 @@ export type RequestContext = {
    * form calls in place of `request.formData()`. The resume is stored, checked and recorded; refused, it costs none of the texts.
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
+  /** The mail that a notice becomes, as it is sent. */
+  previewMail: PreviewMail;
 };
+
+export type PreviewMail = (notice: NoticeContent) => Promise<RenderedMail>;
 
 const contextKey = createContext<RequestContext>();
 

@@ -22,7 +22,8 @@ export function securityHeaders(nonce: string, options: SecurityOptions): Record
     'img-src': ["'self' data:", ...pictureHosts].join(' '),
     'font-src': "'self'",
     'object-src': "'none'",
-    'frame-src': "'none'",
+    // Mails, each under the policy of `mailFrame`; no other page of ours can be framed.
+    'frame-src': "'self'",
     'base-uri': "'none'",
     'form-action': ["'self'", ...formTargets].join(' '),
     'frame-ancestors': "'none'",

@@ -16,7 +16,7 @@ import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
 import { BodyTooLarge, publicRequest } from './public-request.ts';
-import { provideRequestContext, type RequestContext } from './request-context.ts';
+import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -35,6 +35,8 @@ export type House = {
   formTargets: string[];
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
+  /** The mail that a notice becomes, for who looks at it before it is sent. */
+  previewMail: PreviewMail;
   /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
   mount: (app: HttpApp) => void;
   /** React Router's build of the pages. */
@@ -184,6 +186,7 @@ function newRequestContext(house: House, clientAddress: string): RequestContext 
     blobs,
     settings,
     apiDescription: house.apiDescription,
+    previewMail: house.previewMail,
     nonce,
     logError,
     receiveForm: (form, textFields) => {

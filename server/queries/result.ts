@@ -11,12 +11,10 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResultNotice, resultNotice } from '../../domain/result-notice.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { type MailState, mails } from '../data/notice-schema.ts';
+import { mails } from '../data/notice-schema.ts';
 import { applications } from '../data/schema.ts';
+import { MAIL_PROGRESS, type MailProgress } from './mail-progress.ts';
 import { findReceiving } from './received-application.ts';
-
-/** How far the mail about somebody's result has come. */
-export type ResultMail = 'delivered' | 'on_its_way' | 'refused';
 
 /** What one applicant gets, or got; nothing of what they had written. */
 export type ResultLine = {
@@ -34,17 +32,7 @@ export type ResultLine = {
   waitlistedAt: Date | null;
   sentAt: Date;
   /** Null where no mail about it is on record. */
-  mail: ResultMail | null;
-};
-
-const RESULT_MAIL: Record<MailState, ResultMail> = {
-  queued: 'on_its_way',
-  sending: 'on_its_way',
-  retrying: 'on_its_way',
-  sent: 'delivered',
-  given_up: 'refused',
-  dismissed: 'refused',
-  dropped: 'refused',
+  mail: MailProgress | null;
 };
 
 /**
@@ -92,7 +80,7 @@ export async function listResults(
 }
 
 /** The last mail about each application's result; addresses stay where they are. */
-async function readMails(db: Database, proposalId: number): Promise<Map<number, ResultMail>> {
+async function readMails(db: Database, proposalId: number): Promise<Map<number, MailProgress>> {
   const applicants = db
     .select({ uid: applications.applicantId })
     .from(applications)
@@ -109,7 +97,7 @@ async function readMails(db: Database, proposalId: number): Promise<Map<number, 
       ),
     )
     .orderBy(applicationId, desc(mails.id));
-  return new Map(rows.map((row) => [row.applicationId, RESULT_MAIL[row.state]]));
+  return new Map(rows.map((row) => [row.applicationId, MAIL_PROGRESS[row.state]]));
 }
 
 /**

@@ -1,0 +1,39 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { Database } from '../data/database.ts';
+import { type MailState, mails } from '../data/notice-schema.ts';
+
+/** How far a mail has come, for the people it is about. */
+export type MailProgress = 'delivered' | 'on_its_way' | 'refused';
+
+export const MAIL_PROGRESS: Record<MailState, MailProgress> = {
+  queued: 'on_its_way',
+  sending: 'on_its_way',
+  retrying: 'on_its_way',
+  sent: 'delivered',
+  given_up: 'refused',
+  dismissed: 'refused',
+  dropped: 'refused',
+};
+
+/** The latest receipt of one's own application, and where it goes; null where no mail is on record (any more). */
+export async function findReceiptMail(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<{ progress: MailProgress; to: string } | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await db
+    .select({ state: mails.state, to: mails.toAddress })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.userId, actor.uid),
+        eq(mails.event, 'receipt'),
+        eq(sql`${mails.facts}->>'applicationId'`, String(applicationId)),
+      ),
+    )
+    .orderBy(desc(mails.id))
+    .limit(1);
+  return row ? { progress: MAIL_PROGRESS[row.state], to: row.to } : null;
+}
