@@ -18,6 +18,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
+import { type MailProgress, findReceiptMail } from './mail-progress.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** One row of "All Applications". Nothing in it, nor its place, says what the owner has put down and not announced. */
@@ -93,8 +94,11 @@ export type OwnApplication = {
   status: ApplicationStatus;
   draft: ApplicationDraft;
   revision: number;
+  begunAt: Date;
   savedAt: Date;
   sentAt: Date | null;
+  /** How far the latest receipt has come by mail, and to which address; null where none is on record. */
+  receiptMail: { progress: MailProgress; to: string } | null;
   /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
   /** `mayDelete`: its applicant can delete it before its time. */
   resume: (SentResume & { deleteAt: Date; keptForOther: boolean; mayDelete: boolean }) | null;
@@ -170,8 +174,10 @@ async function read(
       resumeId: kept && resumeId,
     },
     revision: application.revision,
+    begunAt: application.createdAt,
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
+    receiptMail: await findReceiptMail(db, actor, application.id),
     resume: kept && { ...kept, ...(await retentionOf(db, kept, resumeUse({ ...proposal, status }))) },
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,

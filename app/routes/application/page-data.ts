@@ -4,6 +4,7 @@ import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
+import type { MailProgress } from '../../../server/queries/mail-progress.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
 import { headlineOf, heldSeatWords } from './headline.ts';
 import { type StandingFacts, resumeLogOf, standingOf } from './standing.ts';
@@ -72,10 +73,18 @@ export function applicationPageData(own: OwnApplication, now: Date) {
 
 export type ApplicationPageData = ReturnType<typeof applicationPageData>;
 
-function receiptOf({ id, proposal, draft, sentAt, savedAt }: OwnApplication) {
+/** Where the receipt is besides here; mails say the same of themselves. */
+const RECEIPT_MAIL: Record<MailProgress, (to: string) => string> = {
+  delivered: (to) => `Also in your mail: it went to ${to}.`,
+  on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
+  refused: (to) => `The mail to ${to} could not be delivered. This page keeps it.`,
+};
+
+function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
   const { timeZone } = proposal;
   return {
     number: receiptNumber(id),
+    mail: receiptMail ? RECEIPT_MAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
     sent: sentAt ? bindingMoment(sentAt, timeZone) : '',
     changed: sentAt && savedAt > sentAt ? bindingMoment(savedAt, timeZone) : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,

@@ -13,7 +13,7 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
           {
             label: 'Receipt',
             value: receipt.number,
-            more: 'This page keeps it. Quote the number when you write about this application.',
+            more: `${receipt.mail} Quote the number when you write about this application.`,
           },
           {
             label: 'Sent',

@@ -22,6 +22,7 @@ export type StandingFacts = {
     Proposal,
     'appType' | 'status' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'announcedAt'
   >;
+  begunAt: Date;
   sentAt: Date | null;
   savedAt: Date;
   history: { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date }[];
@@ -59,6 +60,8 @@ export function standingOf(facts: StandingFacts, now: Date): Stop[] {
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
     // What announcing brings about happened at the same moment, and reads after it.
     .map(({ what, at }) => ({ what: HAPPENED[what], at, rank: what === 'announce' ? 0 : 1 }));
+  if (facts.sentAt && facts.begunAt < facts.sentAt)
+    past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
   return [

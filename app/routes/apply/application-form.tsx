@@ -215,7 +215,7 @@ function LinkAndResume({ page, form, application }: Props) {
         >
           Once you submit, it is read by {name}
           {organization && ` (${organization})`} and nobody else, and you see each time it was opened. It is
-          deleted on {form.deletedOn}.
+          deleted on {form.deletedOn}. You get a receipt with every answer, on the page and by mail.
         </ResumeField>
       </div>
     </div>
