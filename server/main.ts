@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
+import { addApplicationSheet } from './http/application-sheet.ts';
 import { addCalendarFile } from './http/calendar-file.ts';
 import { addAccountExport } from './http/account-export.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
@@ -143,6 +144,7 @@ export function createHandler(
       addResumeDownload(app);
       addAccountExport(app);
       addPreviewPictures(app);
+      addApplicationSheet(app);
       addCalendarFile(app);
       addResultMail(app);
       addProposalFeed(app);

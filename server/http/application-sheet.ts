@@ -1,0 +1,26 @@
+import { isSignedIn } from '../../domain/actor.ts';
+import { applicationSheet } from '../../domain/application-sheet.ts';
+import { refuse, statusOf } from '../../domain/refusal.ts';
+import { listSheetRows } from '../queries/application-sheet.ts';
+import { rowNumberOf } from './address.ts';
+import type { HttpApp } from './server.ts';
+
+/** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
+export function addApplicationSheet(app: HttpApp): void {
+  app.get('/proposal/:id/applications.csv', async (c) => {
+    const { db, now, actor } = c.var.request;
+    const id = rowNumberOf(c.req.param('id'));
+    const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
+    const kept = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+    if (!found.ok) {
+      const { code, message } = found.refusal;
+      return new Response(message, { status: statusOf(code), headers: kept });
+    }
+    const { proposal, rows } = found.value;
+    return c.body(applicationSheet(proposal, rows), 200, {
+      ...kept,
+      'Content-Disposition': `attachment; filename="collegium-applications-${proposal.id}.csv"`,
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+    });
+  });
+}

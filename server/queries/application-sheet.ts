@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import type { SheetRow } from '../../domain/application-sheet.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
+import type { Database } from '../data/database.ts';
+import { applications } from '../data/schema.ts';
+import { listReceivedApplications } from './received-application.ts';
+
+/** What was sent to one proposal with its owner's notes, for the owner's file; for everybody else the refusal of `notYours`. */
+export async function listSheetRows(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<Outcome<{ proposal: Proposal; rows: SheetRow[] }>> {
+  const received = await listReceivedApplications(db, actor, proposalId, now);
+  if (!received.ok) return received;
+  const { proposal, rows } = received.value;
+  const noted = await db
+    .select({ id: applicationNotes.applicationId, note: applicationNotes.note })
+    .from(applicationNotes)
+    .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
+    .where(eq(applications.proposalId, proposalId));
+  const notes = new Map(noted.map(({ id, note }) => [id, note]));
+  return done({ proposal, rows: rows.map((row) => ({ ...row, note: notes.get(row.id) ?? '' })) });
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import {
+  APPLICATION_STATUSES,
+  DECISIONS,
+  type ApplicationStatus,
+  type Decision,
+  isUnderReview,
+} from '../../domain/application.ts';
+import { COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { submitApplication } from '../commands/application.ts';
+import { publishContent } from '../commands/proposal.ts';
+import { applications } from '../data/schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { listAnswers } from './compared-answer.ts';
+import { listReceivedLines } from './received-line.ts';
+
+const db = await testDatabase();
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Mina R.');
+  const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!outcome.ok) throw new Error('refused');
+  return { owner, id: outcome.value.id };
+}
+
+async function put(id: number, status: ApplicationStatus, pendingDecision: Decision | null, minute = 0) {
+  const person = await newPerson(db, `${status} ${pendingDecision ?? ''}`.trim());
+  const at = new Date(NOON.getTime() + minute * 60_000);
+  const written = { comments: 'N/A', referenceLink: 'N/A', createdAt: at, savedAt: at };
+  const [row] = await db
+    .insert(applications)
+    .values({
+      ...{ proposalId: id, applicantId: person.uid, status, pendingDecision, ...written },
+      answers: [`One of ${status}`, `Two  of\n${status}`, ''],
+      submittedAt: status === 'saved' ? null : at,
+    })
+    .returning();
+  return row!;
+}
+
+describe('comparing answers', () => {
+  test.each(COMPARED)('shows %s as the rule says, for every state', async (show) => {
+    const { owner, id } = await published();
+    const expected: number[] = [];
+    for (const status of APPLICATION_STATUSES) {
+      for (const pending of isUnderReview(status) ? [null, ...DECISIONS] : [null]) {
+        const row = await put(id, status, pending);
+        if (status !== 'saved' && isCompared(row, show)) expected.push(row.id);
+      }
+    }
+    const found = await listAnswers(db, owner, id, { question: 2, show, after: null });
+    expect(found.ok && found.value.answers.map((row) => row.id)).toEqual(expected);
+    expect(found.ok && found.value.answers[0]?.answer).toMatch(/^Two/);
+  });
+
+  test('goes on from page to page, who applied first at the top', async () => {
+    const { owner, id } = await published();
+    const ids: number[] = [];
+    for (let count = 0; count < COMPARE_PAGE + 3; count += 1)
+      ids.push((await put(id, 'submitted', null, count % 2)).id);
+    const page = async (after: number | null) => {
+      const found = await listAnswers(db, owner, id, { question: 1, show: 'all', after });
+      if (!found.ok) throw new Error('refused');
+      return found.value;
+    };
+    const first = await page(null);
+    const second = await page(first.after);
+    const seen = [...first.answers, ...second.answers].map((row) => row.id);
+    const inOrder = [
+      ...ids.filter((_id, place) => place % 2 === 0),
+      ...ids.filter((_id, place) => place % 2 === 1),
+    ];
+    expect(seen).toEqual(inOrder);
+    expect([first.total, first.answers.length, second.after]).toEqual([ids.length, COMPARE_PAGE, null]);
+  });
+
+  test('takes the nearest question that is asked, and says where none is', async () => {
+    const { owner, id } = await published();
+    const at = async (proposalId: number, question: number) => {
+      const found = await listAnswers(db, owner, proposalId, { question, show: 'all', after: null });
+      return found.ok && found.value.question;
+    };
+    expect([await at(id, 0), await at(id, 2), await at(id, 9)]).toEqual([1, 2, 2]);
+    const none = await publishContent(db, owner, sampleContent({ questions: ['N/A', 'N/A', 'N/A'] }), NOON);
+    expect(await at(none.ok ? none.value.id : 0, 1)).toBe(0);
+  });
+
+  test('is the owner’s alone', async () => {
+    const { id } = await published();
+    const person = await newPerson(db);
+    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    for (const actor of [VISITOR, person, { ...(await newPerson(db)), kind: 'admin' } as const]) {
+      for (const found of [
+        await listAnswers(db, actor, id, { question: 1, show: 'all', after: null }),
+        await listReceivedLines(db, actor, id, NOON),
+      ])
+        expect(found).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
+    }
+  });
+});
+
+describe('the list of what was sent', () => {
+  test('reads lines: words, places on the waitlist and who is next, but nothing that was written', async () => {
+    const { owner, id } = await published({ appType: 'rolling', participants: 1 });
+    await put(id, 'saved', null);
+    const gone = await put(id, 'withdrawn', null);
+    const second = await put(id, 'waitlisted', null, 1);
+    const first = await put(id, 'waitlisted', null, 2);
+    const declined = await put(id, 'declined', null, 3);
+    await db.execute(sql`update applications set waitlisted_at = ${NOON.toISOString()}::timestamptz
+      + case when id = ${first.id} then interval '1 minute' else interval '2 minutes' end where id in (${first.id}, ${second.id})`);
+    const found = await listReceivedLines(db, owner, id, NOON);
+    if (!found.ok) throw new Error('refused');
+    const { lines, next, heldSpots, undecided } = found.value;
+    expect(lines.map((line) => [line.id, line.words, line.place])).toEqual([
+      [declined.id, 6, null],
+      [first.id, 6, 1],
+      [second.id, 6, 2],
+      [gone.id, 0, null],
+    ]);
+    expect([next?.id, heldSpots, undecided]).toEqual([first.id, 0, 2]);
+    expect(lines.find((line) => line.id === gone.id)?.may).toEqual([]);
+    expect(JSON.stringify(lines)).not.toMatch(/One of|Two/);
+  });
+});
