@@ -134,6 +134,7 @@ function addGuards(app: HttpApp, house: House): void {
       path,
       origin: c.req.header('origin'),
       secFetchSite: c.req.header('sec-fetch-site'),
+      accept: c.req.header('accept'),
     };
     if (!isCrossSiteWrite(write, publicUrl)) return next();
     const { sentence, status } = REFUSALS.cross_site;
