@@ -6,9 +6,9 @@ const ours = 'https://collegium.example.org';
 function isRefused(
   method: string,
   path: string,
-  headers: { origin?: string; secFetchSite?: string } = {},
+  { origin, secFetchSite, accept }: { origin?: string; secFetchSite?: string; accept?: string } = {},
 ): boolean {
-  return isCrossSiteWrite({ method, path, origin: headers.origin, secFetchSite: headers.secFetchSite }, ours);
+  return isCrossSiteWrite({ method, path, origin, secFetchSite, accept }, ours);
 }
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
@@ -42,6 +42,7 @@ test('programs, which send neither header, may call what a token in the request 
     '/announcement/get_announcements',
     '/resume/upload',
     '/api/auth/sign-out',
+    '/unsubscribe',
   ])
     expect(isRefused('POST', path)).toBe(false);
   for (const path of [
@@ -54,6 +55,16 @@ test('programs, which send neither header, may call what a token in the request 
     '/',
   ])
     expect(isRefused('POST', path)).toBe(true);
+});
+
+test('a program may subscribe an address when it asks for JSON, which a form of another site cannot', () => {
+  const json = 'application/json';
+  expect(isRefused('POST', '/subscribe', { accept: json })).toBe(false);
+  for (const accept of ['*/*', 'text/html,application/json;q=0.9', ''])
+    expect(isRefused('POST', '/subscribe', { accept })).toBe(true);
+  expect(isRefused('POST', '/subscribe', { accept: json, origin: 'https://evil.example' })).toBe(true);
+  expect(isRefused('POST', '/subscribe', { accept: json, secFetchSite: 'cross-site' })).toBe(true);
+  expect(isRefused('POST', '/subscription', { accept: json })).toBe(true);
 });
 
 test('reading is never refused', () => {

@@ -6,14 +6,24 @@ const forPrograms = [
   /^\/announcement\/get_announcements$/,
   /^\/resume\/upload$/,
   /^\/api\/auth\/sign-out$/,
+  // Mail programs end a subscription with one click; the token in the address says whose.
+  /^\/unsubscribe$/,
 ];
+// Acts in nobody's name, and a form of another site cannot ask for JSON.
+const forProgramsThatReadJson = /^\/subscribe$/;
 
 /**
  * True when a request that may change something was made by another site's page, or cannot be told from one that was.
  * `publicOrigin` is our own address; what the request claims as its Host counts for nothing.
  */
 export function isCrossSiteWrite(
-  request: { method: string; path: string; origin: string | undefined; secFetchSite: string | undefined },
+  request: {
+    method: string;
+    path: string;
+    origin: string | undefined;
+    secFetchSite: string | undefined;
+    accept?: string | undefined;
+  },
   publicOrigin: string,
 ): boolean {
   if (reading.has(request.method)) return false;
@@ -21,5 +31,11 @@ export function isCrossSiteWrite(
   if (secFetchSite === 'cross-site') return true;
   if (origin !== undefined) return origin !== publicOrigin;
   if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+  if (forProgramsThatReadJson.test(request.path) && wantsJson(request.accept)) return false;
   return !forPrograms.some((path) => path.test(request.path));
+}
+
+/** True for a program that asks for JSON; browsers ask for a page before anything else. */
+export function wantsJson(accept: string | undefined): boolean {
+  return /\bapplication\/json\b/i.test(accept ?? '') && !/\btext\/html\b/i.test(accept ?? '');
 }

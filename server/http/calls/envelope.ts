@@ -29,7 +29,7 @@ const authSchema = z
   })
   .openapi('Credential');
 
-const errorSchema = z
+export const errorSchema = z
   .object({
     success: z.literal(false),
     result: z.literal('error'),
@@ -42,14 +42,19 @@ const errorSchema = z
   .openapi('Error');
 
 const NOT_JSON = 'The body has to be JSON in UTF-8, sent as application/json.';
-const RETRY_SECONDS = '5';
+const RETRY_SECONDS = 5;
 
 const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
 
-/** Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps. */
-export function answerRefusal(c: Context, refusal: Refusal): Response {
+/**
+ * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
+ * where it is known for how long.
+ */
+export function answerRefusal(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
   const status = statusOf(refusal.code);
-  const headers: Record<string, string> = [429, 503].includes(status) ? { 'Retry-After': RETRY_SECONDS } : {};
+  const headers: Record<string, string> = [429, 503].includes(status)
+    ? { 'Retry-After': String(retryAfter) }
+    : {};
   return c.json({ success: false, result: 'error', error: refusal }, status as 400, headers);
 }
 
@@ -102,7 +107,8 @@ function describe<Data extends z.ZodType, Result extends z.ZodType>(
   });
 }
 
-function reasonsFor(status: number): string {
+/** The sentences of every refusal with this status. */
+export function reasonsFor(status: number): string {
   const sentences = Object.values(REFUSALS).filter((row) => row.status === status);
   return sentences.map((row) => row.sentence).join(' · ');
 }

@@ -12,6 +12,7 @@ import {
 import { addMoveCalls } from './move.ts';
 import { addProjectCalls } from './project.ts';
 import { describeNeighbours } from './neighbours.ts';
+import { addSubscribeCall } from './subscription.ts';
 
 /**
  * The public calls and their description. Mount it ahead of the pages; a body that is no JSON is `malformed`, never a page.
@@ -28,6 +29,7 @@ export function createPublicCalls(
   addMoveCalls(app, verify);
   addDraftCalls(app, verify);
   addAnnouncementCalls(app);
+  addSubscribeCall(app);
   refuseOtherCalls(app);
   describeNeighbours(app);
   const description: unknown = app.getOpenAPI31Document({

@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { SUBSCRIBED, SUBSCRIBE_AN_HOUR, nextStep } from '../../../domain/subscription.ts';
+import { subscribeFields } from '../../../domain/subscription-form.ts';
+import { subscribe } from '../../commands/subscription.ts';
+import { wantsJson } from '../cross-site.ts';
+import { type CallsApp, answerRefusal, errorSchema, reasonsFor } from './envelope.ts';
+
+const answer = z.object({
+  success: z.literal(true),
+  result: z.literal('success'),
+  data: z.object({
+    message: z.string(),
+    next: z.string().openapi({ description: 'What to do next, in a sentence.' }),
+  }),
+});
+
+/** `POST /subscribe` for programs; who does not ask for JSON gets the page of the same address. */
+export function addSubscribeCall(app: CallsApp): void {
+  app.post('/subscribe', async (c, next) => {
+    if (!wantsJson(c.req.header('accept'))) return next();
+    const { db, clientAddress, settings, now } = c.var.request;
+    const form = await readForm(c.req.raw);
+    if (!form) return answerRefusal(c, refuse('malformed', { message: NO_FORM }).refusal);
+    const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);
+    if (!subscribed.ok) return answerRefusal(c, subscribed.refusal, secondsToNextHour(now));
+    const data = { message: SUBSCRIBED, next: nextStep(subscribed.value.email) };
+    return c.json({ success: true, result: 'success', data }, 200, { 'Cache-Control': 'no-store' });
+  });
+  describe(app);
+}
+
+const NO_FORM = 'The body has to be a form: application/x-www-form-urlencoded or multipart/form-data.';
+
+async function readForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    // What broke off or grew too large says so by itself.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function describe(app: CallsApp): void {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+  const form = { schema: subscribeFields };
+  const refused = [400, 403, 413, 422, 429, 503] as const;
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/subscribe',
+    tags: ['Subscription'],
+    summary: 'Subscribe an address',
+    description: `Sends a mail to the address, whose reader confirms; before that nobody is subscribed. The answer is the same for addresses that are known and unknown. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are asked for. JSON is answered to \`Accept: application/json\`, a page otherwise. At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to come back.`,
+    request: {
+      body: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form },
+      },
+    },
+    responses: {
+      200: { description: 'A mail is on its way', content: json(answer) },
+      ...Object.fromEntries(
+        refused.map((status) => [status, { description: reasonsFor(status), content: json(errorSchema) }]),
+      ),
+    },
+  });
+}
