@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type PgBoss, fromDrizzle } from 'pg-boss';
+import { goesAhead } from '../../domain/delivery.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import {
   type MailContent,
@@ -107,22 +108,32 @@ export async function leaveMails(tx: Database, left: readonly LeftMail[], now: D
       .insert(mails)
       .values(rows)
       .onConflictDoNothing()
-      .returning({ id: mails.id, dueAt: mails.dueAt });
-    await leaveJobs(
-      tx,
-      'send-mail',
-      filed.map(({ id, dueAt }) => ({ data: { mailId: id }, ...(dueAt > now && { startAfter: dueAt }) })),
-    );
+      .returning({ id: mails.id, event: mails.event, dueAt: mails.dueAt });
+    await leaveSendJobs(tx, filed, now);
     count += filed.length;
   }
   return count;
+}
+
+/** Files the job of each mail, to begin when it is due. What somebody waits for overtakes a long queue of news. */
+export async function leaveSendJobs(
+  tx: Database,
+  left: readonly Pick<typeof mails.$inferSelect, 'id' | 'event' | 'dueAt'>[],
+  now: Date,
+): Promise<void> {
+  const jobs = left.map(({ id, event, dueAt }) => ({
+    data: { mailId: id },
+    ...(dueAt > now && { startAfter: dueAt }),
+    ...(goesAhead(event) && { priority: 1 }),
+  }));
+  await leaveJobs(tx, 'send-mail', jobs);
 }
 
 /** Files jobs that begin once the transaction is committed, or at `startAfter`. */
 export async function leaveJobs<N extends QueueName>(
   tx: Database,
   name: N,
-  jobs: readonly { data: Jobs[N]; startAfter?: Date }[],
+  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number }[],
 ): Promise<void> {
   if (!queue) throw new Error('No queue: `useQueue` has to be called where the parts are wired together.');
   if (jobs.length > 0) await queue.insert(name, [...jobs], { db: fromDrizzle(tx, sql) });

@@ -1,0 +1,243 @@
+import { eq, inArray } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { takeMails } from '../data/outgoing-mail.ts';
+import { openJobQueue } from '../data/job-queue.ts';
+import { mails, trialMails } from '../data/notice-schema.ts';
+import { leaveMails } from '../data/outbox.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { mailRelayOf } from '../mail-settings.ts';
+import { type Delivery, createDelivery } from './delivery.ts';
+import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
+
+const { db, pool } = await openTestDatabase();
+const queue = await openJobQueue(pool, { background: false });
+const sink = await startSmtpSink();
+const running: Delivery[] = [];
+
+const base = {
+  mode: 'trial',
+  publicUrl: 'https://board.example',
+  secret: 'x',
+  mailFrom: 'no-reply@board.example',
+} as const;
+const overSmtp = (to: SmtpSink) => ({ ...base, trialMailbox: false, mailRelay: mailRelayOf(to.url)! });
+
+async function deliver(settings: Parameters<typeof createDelivery>[0]['settings']): Promise<Delivery> {
+  const delivery = createDelivery({
+    db,
+    queue,
+    settings,
+    log: pino({ enabled: false }),
+    now: () => new Date(),
+  });
+  running.push(delivery);
+  await delivery.start();
+  return delivery;
+}
+
+let count = 0;
+/** Leaves a mail of feedback to an address of its own; returns the address. */
+async function leave(to = `reader-${(count += 1)}@example.org`, text = 'Show the zone.'): Promise<string> {
+  const facts = { id: 1, kind: 'idea', text, page: '', email: '' };
+  await leaveMails(db, [{ event: 'feedback_received', facts, to }], new Date());
+  return to;
+}
+
+const stateOf = async (to: string) => (await db.select().from(mails).where(eq(mails.toAddress, to)))[0]!;
+const sunk = (to: string) => sink.mails.filter((mail) => mail.to === to);
+const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean, timeout = 10_000) =>
+  expect.poll(async () => holds(await read()), { timeout, interval: 30 }).toBe(true);
+
+afterEach(async () => {
+  for (const delivery of running.splice(0)) await delivery.stop();
+  await db.delete(mails);
+  await db.execute('delete from pgboss.job');
+  Object.assign(sink, { answer: () => null, delay: 0, mails: [] });
+});
+
+describe('over a mail server', () => {
+  test('a mail that was left is sent within two seconds, and its answer is kept', async () => {
+    await deliver(overSmtp(sink));
+    const to = await leave();
+    await until(
+      () => sunk(to).length,
+      (n) => n === 1,
+      2000,
+    );
+    await until(
+      () => stateOf(to),
+      ({ state }) => state === 'sent',
+    );
+    const row = await stateOf(to);
+    expect(row).toMatchObject({ tries: 1, lastAnswer: expect.stringMatching(/^250 /) });
+    expect(row.subject).toBeTruthy();
+    const [mail] = sunk(to);
+    expect(mail!.messageId).toBe(`<${row.messageId}@board.example>`);
+    expect(mail!.raw).toMatch(/^From: Collegium <no-reply@board\.example>\r$/m);
+    expect(mail!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(mail!.raw).toMatch(/^Date: /m);
+    expect(mail!.raw).toContain('multipart/alternative');
+    expect(mail!.raw).not.toMatch(/^Reply-To:/m);
+  });
+
+  test('a lasting no gives up at once, others come again later with the same Message-ID', async () => {
+    sink.answer = (stage, to) => {
+      if (to.startsWith('nobody')) return stage === 'recipient' ? '550 5.1.1 No such recipient here' : null;
+      return to.startsWith('full') ? '452 4.2.2 Mailbox full' : null;
+    };
+    await deliver(overSmtp(sink));
+    const nobody = await leave('nobody@example.org');
+    const full = await leave('full@example.org');
+    const fine = await leave();
+    await until(
+      () => stateOf(fine),
+      ({ state }) => state === 'sent',
+    );
+    expect(await stateOf(nobody)).toMatchObject({ state: 'given_up', tries: 1 });
+    const row = await stateOf(full);
+    expect(row).toMatchObject({ state: 'retrying', tries: 1, lastAnswer: expect.stringContaining('4.2.2') });
+    expect(row.dueAt.getTime() - row.firstTryAt!.getTime()).toBe(30_000);
+    // Its time has come, and there is room again.
+    sink.answer = () => null;
+    await db.update(mails).set({ dueAt: new Date() }).where(eq(mails.id, row.id));
+    await db.execute("update pgboss.job set start_after = now() where state = 'created'");
+    await until(
+      () => stateOf(full),
+      ({ state }) => state === 'sent',
+    );
+    expect(sunk(full).map(({ messageId }) => messageId)).toEqual([`<${row.messageId}@board.example>`]);
+  });
+
+  test('while the server is down mails wait and use up no try; then all go, once', async () => {
+    await sink.goDown();
+    const delivery = await deliver(overSmtp(sink));
+    const all = await Promise.all(Array.from({ length: 30 }, () => leave()));
+    await until(
+      () => delivery.status(),
+      (status) => status.via === 'server' && !status.relay.answers,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const waiting = await db.select().from(mails).where(inArray(mails.toAddress, all));
+    expect(new Set(waiting.map(({ state, tries }) => `${state} ${tries}`))).toEqual(new Set(['queued 0']));
+    expect(waiting.filter(({ lastAnswer }) => lastAnswer !== null)).toHaveLength(1);
+    await sink.comeBack();
+    await until(
+      () => sink.mails.length,
+      (n) => n === 30,
+    );
+    await until(
+      () => db.select().from(mails),
+      (rows) => rows.every(({ state }) => state === 'sent'),
+    );
+    expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
+    expect(delivery.status()).toMatchObject({ relay: { answers: true, trouble: null } });
+  });
+
+  test('a mail that cannot be made stops no other', async () => {
+    const broken = await leave();
+    await db.update(mails).set({ event: 'no_such_event' as never });
+    await deliver(overSmtp(sink));
+    const fine = await leave();
+    await until(
+      () => stateOf(fine),
+      ({ state }) => state === 'sent',
+    );
+    expect(await stateOf(broken)).toMatchObject({ state: 'retrying', tries: 1, subject: null });
+    expect((await stateOf(broken)).lastAnswer).toContain('could not be made');
+  });
+
+  test('two processes send each mail once', async () => {
+    await deliver(overSmtp(sink));
+    await deliver(overSmtp(sink));
+    const all = await Promise.all(Array.from({ length: 60 }, () => leave()));
+    await until(
+      () => db.select().from(mails),
+      (rows) => rows.every(({ state }) => state === 'sent'),
+    );
+    expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
+  });
+
+  test('a mail whose worker was killed goes on after its lease, one that is held does not', async () => {
+    const [killed, held] = [await leave(), await leave()];
+    await db.execute('delete from pgboss.job');
+    const { id: killedId } = await stateOf(killed);
+    const { id: heldId } = await stateOf(held);
+    await takeMails(db, [killedId, heldId], new Date());
+    await db.update(mails).set({ dueAt: new Date() }).where(eq(mails.id, killedId));
+    expect(await takeMails(db, [heldId], new Date())).toEqual([]);
+    await deliver(overSmtp(sink));
+    await until(
+      () => stateOf(killed),
+      ({ state }) => state === 'sent',
+    );
+    expect(await stateOf(held)).toMatchObject({ state: 'sending' });
+  });
+
+  test('stopping lets the mail on its way arrive, and leaves the rest to the next start', async () => {
+    sink.delay = 300;
+    const all = await Promise.all(Array.from({ length: 5 }, () => leave()));
+    const delivery = await deliver(overSmtp(sink));
+    await until(
+      () => sink.mails.length,
+      (n) => n === 2,
+    );
+    await delivery.stop();
+    const states = (await db.select().from(mails)).map(({ state }) => state).toSorted();
+    expect(states).toEqual(['queued', 'queued', 'queued', 'sent', 'sent']);
+    sink.delay = 0;
+    await deliver(overSmtp(sink));
+    await until(
+      () => sink.mails.length,
+      (n) => n === 5,
+    );
+    expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
+  });
+
+  test('an address gets one mail every few seconds; what it waits for goes ahead', async () => {
+    const to = await leave();
+    await deliver(overSmtp(sink));
+    await until(
+      () => stateOf(to),
+      ({ state }) => state === 'sent',
+    );
+    await leave(to);
+    await until(
+      () => db.select().from(mails).where(eq(mails.toAddress, to)),
+      (rows) => rows.some(({ state, dueAt }) => state === 'queued' && dueAt.getTime() > Date.now() + 500),
+    );
+    await until(
+      () => sunk(to).length,
+      (n) => n === 2,
+    );
+    expect(sunk(to)[1]!.at - sunk(to)[0]!.at).toBeGreaterThan(2500);
+  });
+});
+
+describe('without a mail server', () => {
+  test('trial mode keeps mails for its mailbox, once', async () => {
+    const delivery = await deliver({ ...base, trialMailbox: true });
+    expect(delivery.status()).toEqual({ via: 'mailbox' });
+    const to = await leave();
+    await until(
+      () => stateOf(to),
+      ({ state }) => state === 'sent',
+      2000,
+    );
+    const kept = await db.select().from(trialMails).where(eq(trialMails.toAddress, to));
+    expect(kept).toEqual([
+      expect.objectContaining({
+        headers: expect.objectContaining({ To: to, 'Auto-Submitted': 'auto-generated' }),
+      }),
+    ]);
+    expect(kept[0]!.text).toContain('Show the zone.');
+  });
+
+  test('production leaves them in the queue', async () => {
+    const delivery = await deliver({ ...base, mode: 'production', trialMailbox: false });
+    expect(delivery.status()).toEqual({ via: 'nothing' });
+    const to = await leave();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(await stateOf(to)).toMatchObject({ state: 'queued', tries: 0 });
+  });
+});

@@ -1,0 +1,15 @@
+import type { MailContent } from '../../domain/notice.ts';
+import type { Database } from '../data/database.ts';
+import type { MakeMail } from './send-mail.ts';
+import { mailWriter } from './write-mail.ts';
+
+/** Writes and renders mails of the outbox. What renders is loaded with the first one. */
+export function mailMaker(db: Database, settings: { publicUrl: string; secret: string }): MakeMail {
+  const write = mailWriter(db, settings);
+  return async ({ event, facts, subscriptionId }, now) => {
+    const ready = await write({ content: { event, facts } as MailContent, subscriptionId }, now);
+    if (!ready) return null;
+    const { renderMail } = await import('./render-mail.ts');
+    return { ...(await renderMail(ready.written, ready.frame)), headers: ready.headers };
+  };
+}

@@ -1,0 +1,160 @@
+import { PACE, type Reply, heldBackUntil, nextStep } from '../../domain/delivery.ts';
+import type { Database } from '../data/database.ts';
+import { isDatabaseOutage } from '../data/outage.ts';
+import {
+  type LeavingMail,
+  type OutgoingMail,
+  keepMails,
+  letGo,
+  noteTrouble,
+  recentMails,
+  settleMail,
+  takeMails,
+} from '../data/outgoing-mail.ts';
+import type { Relay } from './relay.ts';
+import type { Transport } from './transport.ts';
+import type { RenderedMail } from './written-mail.ts';
+
+/** Makes a mail ready, with headers of its own; null when it has lost its reason. */
+export type MakeMail = (
+  mail: OutgoingMail,
+  now: Date,
+) => Promise<(RenderedMail & { headers: Record<string, string> }) | null>;
+
+export type SendingParts = {
+  db: Database;
+  transport: Transport;
+  relay: Relay;
+  make: MakeMail;
+  mailFrom: string;
+  publicUrl: string;
+  /** Hears of mails that could not be made. */
+  onBroken: (error: unknown, mail: OutgoingMail) => void;
+  now: () => Date;
+};
+
+/** Sends mails of the outbox, one after the other: what a worker does with a batch of jobs. */
+export type MailSender = {
+  send: (ids: readonly number[]) => Promise<void>;
+  /** Says for every mail that is held here that its worker lives. */
+  keepHeld: () => Promise<void>;
+  /** Lets the mail on its way arrive, and begins no other. */
+  stop: () => void;
+};
+
+/** A batch ends after so long, so that its jobs do not expire: what is left of it gets new jobs. */
+const BATCH_MS = 60_000;
+
+/** See {@link MailSender}. Several processes may send at once: a mail is held by one of them. */
+export function mailSender(parts: SendingParts): MailSender {
+  const { db, relay, now } = parts;
+  const held = new Set<number>();
+  let stopped = false;
+
+  /** Lets mails go that wait, each with a new job, before it waits for the server: whoever is killed while waiting loses nothing. */
+  const waitForRelay = async (ids: readonly number[]) => {
+    await letGo(db, ids, now(), now());
+    await relay.untilUp(BATCH_MS);
+  };
+
+  const sendTaken = async (taken: readonly OutgoingMail[]) => {
+    const end = now().getTime() + BATCH_MS;
+    for (const [place, mail] of taken.entries()) {
+      const rest = idsOf(taken.slice(place));
+      if (stopped || now().getTime() > end) return letGo(db, rest, now(), now());
+      if (!(await sendOne(parts, mail))) return waitForRelay(rest);
+      held.delete(mail.id);
+    }
+  };
+
+  return {
+    async send(ids) {
+      const taken = await takeMails(db, ids, now());
+      if (!relay.status().answers) return waitForRelay(idsOf(taken));
+      for (const mail of taken) held.add(mail.id);
+      await sendTaken(taken).finally(() => {
+        for (const mail of taken) held.delete(mail.id);
+      });
+    },
+    keepHeld: () => keepMails(db, [...held], now()),
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+const idsOf = (taken: readonly OutgoingMail[]) => taken.map(({ id }) => id);
+
+/** Makes and sends one mail, and keeps what became of it. False when the mail server is out of order and the mail waits for it. */
+async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean> {
+  const { db, transport, relay, now } = parts;
+  if (transport.paced) {
+    const until = heldBackUntil(mail.event, await recentMails(db, mail, PACE.anHour, now()), now());
+    if (until) {
+      await letGo(db, [mail.id], until, now());
+      return true;
+    }
+  }
+  const made = await makeReady(parts, mail);
+  if (made === null) {
+    await settleMail(db, mail.id, { state: 'dropped' }, { answer: null }, now());
+    return true;
+  }
+  const reply: Reply = 'answer' in made ? made : await transport.deliver(mail.id, made);
+  if (reply.kind === 'accepted' || reply.kind === 'refused') relay.seen();
+  const step = nextStep(reply, mail, reply.kind !== 'trouble' || (await relay.ask()), now());
+  if (step.state === 'waits') {
+    await noteTrouble(db, mail.id, reply.answer, now());
+    return false;
+  }
+  const subject = 'subject' in made ? made.subject : undefined;
+  await settleMail(
+    db,
+    mail.id,
+    step,
+    { answer: reply.answer, ...(subject !== undefined && { subject }) },
+    now(),
+  );
+  return true;
+}
+
+/** The mail as it leaves; null without a reason any more; a reply of ours where it could not be made. */
+async function makeReady(parts: SendingParts, mail: OutgoingMail): Promise<LeavingMail | Reply | null> {
+  const { make, now, onBroken } = parts;
+  try {
+    const made = await make(mail, now());
+    if (!made) return null;
+    return {
+      to: mail.toAddress,
+      ...made,
+      headers: { ...headersOf(parts, mail, made.subject), ...made.headers },
+    };
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    onBroken(error, mail);
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'broken', answer: `This mail could not be made: ${why}`.slice(0, 500) };
+  }
+}
+
+function headersOf(
+  { mailFrom, publicUrl, now }: SendingParts,
+  mail: OutgoingMail,
+  subject: string,
+): Record<string, string> {
+  const { hostname } = new URL(publicUrl);
+  return {
+    From: `Collegium <${mailFrom}>`,
+    To: mail.toAddress,
+    Subject: subject,
+    Date: now().toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${mail.messageId}@${hostname}>`,
+    // Nobody's holiday reply is wanted, and nobody reads them.
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(mail.subscriptionId !== null && {
+      Precedence: 'bulk',
+      'List-Id': `Collegium <new-proposals.${hostname}>`,
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Transporter } from 'nodemailer';
+import type { Reply } from '../../domain/delivery.ts';
+import type { LeavingMail } from '../data/outgoing-mail.ts';
+import type { MailRelay } from '../mail-settings.ts';
+import type { Transport } from './transport.ts';
+
+const second = 1000;
+const timeouts = {
+  connectionTimeout: 10 * second,
+  greetingTimeout: 10 * second,
+  dnsTimeout: 10 * second,
+  socketTimeout: 30 * second,
+};
+const ANSWER_CAP = 500;
+
+/**
+ * Hands mails to a mail server, over one connection that stays open: after a kill at most the one mail that was on its way is sent
+ * again. nodemailer is loaded with the first mail.
+ */
+export function smtpTransport(relay: MailRelay, mailFrom: string): Transport {
+  let opening: Promise<Transporter> | null = null;
+  const open = () => (opening ??= openPool(relay));
+  const from = { name: 'Collegium', address: mailFrom };
+  return {
+    name: `${relay.host}:${relay.port}`,
+    paced: true,
+    async deliver(_mailId, { to, subject, text, html, headers }) {
+      try {
+        const info = (await (
+          await open()
+        ).sendMail({
+          // As objects, so that nothing in an address is read as a second one.
+          ...{ from, to: { name: '', address: to }, envelope: { from: mailFrom, to: [to] } },
+          ...{ subject, text, html, ...nodemailerHeaders(headers) },
+          ...{ disableFileAccess: true, disableUrlAccess: true },
+        })) as { response: string };
+        return { kind: 'accepted', answer: info.response.slice(0, ANSWER_CAP) };
+      } catch (error) {
+        return replyOf(error);
+      }
+    },
+    async check() {
+      try {
+        await (await open()).verify();
+        return null;
+      } catch (error) {
+        return replyOf(error).answer;
+      }
+    },
+    async close() {
+      (await opening)?.close();
+    },
+  };
+}
+
+async function openPool({ host, port, secure, tls, auth }: MailRelay): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    ...{ pool: true, maxConnections: 1, maxMessages: 1000, host, port, secure, ...timeouts },
+    ...(tls === 'required' ? { requireTLS: !secure } : { ignoreTLS: true }),
+    ...(auth && { auth }),
+  });
+}
+
+/** The headers that nodemailer wants to be told apart from the rest. */
+function nodemailerHeaders({
+  'Message-ID': messageId,
+  Date: date,
+  From: _,
+  To: __,
+  Subject: ___,
+  ...headers
+}: LeavingMail['headers']) {
+  return { messageId, date, headers };
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** What an error of nodemailer says of the mail, or of the line. */
+export function replyOf(thrown: unknown): Reply {
+  const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
+  const answer = (error.response ?? TROUBLE[error.code ?? ''] ?? error.message).slice(0, ANSWER_CAP);
+  const { responseCode: code, command = '' } = error;
+  const to = SAID_TO[command];
+  // 421 is the server taking its leave, whatever was asked.
+  if (to && code && code !== 421) return { kind: 'refused', code, to, answer };
+  // An address that cannot be written down in SMTP at all.
+  if (error.code === 'EENVELOPE' && command === 'API')
+    return { kind: 'refused', code: 553, to: 'recipient', answer };
+  return { kind: 'trouble', answer };
+}
+
+const SAID_TO: Record<string, 'sender' | 'recipient' | 'content' | undefined> = {
+  'MAIL FROM': 'sender',
+  'RCPT TO': 'recipient',
+  DATA: 'content',
+};
+
+const TROUBLE: Record<string, string | undefined> = {
+  ECONNECTION: 'The connection was closed or refused',
+  ESOCKET: 'The connection was closed or refused',
+  ETIMEDOUT: 'The connection timed out',
+  EDNS: 'The mail server’s name is not known',
+  ETLS: 'The line could not be encrypted',
+};
