@@ -141,7 +141,7 @@ test(
     await owner.getByRole('button', { name: 'Close proposal' }).click();
     await says(owner, 'Closed. No more applications come in.');
     await owner.getByRole('link', { name: 'Announce results' }).click();
-    await says(owner, '1 person is told');
+    await says(owner, '1 person gets one mail.');
     await expectSound(owner);
     await owner.getByRole('button', { name: 'Announce results' }).click();
     await says(owner, 'Results announced to 1 person.');

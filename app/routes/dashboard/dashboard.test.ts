@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
-import { doNotSelect, inviteApplicant } from '../../../server/commands/decision.ts';
+import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
@@ -13,7 +13,6 @@ import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
 import { action as shortlist } from './decision/shortlist.tsx';
 import { addressOf, placeOf } from './place.ts';
-import { action as announce, loader as openAnnounce } from './results/announce.tsx';
 
 const db = await testDatabase();
 
@@ -184,34 +183,5 @@ describe('deciding', () => {
     ).toBe(404);
     const asked = await answerOf(openNotSelect(asking({ actor: VISITOR, path, id: application })));
     expect(asked).toMatchObject({ status: 302, to: expect.stringContaining('/signin?next=') });
-  });
-});
-
-describe('announcing', () => {
-  test('waits until it has closed and everybody is decided, then tells all at once', async () => {
-    const owner = await newPerson(db, 'Mina R.');
-    const id = await published(owner);
-    const { application } = await applied(id);
-    const path = `/proposal/${id}/announce`;
-    const later = sampleContent().closeAt;
-    const press = (now: Date) => answerOf(announce(asking({ actor: owner, path, id, form: {}, now })));
-    expect(await press(NOON)).toMatchObject({ status: 409, said: { refusal: { code: 'still_open' } } });
-    expect(await press(later)).toMatchObject({ status: 409, said: { refusal: { code: 'undecided_left' } } });
-    await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, later);
-    expect(await press(later)).toMatchObject({ status: 303, to: `/user?tab=proposals&proposal=${id}` });
-    const stranger = await newPerson(db);
-    expect((await answerOf(openAnnounce(asking({ actor: stranger, path, id })))).status).toBe(403);
-    expect((await answerOf(openAnnounce(asking({ actor: owner, path, id, now: later })))).status).toBe(302);
-  });
-
-  test('shows what each will read, and sends the browser nothing of what they wrote', async () => {
-    const owner = await newPerson(db, 'Mina R.');
-    const id = await published(owner);
-    const { person, application } = await applied(id);
-    await doNotSelect(db, owner, application, { reason: 'Spots are filled' }, NOON);
-    const shown = await openAnnounce(asking({ actor: owner, path: `/proposal/${id}/announce`, id }));
-    expect(shown).toMatchObject({ received: { rows: [{ name: person.name, reason: 'Spots are filled' }] } });
-    const written = (await completeDraft(db, person)).answers[0];
-    expect(JSON.stringify(shown)).not.toContain(written);
   });
 });

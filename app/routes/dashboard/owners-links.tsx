@@ -40,9 +40,9 @@ export function OwnersLinks({ proposal, received, now }: Props) {
           </>
         )}
         {proposal.announcedAt && (
-          <span className="hint">
+          <Link className="link" to={`/proposal/${id}/announce`}>
             Results announced {formatDay(dayIn(proposal.announcedAt, proposal.timeZone))}
-          </span>
+          </Link>
         )}
         {canAnnounce && (
           <ButtonLink look="ink" small className="push" to={`/proposal/${id}/announce`}>

@@ -1,10 +1,5 @@
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import {
-  type ReceivedApplication,
-  type ReceivedApplications,
-  type ReceivedOne,
-  findReceivedApplication,
-} from '../../../server/queries/received-application.ts';
+import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 
@@ -26,17 +21,6 @@ export async function receivedShown(
   const found = line ? await findReceivedApplication(db, actor, line.id, now) : null;
   const { application, note } = found?.ok ? found.value : {};
   return { ...shown, open: application ? { application, note: note ?? null } : null };
-}
-
-/** One person of those who are told at once, and what they get; what they had written is not asked for there. */
-export type ToldLine = Omit<ReceivedApplication, 'answers' | 'comments' | 'referenceLink' | 'resume'>;
-
-/** Everybody who is told, in the order of their applications. */
-export type Told = Omit<ReceivedApplications, 'rows'> & { rows: ToldLine[] };
-
-export function toldLine(application: ReceivedApplication): ToldLine {
-  const { answers: _a, comments: _c, referenceLink: _l, resume: _r, ...line } = application;
-  return line;
 }
 
 /** A line of what I sent; what was written in it stands on its own page. */

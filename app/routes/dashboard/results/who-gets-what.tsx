@@ -1,23 +1,22 @@
 import { CircleAlert } from 'lucide-react';
-import { Link } from 'react-router';
-import { APPLICATION_LABEL, isUndecided } from '../../../../domain/application.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
-import { type Proposal, spotCap } from '../../../../domain/proposal.ts';
-import { cut } from '../../../../domain/text.ts';
+import type { KeyboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Seats } from '../../../ui/seats.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Told, ToldLine } from '../shown.ts';
-
-const NOTE_CUT = 60;
-const GROUPS = ['invited', 'waitlisted', 'not_selected'] as const;
+import type { PersonLine, ResultGroup } from './groups.ts';
+import { previewAddress, reviewAddress } from './place.ts';
+import type { Review } from './shown.ts';
 
 /** Everybody by what they get; who has no decision yet comes first. */
-export function WhoGetsWhat({ received, selectedId }: { received: Told; selectedId: number | null }) {
-  const { proposal, rows } = received;
-  const undecided = rows.filter(isUndecided);
+export function WhoGetsWhat({ review }: { review: Review }) {
+  const { proposal, groups, undecided, preview } = review;
+  const walk = useArrowKeys();
   return (
-    <>
+    // Each person is a link; the arrow keys are a shorter way between them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={walk}>
       <h2 className="sr">By what they get</h2>
       {undecided.length > 0 && (
         <section className="dg" aria-label="No decision yet">
@@ -32,7 +31,7 @@ export function WhoGetsWhat({ received, selectedId }: { received: Told; selected
               <li key={row.id} className="dr bad">
                 <b>{row.name}</b>
                 <span>Decide before you announce</span>
-                <ButtonLink small to={reviewAddress(proposal, row)}>
+                <ButtonLink small to={reviewAddress(proposal.id, row.id)}>
                   Decide<span className="sr"> about {row.name}</span>
                 </ButtonLink>
               </li>
@@ -40,61 +39,74 @@ export function WhoGetsWhat({ received, selectedId }: { received: Told; selected
           </ul>
         </section>
       )}
-      {GROUPS.map((decision) => {
-        const group = rows.filter(({ pendingDecision }) => pendingDecision === decision);
-        if (group.length === 0) return null;
-        return (
-          <section key={decision} className="dg" aria-label={APPLICATION_LABEL[decision]}>
-            <h3>
-              <StatusBadge status={decision} />
-              <span className="cn">
-                {decision === 'invited' ? <Spots proposal={proposal} count={group.length} /> : group.length}
-              </span>
-            </h3>
-            <ul>
-              {group.map((row) => (
-                <Row key={row.id} row={row} proposal={proposal} selected={row.id === selectedId} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </>
+      {groups.map((group) => (
+        <section key={group.decision} className="dg" aria-label={APPLICATION_LABEL[group.decision]}>
+          <h3>
+            <StatusBadge status={group.decision} />
+            <span className="cn">
+              <GroupCount group={group} spots={review.spots} />
+            </span>
+          </h3>
+          <ul>
+            {group.lines.map((line) => (
+              <Row
+                key={line.id}
+                {...{ line, proposalId: proposal.id, selected: line.id === preview?.id }}
+                plain={preview?.plain ?? false}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
 
-function Spots({ proposal, count }: { proposal: Proposal; count: number }) {
-  const cap = spotCap(proposal.participants);
-  if (!Number.isFinite(cap)) return count;
+function GroupCount({ group, spots }: { group: ResultGroup; spots: Review['spots'] }) {
+  const count = group.lines.length;
+  if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
+  if (group.decision === 'not_selected')
+    return count === 1 ? '1, with a reason' : `${count}, each with a reason`;
+  if (spots.cap === null) return count;
   return (
     <>
-      {count} of {cap} spots <Seats participants={proposal.participants} accepted={0} held={count} />
+      {count} of {spots.cap} spots <Seats participants={spots.seats} accepted={0} held={count} />
     </>
   );
 }
 
-function Row({ row, proposal, selected }: { row: ToldLine; proposal: Proposal; selected: boolean }) {
+type RowProps = { line: PersonLine; proposalId: number; selected: boolean; plain: boolean };
+
+function Row({ line, proposalId, selected, plain }: RowProps) {
   return (
-    <li className={selected ? 'dr sel' : 'dr'} aria-current={selected ? 'true' : undefined}>
-      <Link to={`/proposal/${proposal.id}/announce?person=${row.id}`} preventScrollReset>
-        {row.name}
+    <li className={selected ? 'dr sel' : 'dr'}>
+      <Link
+        to={previewAddress(proposalId, line.id, plain)}
+        aria-current={selected ? 'true' : undefined}
+        preventScrollReset
+      >
+        {line.name}
       </Link>
-      <span>{words(row, proposal)}</span>
-      <ButtonLink look="qt" to={reviewAddress(proposal, row)}>
-        Change<span className="sr"> what {row.name} gets</span>
+      <span>{line.words}</span>
+      <ButtonLink look="qt" to={reviewAddress(proposalId, line.id)}>
+        Change<span className="sr"> what {line.name} gets</span>
       </ButtonLink>
     </li>
   );
 }
 
-function words(row: ToldLine, proposal: Proposal): string {
-  if (row.reason) return `“${cut(row.reason, NOTE_CUT)}”`;
-  if (!row.invitation) return 'Invited when a spot is free, if you then choose so';
-  const { message, replyBy } = row.invitation;
-  const by = replyBy ? `Reply by ${formatDay(dayIn(replyBy, proposal.timeZone))}` : 'No reply-by date';
-  return message ? `${by}, with your message` : by;
-}
-
-function reviewAddress(proposal: Proposal, row: ToldLine): string {
-  return `/user?tab=proposals&proposal=${proposal.id}&application=${row.id}`;
+/** Up and down go to the person before and after, and show their mail. */
+function useArrowKeys() {
+  const navigate = useNavigate();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const people = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('.dr > a:first-child')];
+    const here = (event.target as Element).closest('.dr')?.querySelector('a');
+    const to = people[people.indexOf(here as HTMLAnchorElement) + step];
+    if (!here || !to) return;
+    event.preventDefault();
+    to.focus();
+    void navigate(to.pathname + to.search, { replace: true, preventScrollReset: true });
+  };
 }

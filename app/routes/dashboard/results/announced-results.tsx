@@ -1,0 +1,184 @@
+import { Check, Clock, Download, MailX } from 'lucide-react';
+import { Link } from 'react-router';
+import { APPLICATION_LABEL } from '../../../../domain/application.ts';
+import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { EventList } from '../../../ui/event-list.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Seats } from '../../../ui/seats.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { ResultGroup } from './groups.ts';
+import { reviewAddress } from './place.ts';
+import type { Announced } from './shown.ts';
+
+/** After the announcement: who got what and whether their mail arrived, the seats, and what comes next. */
+export function AnnouncedResults({ results }: { results: Announced }) {
+  const { proposal, announcedAt, groups } = results;
+  const told = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <div className="md rs out">
+      <div className="master">
+        <div className="mast">
+          <div className="date">
+            <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+              {proposal.title}
+            </Link>
+            <span>Announced {announcedAt}</span>
+          </div>
+          <h1>Results are out</h1>
+          <p>
+            {told > 1 ? 'All decisions took effect at the same moment.' : 'The decision took effect.'} An
+            unanswered invitation can still be taken back.
+          </p>
+        </div>
+        <WhoGotWhat results={results} />
+      </div>
+      <aside className="detail" aria-label="What happens now">
+        <Seated results={results} />
+      </aside>
+    </div>
+  );
+}
+
+function WhoGotWhat({ results }: { results: Announced }) {
+  const { proposal, groups, undecided } = results;
+  return (
+    <>
+      <h2 className="sr">By what they got</h2>
+      {groups.map((group) => (
+        <section key={group.decision} className="dg" aria-label={APPLICATION_LABEL[group.decision]}>
+          <h3>
+            <StatusBadge status={group.decision} />
+            <span className="cn">
+              <Count group={group} seats={results.spots.seats} />
+            </span>
+          </h3>
+          <ul>
+            {group.lines.map(({ id, name, words, mail }) => (
+              <li key={id} className="dr">
+                <Link to={reviewAddress(proposal.id, id)}>{name}</Link>
+                <span>{words}</span>
+                {mail && <MailState mail={mail} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {undecided.length > 0 && (
+        <section className="dg" aria-label="Invitation taken back">
+          <h3>
+            <StatusBadge status="submitted" label="Invitation taken back" />
+            <span className="cn">{undecided.length}</span>
+          </h3>
+          <ul>
+            {undecided.map(({ id, name }) => (
+              <li key={id} className="dr">
+                <Link to={reviewAddress(proposal.id, id)}>{name}</Link>
+                <span>Under review again</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Count({ group, seats }: { group: ResultGroup; seats: number }) {
+  const count = group.lines.length;
+  if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
+  if (group.decision === 'not_selected') return count;
+  return (
+    <>
+      {group.accepted} of {count} accepted{' '}
+      <Seats participants={seats} accepted={group.accepted} held={group.held} />
+    </>
+  );
+}
+
+const MAIL_STATE = {
+  delivered: ['Mail delivered', Check],
+  on_its_way: ['Mail on its way', Clock],
+  refused: ['Mail refused', MailX],
+} as const satisfies Record<MailProgress, unknown>;
+
+function MailState({ mail }: { mail: MailProgress }) {
+  const [words, Icon] = MAIL_STATE[mail];
+  return (
+    <span className={`mst ${mail}`}>
+      <Icon className="i-s" />
+      {words}
+    </span>
+  );
+}
+
+function Seated({ results }: { results: Announced }) {
+  const { proposal, groups, spots, stops, nextName } = results;
+  const invited = groups.find(({ decision }) => decision === 'invited');
+  const held = invited?.held ?? 0;
+  const accepted = invited?.accepted ?? 0;
+  return (
+    <div className="dbody">
+      <p>
+        <Seats participants={spots.seats} accepted={accepted} held={held} big />
+      </p>
+      <h2 className="t">{headline(accepted, held)}</h2>
+      <p className="lede">
+        {held > 0
+          ? 'Each one fills when the person accepts. We tell you when it happens.'
+          : 'Everybody you invited has answered, and everybody has been told.'}
+      </p>
+      <Facts className="three" facts={factsOf(results)} />
+      <section className="fs nx">
+        <h2>What happens now</h2>
+        <EventList stops={stops} />
+      </section>
+      <section className="fs nx">
+        <h2>When a seat comes free</h2>
+        <p>
+          Somebody declines, or you take back an invitation that has no answer.{' '}
+          {nextName
+            ? `${nextName} is next on the waitlist; you are asked before anybody is invited.`
+            : 'Nobody is on the waitlist.'}
+        </p>
+      </section>
+      <div className="ft3">
+        <a className={buttonClass({})} href={`/proposal/${proposal.id}/applications.csv`} download>
+          <Download className="i-s" />
+          Export applications (CSV)
+        </a>
+        <ButtonLink look="qt" to={`/proposal/${proposal.id}`}>
+          See the public page
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const NUMBER = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+function headline(accepted: number, held: number): string {
+  const seats = (count: number) =>
+    `${NUMBER[count] ?? count} ${count === 1 ? 'seat is' : 'seats are'} ${held > 0 ? 'held' : 'taken'}`;
+  if (held > 0) return seats(held);
+  return accepted > 0 ? seats(accepted) : 'No seat is held';
+}
+
+function factsOf({ mails, groups, replyDays, record }: Announced) {
+  const invited = groups.find(({ decision }) => decision === 'invited');
+  const asked = invited?.lines.length ?? 0;
+  const more = [
+    mails.onItsWay > 0 && `${mails.onItsWay} on its way`,
+    mails.refused > 0 && `${mails.refused} refused`,
+  ].filter(Boolean);
+  const [first, last] = [replyDays[0], replyDays.at(-1)];
+  return [
+    { label: 'Mail', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
+    {
+      label: 'Replies',
+      value: `${asked - (invited?.held ?? 0)} of ${asked}`,
+      more: first && (first === last ? `Due ${first}` : `Due ${first} to ${last}`),
+    },
+    ...(record ? [{ label: 'Your record', ...record }] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { type Decision, isUndecided, wasInvited } from '../../../../domain/application.ts';
+import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
+import { cut, plural } from '../../../../domain/text.ts';
+import { placeWords, waitlist } from '../../../../domain/waitlist.ts';
+import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
+import type { ResultLine } from '../../../../server/queries/result.ts';
+
+const NOTE_CUT = 60;
+
+/** A person in the list, and in a few words what they get or got. */
+export type PersonLine = { id: number; name: string; words: string; mail: MailProgress | null };
+
+export type ResultGroup = {
+  decision: Decision;
+  lines: PersonLine[];
+  /** Of those who were invited: who has taken the seat, and who has not answered. */
+  accepted: number;
+  held: number;
+};
+
+/** Everybody by what they get or got, the waitlist in its order; no empty groups. */
+export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): ResultGroup[] {
+  const decided = keepsDecisions(proposal) ? lines.filter((line) => line.pendingDecision) : lines;
+  const of = (decision: Decision): readonly ResultLine[] => {
+    if (decision === 'waitlisted') return waitlist(decided);
+    return decided.filter(({ shown }) => (decision === 'invited' ? wasInvited(shown) : shown === decision));
+  };
+  return (['invited', 'waitlisted', 'not_selected'] as const)
+    .map((decision) => {
+      const group = of(decision);
+      const count = (status: ResultLine['shown']) => group.filter(({ shown }) => shown === status).length;
+      return {
+        decision,
+        lines: group.map((line, place) => ({
+          id: line.id,
+          name: line.name,
+          words: wordsOf(line, place + 1, proposal, now),
+          mail: line.mail,
+        })),
+        accepted: count('accepted'),
+        held: count('invited'),
+      };
+    })
+    .filter((group) => group.lines.length > 0);
+}
+
+/** Who has no decision: before the announcement nobody can be told, after it their invitation was taken back. */
+export function undecidedOf(
+  proposal: Proposal,
+  lines: readonly ResultLine[],
+): { id: number; name: string }[] {
+  return lines
+    .filter((line) => isUndecided(line) && (keepsDecisions(proposal) || line.shown !== 'waitlisted'))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+function wordsOf(line: ResultLine, place: number, proposal: Proposal, now: Date): string {
+  switch (line.shown) {
+    case 'not_selected':
+      return `“${cut(line.decisionNote, NOTE_CUT)}”`;
+    case 'waitlisted':
+      return place === 1 ? '1st. Proposed to you first when a spot comes free' : placeWords(place);
+    case 'accepted':
+      return 'Took the seat';
+    case 'declined':
+      return line.declineNote ? `Declined: “${cut(line.declineNote, NOTE_CUT)}”` : 'Declined';
+    default:
+      return keepsDecisions(proposal) ? invitationWords(line, proposal) : replyWords(line, proposal, now);
+  }
+}
+
+function invitationWords({ replyBy, decisionNote }: ResultLine, { timeZone }: Proposal): string {
+  const by = replyBy ? `Reply by ${formatDay(dayIn(replyBy, timeZone))}` : 'No reply-by date';
+  return decisionNote ? `${by}, with your message` : by;
+}
+
+function replyWords({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {
+  if (!replyBy) return 'No reply yet, no reply-by date';
+  const day = dayIn(replyBy, timeZone);
+  if (now >= replyBy) return `No reply by ${formatDayShort(day)}`;
+  const left = daysBetween(dayIn(now, timeZone), day);
+  return left === 0
+    ? 'Today is the last day to reply'
+    : `${plural(left, 'day')} to reply, ${formatDayShort(day)}`;
+}

@@ -1,0 +1,224 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  submitApplication,
+} from '../../../../server/commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  takeBackDecision,
+  waitlistApplication,
+} from '../../../../server/commands/decision.ts';
+import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import {
+  type PreviewMail,
+  type RequestContext,
+  provideRequestContext,
+} from '../../../../server/http/request-context.ts';
+import { action as announce, loader as openAnnounce } from './announce.tsx';
+
+const db = await testDatabase();
+const LATER = sampleContent().closeAt;
+const INVITE = { message: 'Bring that question.', replyBy: '2026-12-20' };
+
+/** Stands in for the mails' own words, which have tests of their own. */
+const previewMail: PreviewMail = (notice) =>
+  Promise.resolve({ subject: notice.event, html: '<p></p>', text: JSON.stringify(notice) });
+
+function ask(
+  handler: (args: never) => unknown,
+  { actor, id, search = '', post = false, now = LATER }: Asking,
+): Promise<Answer> {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now, previewMail } as unknown as RequestContext);
+  const address = `https://board.example/proposal/${id}/announce${search}`;
+  const request = new Request(address, post ? { method: 'POST', body: new URLSearchParams() } : {});
+  return Promise.resolve()
+    .then(() => handler({ context, request, params: { id: String(id) } } as never))
+    .catch((thrown: unknown) => thrown)
+    .then(answerOf);
+}
+
+type Asking = { actor: Actor; id: number; search?: string; post?: boolean; now?: Date };
+type Answer = { status: number; to: string | null; page: unknown };
+
+async function answerOf(answer: unknown): Promise<Answer> {
+  if (answer instanceof Error) throw answer;
+  if (answer instanceof Response) {
+    const json = answer.headers.get('content-type')?.includes('json');
+    return {
+      status: answer.status,
+      to: answer.headers.get('location'),
+      page: json ? await answer.json() : null,
+    };
+  }
+  const { init, data } = answer as { init?: { status?: number }; data?: unknown };
+  return { status: init?.status ?? 200, to: null, page: data ?? answer };
+}
+
+async function boardWith(names: string[], changes: Parameters<typeof sampleContent>[0] = {}) {
+  const owner = await newPerson(db, 'Noor K.');
+  const posted = await publishContent(db, owner, sampleContent(changes), NOON);
+  if (!posted.ok) throw new Error(posted.refusal.message);
+  const { id } = posted.value;
+  const sent: { person: SignedIn; application: number }[] = [];
+  for (const [minute, name] of names.entries()) {
+    const person = await newPerson(db, name);
+    const at = new Date(NOON.getTime() + minute * 60_000);
+    const outcome = await submitApplication(db, person, id, await completeDraft(db, person), at);
+    if (!outcome.ok) throw new Error(outcome.refusal.message);
+    sent.push({ person, application: outcome.value.id });
+  }
+  return { owner, id, sent };
+}
+
+/** Four people: the first is invited, the next two wait, the last is not selected. */
+async function decided() {
+  const board = await boardWith(['Jun A.', 'Kofi B.', 'Petra L.', 'Sam O.']);
+  const { owner, id, sent } = board;
+  const [jun, kofi, petra, sam] = sent.map(({ application }) => application);
+  await inviteApplicant(db, owner, jun!, INVITE, NOON);
+  await waitlistApplication(db, owner, petra!, NOON);
+  await waitlistApplication(db, owner, kofi!, new Date(NOON.getTime() + 1000));
+  await doNotSelect(db, owner, sam!, { reason: 'Spots are filled' }, NOON);
+  await closeProposal(db, owner, id, NOON);
+  return { ...board, jun: jun!, kofi: kofi!, petra: petra!, sam: sam! };
+}
+
+describe('before the announcement', () => {
+  test('people stand by what they get, the waitlist in its order, and the first mail is shown', async () => {
+    const { owner, id, jun } = await decided();
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    expect(page).toMatchObject({
+      step: 'review',
+      undecided: [],
+      why: null,
+      chosen: false,
+      groups: [
+        {
+          decision: 'invited',
+          lines: [{ name: 'Jun A.', words: 'Reply by Dec 20, 2026, with your message' }],
+        },
+        {
+          decision: 'waitlisted',
+          lines: [
+            { name: 'Petra L.', words: '1st. Proposed to you first when a spot comes free' },
+            { name: 'Kofi B.', words: '2nd' },
+          ],
+        },
+        { decision: 'not_selected', lines: [{ name: 'Sam O.', words: '“Spots are filled”' }] },
+      ],
+      preview: { id: jun, name: 'Jun A.', place: 1, of: 4, previous: null, subject: 'invited' },
+    });
+  });
+
+  test('the address says whose mail is shown, and as what; the mail is made of what the decision tells', async () => {
+    const { owner, id, sam, kofi } = await decided();
+    const { page } = await ask(openAnnounce, { actor: owner, id, search: `?person=${sam}&as=text` });
+    const { preview, chosen } = page as { preview: { text: string }; chosen: boolean };
+    expect(chosen).toBe(true);
+    expect(preview).toMatchObject({ id: sam, place: 4, of: 4, previous: kofi, next: null, plain: true });
+    expect(JSON.parse(preview.text)).toMatchObject({
+      event: 'not_selected',
+      facts: { applicationId: sam, reason: 'Spots are filled', proposal: { id } },
+    });
+    const nobody = await ask(openAnnounce, { actor: owner, id, search: '?person=999999' });
+    expect(nobody.page).toMatchObject({ chosen: false, preview: { place: 1 } });
+  });
+
+  test('sends the browser nothing of what applicants wrote', async () => {
+    const { owner, id, sent } = await decided();
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    const { answers, comments } = await completeDraft(db, sent[0]!.person);
+    for (const written of [...answers, comments].filter(Boolean))
+      expect(JSON.stringify(page)).not.toContain(written);
+    for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
+  });
+
+  test('who has no decision is named, and nothing is announced', async () => {
+    const { owner, id } = await boardWith(['Oskar W.']);
+    const open = await ask(openAnnounce, { actor: owner, id, now: NOON });
+    expect(open.page).toMatchObject({ why: 'accepting', undecided: [{ name: 'Oskar W.' }], preview: null });
+    const press = (now: Date) => ask(announce, { actor: owner, id, post: true, now });
+    expect(await press(NOON)).toMatchObject({ status: 409, page: { refusal: { code: 'still_open' } } });
+    expect(await press(LATER)).toMatchObject({ status: 409, page: { refusal: { code: 'undecided_left' } } });
+  });
+
+  test('is the owner’s alone; what is decided at once or withdrawn has nothing to announce', async () => {
+    const { owner, id, sent } = await decided();
+    const stranger = await newPerson(db);
+    for (const actor of [stranger, sent[0]!.person]) {
+      expect((await ask(openAnnounce, { actor, id })).status).toBe(403);
+      expect((await ask(announce, { actor, id, post: true })).status).toBe(403);
+    }
+    expect((await ask(openAnnounce, { actor: VISITOR, id })).to).toContain('/signin?next=');
+    expect((await ask(openAnnounce, { actor: owner, id: 999_999 })).status).toBe(404);
+    const rolling = await boardWith([], { appType: 'rolling' });
+    expect((await ask(openAnnounce, { actor: rolling.owner, id: rolling.id })).to).toContain(
+      '/user?tab=proposals',
+    );
+    await withdrawProposal(db, owner, id, NOON);
+    expect((await ask(openAnnounce, { actor: owner, id })).to).toContain('/user?tab=proposals');
+    expect((await ask(announce, { actor: owner, id, post: true })).status).toBe(409);
+  });
+});
+
+describe('after the announcement', () => {
+  test('one press tells everybody, a second one changes nothing, and both lead to the results', async () => {
+    const { owner, id } = await decided();
+    const press = () => ask(announce, { actor: owner, id, post: true });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(first).toMatchObject({ status: 303, to: `/proposal/${id}/announce` });
+    expect(second).toEqual(first);
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    expect(page).toMatchObject({
+      step: 'announced',
+      mails: { delivered: 0, onItsWay: 4, refused: 0 },
+      replyDays: ['Dec 20, 2026'],
+      nextName: 'Petra L.',
+      record: { value: '1 of 1 on time' },
+    });
+  });
+
+  test('says who answered, whose invitation was taken back, and when the rest comes', async () => {
+    const { owner, id, sent, jun, petra } = await decided();
+    await ask(announce, { actor: owner, id, post: true });
+    const words = async (now = LATER) => {
+      const { groups, undecided, stops } = (await ask(openAnnounce, { actor: owner, id, now })).page as {
+        groups: { lines: { id: number; words: string }[] }[];
+        undecided: { name: string }[];
+        stops: { what: string }[];
+      };
+      const of = (application: number) =>
+        groups.flatMap(({ lines }) => lines).find((line) => line.id === application)?.words;
+      return { jun: of(jun), petra: of(petra), undecided, stops: stops.map(({ what }) => what) };
+    };
+    expect(await words()).toMatchObject({ jun: expect.stringMatching(/^\d+ days to reply, Dec 20$/) });
+    expect((await words()).stops).toEqual([
+      'Results announced',
+      'Today',
+      'Reminder to those who have not replied',
+      'Replies are due',
+      'Resumes are deleted',
+    ]);
+    const late = new Date('2027-01-10T12:00:00Z');
+    expect((await words(late)).jun).toBe('No reply by Dec 20');
+    expect((await words(late)).stops).toEqual(['Results announced', 'Today', 'Resumes are deleted']);
+    await declineInvitation(db, sent[0]!.person, jun, { note: 'Another offer' }, LATER);
+    await inviteApplicant(db, owner, petra, { message: '', replyBy: '' }, LATER);
+    expect(await words()).toMatchObject({
+      jun: 'Declined: “Another offer”',
+      petra: 'No reply yet, no reply-by date',
+    });
+    await takeBackDecision(db, owner, petra, LATER);
+    expect(await words()).toMatchObject({ petra: undefined, undecided: [{ name: 'Petra L.' }] });
+    await inviteApplicant(db, owner, petra, { message: '', replyBy: '' }, LATER);
+    await acceptInvitation(db, sent[2]!.person, petra, LATER);
+    expect((await words()).petra).toBe('Took the seat');
+  });
+});

@@ -1,0 +1,129 @@
+import { Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { plural } from '../../../../domain/text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import type { Review } from './shown.ts';
+import { WhoGetsWhat } from './who-gets-what.tsx';
+
+/** Before the announcement: everybody by what they get, beside it the mail of one of them, below the press. */
+export function ReviewResults({ review, refusal }: { review: Review; refusal: string | undefined }) {
+  const { proposal, preview, why } = review;
+  return (
+    <>
+      <div className="md rs" data-shows={review.chosen ? 'one' : 'list'}>
+        <div className="master">
+          <div className="mast">
+            <div className="date">
+              <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+                {proposal.title}
+              </Link>
+              <span>
+                {why === 'accepting' ? 'Closes' : 'Closed'} {proposal.closes}. You said results by{' '}
+                {proposal.resultsBy}.
+              </span>
+            </div>
+            <h1>Who gets what</h1>
+            <p>{introduction(review)}</p>
+            {refusal && <Banner tone="er">{refusal}</Banner>}
+          </div>
+          <WhoGetsWhat review={review} />
+        </div>
+        <aside className="detail" aria-label="Mail preview">
+          {preview ? (
+            <MailPreview preview={preview} proposalId={proposal.id} />
+          ) : (
+            <p className="rb hint">Nobody has a decision yet, so there is no mail to show.</p>
+          )}
+        </aside>
+      </div>
+      <AnnounceBar review={review} />
+    </>
+  );
+}
+
+function introduction({ undecided, why }: Review): string {
+  const told = 'Nobody has been told anything yet.';
+  if (why === 'accepting') return `${told} You can announce once the proposal has closed.`;
+  if (undecided.length === 0) return `${told} You can change every line until you announce.`;
+  const needing =
+    undecided.length === 1 ? 'One application still needs' : `${undecided.length} applications still need`;
+  return `${told} ${needing} a decision.`;
+}
+
+function AnnounceBar({ review }: { review: Review }) {
+  const { proposal, groups, undecided, why } = review;
+  const pending = useNavigation().formAction?.endsWith('/announce') ?? false;
+  const told = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const ready = undecided.length === 0 && why === null;
+  return (
+    <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go">
+      <Words review={review} told={told} />
+      <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}`}>Not now</ButtonLink>
+      <Button
+        look="pri"
+        big
+        icon={<Send className="i-s" />}
+        disabled={!ready}
+        aria-describedby={ready ? undefined : 'why-not'}
+        pending={pending}
+        pendingLabel="Announcing"
+      >
+        Announce results
+      </Button>
+    </Form>
+  );
+}
+
+function Words({ review, told }: { review: Review; told: number }) {
+  const { groups, undecided, why } = review;
+  const count = (decision: string) => groups.find((group) => group.decision === decision)?.lines.length ?? 0;
+  if (why === 'hidden')
+    return (
+      <WhyNot because="An admin has taken this proposal off the board.">
+        Nothing can be announced while it is hidden.
+      </WhyNot>
+    );
+  if (why === 'accepting')
+    return (
+      <WhyNot because="This proposal still takes applications.">
+        Close it, or wait for the close date, then announce.
+      </WhyNot>
+    );
+  if (undecided.length > 0)
+    return (
+      <WhyNot
+        because={`${plural(undecided.length, 'application')} ${undecided.length === 1 ? 'has' : 'have'} no decision yet.`}
+      >
+        Decide about {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
+      </WhyNot>
+    );
+  if (told === 0)
+    return (
+      <p>
+        <b>Nobody applied, so no mail is sent. After that it cannot be undone.</b>
+        The proposal says that its results are announced.
+      </p>
+    );
+  return (
+    <p>
+      <b>
+        {told === 1 ? '1 person gets one mail.' : `${told} people get one mail each, all at once.`} After that
+        it cannot be undone.
+      </b>
+      Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}.
+      Declined spots can still be filled from the waitlist.
+    </p>
+  );
+}
+
+function WhyNot({ because, children }: { because: string; children: ReactNode }) {
+  return (
+    <p id="why-not">
+      <b>{because}</b>
+      {children}
+    </p>
+  );
+}
