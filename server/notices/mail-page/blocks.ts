@@ -1,0 +1,30 @@
+import type { Block, Seat } from './sheet.ts';
+
+/** The first thing one reads. */
+export const headline = (text: string): Block => ({ is: 'headline', text });
+/** The one fact, right under the headline. */
+export const lead = (text: string): Block => ({ is: 'lead', text });
+export const paragraph = (text: string): Block => ({ is: 'paragraph', text });
+/** In small type, after the button. */
+export const note = (text: string): Block => ({ is: 'note', text });
+export const heading = (text: string): Block => ({ is: 'heading', text });
+export const button = (label: string, url: string): Block => ({ is: 'button', label, url });
+export const link = (label: string, url: string): Block => ({ is: 'link', label, url });
+export const drawnSeats = (...seats: Seat[]): Block => ({ is: 'seats', seats });
+
+/** Facts with their names, one a line; what is null is left out. */
+export function ledger(...rows: ({ label: string; value: string } | null)[]): Block {
+  return { is: 'ledger', rows: rows.filter((row) => row !== null) };
+}
+
+export const fact = (label: string, value: string) => ({ label, value });
+
+/** What somebody wrote to the reader; no block where they wrote nothing. */
+export function quotation(label: string, text: string): Block[] {
+  return text.trim() === '' ? [] : [{ is: 'quotation', label, text }];
+}
+
+/** Text of several lines that is the reader's own or the team's; no block where there is none. */
+export function prose(label: string, text: string): Block[] {
+  return text.trim() === '' ? [] : [{ is: 'prose', label, text }];
+}

@@ -1,0 +1,26 @@
+/** Where the links of mails lead. Every one of them opens a page; only a press there changes something. */
+export type Places = ReturnType<typeof placesAt>;
+
+/** The addresses under the public address, which has no slash at its end. */
+export function placesAt(publicUrl: string) {
+  const at = (path: string) => `${publicUrl}${path}`;
+  return {
+    board: at('/'),
+    proposal: (id: number) => at(`/proposal/${id}`),
+    apply: (proposalId: number) => at(`/apply/${proposalId}`),
+    application: (id: number) => at(`/applications/${id}`),
+    /** The reader's own proposal on the dashboard, and one application to it. */
+    received: (proposalId: number, applicationId?: number) =>
+      at(
+        `/user?tab=proposals&proposal=${proposalId}${applicationId === undefined ? '' : `&application=${applicationId}`}`,
+      ),
+    results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
+    dashboard: at('/user'),
+    saved: at('/user?tab=saved'),
+    announcement: (id: number) => at(`/announcement/${id}`),
+    sessions: at('/settings/account#sessions'),
+    allFeedback: at('/admin/feedback'),
+    preferences: at('/notifications/preferences'),
+    privacy: at('/privacy'),
+  };
+}

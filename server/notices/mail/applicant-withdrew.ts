@@ -1,0 +1,31 @@
+import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { spotsWords } from '../../../domain/proposal.ts';
+import { button, fact, headline, lead, ledger } from '../mail-page/blocks.ts';
+import { WHY_OWNER } from '../mail-page/phrases.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+const BEFORE: Partial<Record<ApplicationStatus, string>> = {
+  invited: 'They had an invitation, and its seat is free again.',
+  accepted: 'They had accepted, and their seat is free again.',
+  waitlisted: 'They were on the waitlist.',
+  shortlisted: 'You had shortlisted them.',
+};
+
+/** Somebody withdrew their application to the reader's proposal. */
+export function applicantWithdrew(facts: FactsOf['applicant_withdrew'], places: Places): Sheet {
+  const { proposal, applicant, from } = facts;
+  return {
+    what: 'An applicant withdrew',
+    title: proposal.title,
+    preheader: [applicant, BEFORE[from] ?? 'Nothing was decided about them yet.'].join('. '),
+    blocks: [
+      headline('An applicant withdrew'),
+      lead([`${applicant} withdrew their application to ${proposal.title}.`, BEFORE[from] ?? ''].join(' ')),
+      ledger(fact('Spots', spotsWords(proposal))),
+      button('See the applications', places.received(proposal.id)),
+    ],
+    why: WHY_OWNER,
+  };
+}

@@ -1,0 +1,33 @@
+import { PRIVACY_NOTICE } from '../../../domain/application.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { spotsWords } from '../../../domain/proposal.ts';
+import { button, drawnSeats, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
+import { WHY_OWNER, span } from '../mail-page/phrases.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** An applicant accepted: both sides see each other's name and e-mail from now on. */
+export function invitationAccepted(facts: FactsOf['invitation_accepted'], places: Places): Sheet {
+  const { proposal, applicant } = facts;
+  return {
+    what: 'Invitation accepted',
+    title: proposal.title,
+    preheader: `${applicant} takes the seat. You now see each other’s e-mail.`,
+    blocks: [
+      drawnSeats('taken', 'taken'),
+      headline('The seat is taken'),
+      lead(`${applicant} accepted your invitation to ${proposal.title}.`),
+      ledger(
+        fact('Name', applicant),
+        fact('E-mail', facts.email),
+        fact('Spots', spotsWords(proposal)),
+        fact('Runs', span(proposal.startDate, proposal.endDate)),
+      ),
+      button('See the application', places.received(proposal.id, facts.applicationId)),
+      paragraph(
+        `They see your name and e-mail, too. The next word is yours: write to them. ${PRIVACY_NOTICE}`,
+      ),
+    ],
+    why: WHY_OWNER,
+  };
+}

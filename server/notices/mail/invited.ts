@@ -1,0 +1,38 @@
+import { RESULT_HEADLINE } from '../../../domain/application.ts';
+import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { button, drawnSeats, headline, lead, note, paragraph, quotation } from '../mail-page/blocks.ts';
+import { invitationLedger } from '../mail-page/invitation-ledger.ts';
+import { dateOf, posterAt, posterName } from '../mail-page/phrases.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** An invitation: an answer is due. */
+export function invited(facts: FactsOf['invited'], places: Places): Sheet {
+  const { proposal, replyBy } = facts;
+  const name = posterName(proposal);
+  const day = replyBy === null ? null : dateOf(replyBy, proposal);
+  return {
+    ...(day
+      ? { what: `Action required: reply to your invitation by ${day}` }
+      : { what: 'Action required: reply to your invitation to', title: proposal.title }),
+    preheader: `${name} holds a seat for you. Accept or decline${day ? ` by ${day}` : ''}.`,
+    blocks: [
+      drawnSeats('taken', 'held'),
+      headline(RESULT_HEADLINE.invited),
+      lead(`${posterAt(proposal)} invites you to ${proposal.title}.`),
+      invitationLedger(proposal, replyBy),
+      ...quotation(`From ${name}`, facts.message),
+      button('Accept or decline', places.application(facts.applicationId)),
+      paragraph(
+        `The button opens your application, where you choose. Accepting takes the seat at once, and you and ${name} see each other’s name and e-mail. Declining frees it for the next person on the waitlist.`,
+      ),
+      note(
+        day
+          ? `We remind you once, ${REPLY_REMINDER_DAYS === 2 ? 'two' : REPLY_REMINDER_DAYS} days before. If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
+          : `No reply-by date is set. While you have not answered, ${name} may take the invitation back.`,
+      ),
+    ],
+    why: 'You get this because you applied to this proposal.',
+  };
+}

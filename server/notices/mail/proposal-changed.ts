@@ -1,0 +1,29 @@
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
+import { WHY, moment, posterAt, resultRow, span } from '../mail-page/phrases.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** Something that people plan by has changed: what, and the dates that hold now. */
+export function proposalChanged(facts: FactsOf['proposal_changed'], places: Places): Sheet {
+  const { proposal, why, changed } = facts;
+  return {
+    what: 'Changed',
+    title: proposal.title,
+    preheader: `${changed.join('. ')}.`,
+    blocks: [
+      headline('A proposal you follow has changed'),
+      lead(`This is new in ${proposal.title}, by ${posterAt(proposal)}:`),
+      ...changed.map((one) => paragraph(`${one}.`)),
+      ledger(
+        fact(proposal.rolling ? 'Rolling, until' : 'Closes', moment(proposal.closeAt, proposal)),
+        resultRow(proposal),
+        fact('Runs', span(proposal.startDate, proposal.endDate)),
+      ),
+      why === 'draft'
+        ? button('Continue your application', places.apply(proposal.id))
+        : button('See the proposal', places.proposal(proposal.id)),
+    ],
+    why: WHY[why],
+  };
+}

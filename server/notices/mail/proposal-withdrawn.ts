@@ -1,0 +1,29 @@
+import type { FactsOf, Why } from '../../../domain/notice-facts.ts';
+import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
+import { WHY, posterAt } from '../mail-page/phrases.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+const FOR_YOU: Record<Why, string> = {
+  applied: 'Nothing more happens to your application. What you wrote stays with you in My Account.',
+  draft: 'Your draft cannot be submitted any more. What you wrote stays with you in My Account.',
+  saved: 'It can no longer be read on the board.',
+};
+
+/** The owner took a proposal off the board. */
+export function proposalWithdrawn({ proposal, why }: FactsOf['proposal_withdrawn'], places: Places): Sheet {
+  return {
+    what: 'Taken off the board',
+    title: proposal.title,
+    preheader: FOR_YOU[why],
+    blocks: [
+      headline('This proposal was withdrawn'),
+      lead(`${posterAt(proposal)} took ${proposal.title} off the board.`),
+      paragraph(FOR_YOU[why]),
+      why === 'saved'
+        ? button('See all open proposals', places.board)
+        : button('Open My Account', places.dashboard),
+    ],
+    why: WHY[why],
+  };
+}

@@ -1,0 +1,31 @@
+import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
+import { button, fact, headline, ledger, note, paragraph } from '../mail-page/blocks.ts';
+import { wantedWords } from '../mail-page/phrases.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+import type { FactsFor } from './facts-for.ts';
+
+/** The one mail to an address that is not confirmed. Its link stands on a line with the word "confirm". */
+export function subscriptionConfirm({
+  confirmUrl,
+  wanted = [],
+  until,
+}: FactsFor<'subscription_confirm'>): Sheet {
+  return {
+    what: 'Confirm your subscription to Collegium',
+    preheader: 'One press. Until then we send nothing.',
+    blocks: [
+      headline('One press, and you are on the list'),
+      paragraph('Somebody, probably you, asked us to send new research proposals to this address.'),
+      ledger(
+        fact('You asked for', wanted.length > 0 ? `Proposals ${wantedWords(wanted)}` : 'All proposals'),
+        until ? fact('Link works until', bindingMoment(new Date(until), DEFAULT_ZONE)) : null,
+      ),
+      button('Confirm subscription', confirmUrl),
+      paragraph(
+        'The link opens a page with one button. Pressing it confirms; opening the page alone changes nothing.',
+      ),
+      note('Not you? Do nothing. Nothing will be sent, and we forget the address in two days.'),
+    ],
+    why: 'You get this one message because this address was entered on Collegium. There is nothing to unsubscribe from yet.',
+  };
+}

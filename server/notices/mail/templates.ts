@@ -1,0 +1,72 @@
+import type { WrittenMail } from '../written-mail.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+import { announcement } from './announcement.ts';
+import { applicantWithdrew } from './applicant-withdrew.ts';
+import { applicationWithdrawn } from './application-withdrawn.ts';
+import { closesSoon } from './closes-soon.ts';
+import type { FactsFor } from './facts-for.ts';
+import { feedbackReceived } from './feedback-received.ts';
+import { invitationAccepted } from './invitation-accepted.ts';
+import { invitationDeclined } from './invitation-declined.ts';
+import { invitationTakenBack } from './invitation-taken-back.ts';
+import { invited } from './invited.ts';
+import { newApplication } from './new-application.ts';
+import { newApplications } from './new-applications.ts';
+import { newProposal } from './new-proposal.ts';
+import { notSelected } from './not-selected.ts';
+import { ownProposalHidden } from './own-proposal-hidden.ts';
+import { ownProposalRestored } from './own-proposal-restored.ts';
+import { proposalChanged } from './proposal-changed.ts';
+import { proposalClosed } from './proposal-closed.ts';
+import { proposalHidden } from './proposal-hidden.ts';
+import { proposalWithdrawn } from './proposal-withdrawn.ts';
+import { receipt } from './receipt.ts';
+import { replyReminder } from './reply-reminder.ts';
+import { resultDateReached } from './result-date-reached.ts';
+import { resultsOverdue } from './results-overdue.ts';
+import { resumeOpened } from './resume-opened.ts';
+import { subscriptionConfirm } from './subscription-confirm.ts';
+import { unfamiliarSignIn } from './unfamiliar-sign-in.ts';
+import { waitlisted } from './waitlisted.ts';
+import { weeklyDigest } from './weekly-digest.ts';
+
+type Event = WrittenMail['event'];
+
+/** Every event's mail; an event without one does not compile. */
+const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet } = {
+  receipt,
+  application_withdrawn: applicationWithdrawn,
+  invited,
+  reply_reminder: replyReminder,
+  invitation_taken_back: invitationTakenBack,
+  waitlisted,
+  not_selected: notSelected,
+  proposal_closed: proposalClosed,
+  proposal_changed: proposalChanged,
+  proposal_withdrawn: proposalWithdrawn,
+  proposal_hidden: proposalHidden,
+  closes_soon: closesSoon,
+  resume_opened: resumeOpened,
+  new_application: newApplication,
+  new_applications: newApplications,
+  applicant_withdrew: applicantWithdrew,
+  invitation_accepted: invitationAccepted,
+  invitation_declined: invitationDeclined,
+  result_date_reached: resultDateReached,
+  results_overdue: resultsOverdue,
+  own_proposal_hidden: ownProposalHidden,
+  own_proposal_restored: ownProposalRestored,
+  unfamiliar_sign_in: unfamiliarSignIn,
+  announcement,
+  subscription_confirm: subscriptionConfirm,
+  new_proposal: newProposal,
+  weekly_digest: weeklyDigest,
+  feedback_received: feedbackReceived,
+};
+
+/** What the mail of an event says. */
+export function sheetOf({ event, facts }: WrittenMail, places: Places): Sheet {
+  const template = TEMPLATES[event] as (facts: WrittenMail['facts'], places: Places) => Sheet;
+  return template(facts, places);
+}

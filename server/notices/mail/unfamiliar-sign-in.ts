@@ -1,0 +1,24 @@
+import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** A sign-in with a browser that the reader has not signed in with before. */
+export function unfamiliarSignIn({ device, at }: FactsOf['unfamiliar_sign_in'], places: Places): Sheet {
+  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  return {
+    what: 'New sign-in to your account',
+    preheader: `${device}, ${when}.`,
+    blocks: [
+      headline('A sign-in we have not seen before'),
+      lead('Somebody, probably you, signed in to your account with a browser that is new to it.'),
+      ledger(fact('Device', device), fact('When', when)),
+      button('See where you are signed in', places.sessions),
+      paragraph(
+        'It was you? Then there is nothing to do. If not, end that session there, and secure the account at the provider you sign in with.',
+      ),
+    ],
+    why: 'You get this because it concerns the safety of your account.',
+  };
+}
