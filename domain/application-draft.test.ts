@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationParts } from './application-draft.ts';
+import { answersWritten, applicationParts } from './application-draft.ts';
 import type { Three } from './proposal.ts';
 
 const questions: Three = ['Why?', 'N/A', 'When?'];
@@ -24,4 +24,8 @@ test('blanks alone do not fill a part', () => {
   };
   const filled = applicationParts(written, questions).filter((part) => part.filled);
   expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Comments', 'Resume']);
+});
+
+test('a draft has so many of the answers that are asked for', () => {
+  expect(answersWritten(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
 });

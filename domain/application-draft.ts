@@ -24,3 +24,9 @@ export function applicationParts(
     { field: 'resume', name: 'Resume', filled: draft.resumeId !== null },
   ];
 }
+
+/** How many of the questions that are asked have an answer. */
+export function answersWritten(answers: Three, questions: Three): { done: number; of: number } {
+  const asked = askedQuestions(questions);
+  return { done: asked.filter(({ place }) => answers[place]!.trim() !== '').length, of: asked.length };
+}

@@ -14,6 +14,7 @@ import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
+import { tellOfPublished } from './told-of-announcements.ts';
 
 type AnnouncementRow = typeof announcements.$inferSelect;
 type Change = Partial<typeof announcements.$inferInsert>;
@@ -135,6 +136,7 @@ async function move(
     const actorId = isSignedIn(actor) ? actor.uid : null;
     const record = { announcementId: id, actorId, verb, fromState, toState: to.value, at: now };
     await tx.insert(announcementMoves).values(record);
+    if (verb === 'publish') await tellOfPublished(tx, id, now);
     return done({ id });
   });
 }

@@ -26,6 +26,8 @@ export const announcements = pgTable('announcements', {
   /** The zone the moment was chosen in; its date is read in it. */
   timeZone: text('time_zone').notNull().default('UTC'),
   unpublishedAt: moment('unpublished_at'),
+  /** When members began to be told of it; once, however often it is published. */
+  toldAt: moment('told_at'),
   /** Grows by one with every change. */
   revision: integer('revision').notNull().default(1),
   viewCount: integer('view_count').notNull().default(0),

@@ -1,0 +1,52 @@
+import { tellOfAppeared } from '../commands/told-of-announcements.ts';
+import type { Database } from '../data/database.ts';
+import { isOnlyOne } from '../data/one-at-a-time.ts';
+import { leaveNotices } from '../data/outbox.ts';
+import {
+  type DueNotices,
+  listClosingSoon,
+  listNewApplicationDigests,
+  listRepliesDue,
+  listResultsDue,
+} from '../queries/due-notice.ts';
+
+const DUE: readonly DueNotices[] = [
+  listClosingSoon,
+  listRepliesDue,
+  listResultsDue,
+  listNewApplicationDigests,
+];
+
+/** Notices of one transaction, and how many such an event may take of one look; what is left comes with the next. */
+const BATCH = 1000;
+const BATCHES = 50;
+
+/**
+ * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared. Told once by their
+ * keys, so that it may run late, twice, or after days in which nobody ran it: what no longer holds then is not told. Of several processes
+ * only one does it at a time. Returns how many notices were due.
+ */
+export async function lookAtClock(db: Database, now: Date): Promise<number> {
+  const troubles: unknown[] = [];
+  let due = 0;
+  const note = (error: unknown) => void troubles.push(error);
+  await db.transaction(async (tx) => tellOfAppeared(tx, now)).catch(note);
+  for (const list of DUE) due += await leaveDue(db, list, now).catch((error) => (note(error), 0));
+  if (troubles.length > 0) throw new AggregateError(troubles, 'Not everything that is due could be told');
+  return due;
+}
+
+async function leaveDue(db: Database, list: DueNotices, now: Date): Promise<number> {
+  let due = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const left = await db.transaction(async (tx) => {
+      if (!(await isOnlyOne(tx, 'clock'))) return 0;
+      const notices = await list(tx, now, BATCH);
+      await leaveNotices(tx, notices, now);
+      return notices.length;
+    });
+    due += left;
+    if (left === 0) break;
+  }
+  return due;
+}
