@@ -1,5 +1,5 @@
 import { receiptNumber } from '../../../domain/application.ts';
-import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
 import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
 import type { FactsOf, Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
 import { spotsLeft } from '../../../domain/proposal.ts';
@@ -69,21 +69,12 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
   proposal_hidden: ({ proposal, why }) =>
     line([bold(proposal), ' was taken off the board by an admin'], WHY[why], ['Read', page(proposal)]),
   closes_soon: ({ proposal, why, answered }, now) => {
-    const day = dayIn(new Date(proposal.closeAt), proposal.timeZone);
-    const left = daysBetween(dayIn(now, proposal.timeZone), day);
-    const isOver = now.getTime() >= Date.parse(proposal.closeAt);
-    const when = isOver
-      ? `closed on ${formatDayShort(day)}`
-      : left === 0
-        ? 'closes today'
-        : `closes in ${plural(left, 'day')}`;
+    const { when, until } = closing(proposal, now);
     const lead = why === 'draft' ? 'A proposal you have a draft for' : 'A proposal you saved';
     return line(
       [`${lead} ${when}: `, bold(proposal)],
-      answered
-        ? `Your draft has ${answered.done} of ${plural(answered.of, 'answer')}`
-        : `Closes ${formatDay(day)}`,
-      why === 'draft' && !isOver ? ['Continue', `/apply/${proposal.id}`] : ['View', page(proposal)],
+      answered && until ? `Your draft has ${answered.done} of ${plural(answered.of, 'answer')}` : until,
+      why === 'draft' && until ? ['Continue', `/apply/${proposal.id}`] : ['View', page(proposal)],
     );
   },
   resume_opened: ({ applicationId, proposal }) =>
@@ -201,6 +192,17 @@ function page({ id }: ProposalFacts): string {
 
 function dayOf(at: Instant, { timeZone }: ProposalFacts): string {
   return formatDay(dayIn(new Date(at), timeZone));
+}
+
+/** The close date as it stands now, for a notice that may be read days later; `until` is null once it has passed. */
+function closing({ closeAt, timeZone }: ProposalFacts, now: Date): { when: string; until: string | null } {
+  const day = dayIn(new Date(closeAt), timeZone);
+  if (!isOnTime(now, new Date(closeAt))) return { when: `closed on ${formatDayShort(day)}`, until: null };
+  const left = daysBetween(dayIn(now, timeZone), day);
+  return {
+    when: left === 0 ? 'closes today' : `closes in ${plural(left, 'day')}`,
+    until: `Open until ${formatDay(day)}`,
+  };
 }
 
 /** A rolling proposal has no results of all: each decision took effect by itself. */

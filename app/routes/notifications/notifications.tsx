@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react';
-import { Form, Link, data, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
 import { NOTICE_DAYS } from '../../../domain/notice.ts';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (params.has('until') && until === null)
     throw refused(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
   const found = await listNotices(db, actor, { unread: unreadOnly, until }, now);
-  return data({ unreadOnly, list: found && shownList(found, now) });
+  return { unreadOnly, list: found && shownList(found, now) };
 }
 
 type List = NonNullable<Route.ComponentProps['loaderData']['list']>;

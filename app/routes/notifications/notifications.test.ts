@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { dueDateReadyToAnnounce, fullProposal } from '../../../scenarios/worlds.ts';
+import { inviteApplicant } from '../../../server/commands/decision.ts';
+import { announceResults } from '../../../server/commands/result.ts';
+import { notices } from '../../../server/data/notice-schema.ts';
+import { leaveNotices } from '../../../server/data/outbox.ts';
+import { proposals } from '../../../server/data/schema.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { routeAsker } from '../../../server/http/testing/route-asker.ts';
+import { countUnread, listPreferences } from '../../../server/queries/notification.ts';
+import * as list from './notifications.tsx';
+import * as open from './open.ts';
+import * as preferences from './preferences.tsx';
+import * as readAll from './read-all.tsx';
+import * as save from './save-preferences.ts';
+
+const db = await testDatabase();
+const ask = routeAsker(db);
+
+type Shown = {
+  list: { all: number; unread: number; newest: number; rows: { id: number; to: string }[] } | null;
+};
+
+async function told(count: number): Promise<SignedIn> {
+  const person = await newPerson(db);
+  for (let place = 1; place <= count; place += 1) {
+    const facts = { id: place, title: `News ${place}`, text: '' };
+    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+  }
+  return person;
+}
+
+async function shown(actor: SignedIn, path = '/notifications') {
+  const { data } = await ask(list.loader, { actor, path });
+  return (data as Shown).list!;
+}
+
+describe('the list', () => {
+  test('asks a visitor to sign in, and shows them nothing', async () => {
+    const { status, data } = await ask(list.loader, { actor: VISITOR });
+    expect([status, (data as Shown).list]).toEqual([200, null]);
+  });
+
+  test('goes on from a place, and has no answer to a place that is none', async () => {
+    const person = await told(12);
+    const first = await shown(person);
+    const until = first.rows.at(-1)!.id;
+    expect(first.rows.length).toBe(10);
+    expect((await shown(person, `/notifications?until=${until}`)).rows.length).toBe(12);
+    expect(await ask(list.loader, { actor: person, path: '/notifications?until=x' })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('has the unread ones by themselves', async () => {
+    const person = await told(3);
+    const { rows } = await shown(person);
+    await ask(open.action, { actor: person, params: { id: String(rows[0]!.id) }, form: {} });
+    expect(await shown(person, '/notifications?show=unread')).toMatchObject({
+      ...{ all: 3, unread: 2, rows: [{}, {}] },
+    });
+  });
+});
+
+describe('opening one', () => {
+  test('marks it as read and leads on', async () => {
+    const person = await told(2);
+    const { rows } = await shown(person);
+    const params = { id: String(rows[0]!.id) };
+    expect(await ask(open.action, { actor: person, params, form: {} })).toEqual({
+      ...{ status: 303, to: '/announcement/2' },
+    });
+    expect(await countUnread(db, person, NOON)).toBe(1);
+  });
+
+  test('by looking at its address changes nothing', async () => {
+    const person = await told(1);
+    const params = { id: String((await shown(person)).rows[0]!.id) };
+    expect(await ask(open.loader, { actor: person, params })).toMatchObject({ to: '/notifications' });
+    expect(await countUnread(db, person, NOON)).toBe(1);
+  });
+
+  test('is for whom it was told only', async () => {
+    const person = await told(1);
+    const params = { id: String((await shown(person)).rows[0]!.id) };
+    const other = await newPerson(db);
+    expect(await ask(open.action, { actor: other, params, form: {} })).toMatchObject({ status: 404 });
+    expect(await ask(open.action, { actor: person, params: { id: 'x' }, form: {} })).toMatchObject({
+      status: 404,
+    });
+    expect(await ask(open.action, { actor: VISITOR, params, form: {} })).toMatchObject({
+      to: '/signin?next=%2Fnotifications',
+    });
+    expect(await countUnread(db, person, NOON)).toBe(1);
+  });
+});
+
+describe('marking all as read', () => {
+  test('is asked, done and said', async () => {
+    const person = await told(3);
+    expect(await ask(readAll.loader, { actor: person })).toMatchObject({ data: { unread: 3 } });
+    const { newest } = await shown(person);
+    const form = { upTo: String(newest - 1) };
+    expect(await ask(readAll.action, { actor: person, form })).toEqual({ status: 303, to: '/notifications' });
+    expect(await countUnread(db, person, NOON)).toBe(1);
+    await ask(readAll.action, { actor: person, form: {} });
+    expect(await countUnread(db, person, NOON)).toBe(0);
+  });
+
+  test('asks a visitor to sign in', async () => {
+    const back = { to: '/signin?next=%2Fnotifications%2Fread-all' };
+    expect(await ask(readAll.loader, { actor: VISITOR })).toMatchObject(back);
+    expect(await ask(readAll.action, { actor: VISITOR, form: {} })).toMatchObject(back);
+  });
+});
+
+describe('what waits', () => {
+  type Waiting = { waiting: { says: unknown[]; more: string; to: string; count: unknown; action: string }[] };
+  const waitingFor = async (actor: SignedIn) => (await shown(actor)) as unknown as Waiting;
+
+  test('is an invitation, counted down to its reply-by date', async () => {
+    const { owner, waiting, proposalId } = await fullProposal(db, NOON);
+    await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
+    await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '2026-11-29' }, NOON);
+    expect(await waitingFor(waiting.person)).toMatchObject({
+      waiting: [
+        {
+          ...{ action: 'Reply', to: `/applications/${waiting.applicationId}` },
+          ...{ count: { days: 8, unit: 'days to reply', tone: 'open' } },
+          more: 'Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026.',
+        },
+      ],
+    });
+  });
+
+  test('is an invitation without a date as well', async () => {
+    const { owner, waiting, proposalId } = await fullProposal(db, NOON);
+    await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
+    await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '' }, NOON);
+    expect((await waitingFor(waiting.person)).waiting[0]).toMatchObject({ count: null });
+  });
+
+  test('is nobody’s results before they are near, and gone once they are announced', async () => {
+    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    expect((await waitingFor(owner)).waiting).toEqual([]);
+    await db
+      .update(proposals)
+      .set({ closeAt: new Date('2026-11-19T12:00:00Z'), resultAt: new Date('2026-11-20T12:00:00Z') })
+      .where(eq(proposals.id, proposalId));
+    expect((await waitingFor(owner)).waiting).toMatchObject([
+      {
+        ...{ action: 'Review', to: `/proposal/${proposalId}/announce` },
+        ...{ count: { days: 1, unit: 'day overdue', tone: 'soon' } },
+        more: '3 applications, every one decided. Due Nov 20, 2026.',
+      },
+    ]);
+    await announceResults(db, owner, proposalId, NOON);
+    expect((await waitingFor(owner)).waiting).toEqual([]);
+  });
+});
+
+test('a notice of an event that is not known is left out, and leads to the list', async () => {
+  const person = await told(1);
+  await db
+    .update(notices)
+    .set({ event: 'of_tomorrow' as never })
+    .where(eq(notices.userId, person.uid));
+  const [row] = await db.select().from(notices).where(eq(notices.userId, person.uid));
+  expect((await shown(person)).rows).toEqual([]);
+  const params = { id: String(row!.id) };
+  expect(await ask(open.action, { actor: person, params, form: {} })).toMatchObject({ to: '/notifications' });
+});
+
+describe('preferences', () => {
+  test('ask a visitor to sign in, and bring them back', async () => {
+    const back = { to: '/signin?next=%2Fnotifications%2Fpreferences' };
+    expect(await ask(preferences.loader, { actor: VISITOR })).toMatchObject(back);
+    expect(await ask(preferences.action, { actor: VISITOR, form: {} })).toMatchObject(back);
+  });
+
+  test('are saved as a whole without script', async () => {
+    const person = await newPerson(db);
+    const form = { for: 'resume_opened', 'resume_opened.mail': 'on' };
+    expect(await ask(preferences.action, { actor: person, form })).toMatchObject({ status: 303 });
+    const { data } = await ask(preferences.loader, { actor: person });
+    expect(data).toMatchObject({
+      ...{ email: person.email, counts: { all: 0, unread: 0 } },
+      preferences: { resume_opened: { inProduct: false, byMail: true } },
+    });
+  });
+
+  test('are saved one by one with script, and say when', async () => {
+    const person = await newPerson(db);
+    const saved = await posted(person, { for: 'announcement', 'announcement.mail': 'on' });
+    expect(saved).toEqual({ ok: true, revision: 0, savedAt: NOON.getTime() / 1000 });
+    expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: false, byMail: true });
+    expect(await posted(person, { for: 'toString' })).toMatchObject({ ok: true });
+    expect(await posted(VISITOR, { for: 'announcement' })).toMatchObject({
+      ...{ ok: false, code: 'unauthenticated' },
+    });
+    expect(await ask(save.loader, { actor: person })).toMatchObject({ to: '/notifications/preferences' });
+  });
+});
+
+/** What the script hears. */
+async function posted(actor: SignedIn | typeof VISITOR, form: Record<string, string>): Promise<unknown> {
+  let heard: unknown;
+  await ask(
+    async (args: never) => {
+      const answer = await save.action(args);
+      heard = await answer.clone().json();
+      return answer;
+    },
+    { actor, form },
+  );
+  return heard;
+}
