@@ -7,7 +7,9 @@ import type { Settings } from '../settings.ts';
 import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
 import { type MailSender, mailSender } from './send-mail.ts';
+import { lookAtClock } from './look-at-clock.ts';
 import { smtpTransport } from './smtp-transport.ts';
+import { tellMembers } from './tell-members.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
 import { DIGEST_CRON, sendWeeklyDigest } from './weekly-digest.ts';
 import type { Transport } from './transport.ts';
@@ -38,11 +40,16 @@ const WORK: {
 } = {
   'tell-subscribers': tellSubscribers,
   'weekly-digest': (db, _, now) => sendWeeklyDigest(db, now),
+  'tell-members': tellMembers,
+  'look-at-clock': async (db, _, now) => void (await lookAtClock(db, now)),
 };
+
+const EVERY_MINUTE = '* * * * *';
 
 /** Jobs that come by the clock, in UTC. */
 const SCHEDULE: { [N in QueueName]?: string } = {
   'weekly-digest': DIGEST_CRON,
+  'look-at-clock': EVERY_MINUTE,
 };
 
 const MAILS_AT_ONCE = 20;
