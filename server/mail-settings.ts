@@ -1,15 +1,5 @@
 import { isIP } from 'node:net';
-
-/** How to reach the mail server that takes our mails. */
-export type MailRelay = {
-  host: string;
-  port: number;
-  /** TLS from the first byte (smtps), otherwise STARTTLS where `tls` asks for it. */
-  secure: boolean;
-  /** `required`: nothing is sent over a line that could not be encrypted. `off`: never tried. */
-  tls: 'required' | 'off';
-  auth?: { user: string; pass: string };
-};
+import type { MailRelay } from './notices/smtp-transport.ts';
 
 /**
  * The mail server of SMTP_URL, such as `smtps://user:password@mail.example.org:465`; null for anything else. `smtp://` has to offer

@@ -30,6 +30,7 @@ import { addSitemap } from './http/sitemap.ts';
 import { staticFiles } from './http/static-files.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
+import { createDelivery, type Delivery } from './notices/delivery.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -41,6 +42,7 @@ export type Foundations = {
   database: OpenDatabase;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
+  delivery: Delivery;
   provider: SignInProvider;
   close: () => Promise<void>;
 };
@@ -82,6 +84,8 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     opened.push(() => queue.stop());
     await createQueues(queue);
     useQueue(queue);
+    const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
+    opened.push(delivery.stop);
     const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
     const pdfCheck = createPdfCheck();
     opened.push(() => pdfCheck.close());
@@ -91,7 +95,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
     const provider = await openProvider(settings, database.db, log, opened);
-    return { settings, log, database, blobs, pdfCheck, provider, close };
+    return { settings, log, database, blobs, pdfCheck, delivery, provider, close };
   } catch (error) {
     await close();
     throw error;
@@ -120,7 +124,7 @@ async function openProvider(
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, blobs, pdfCheck, provider }: Foundations,
+  { settings, log, database, blobs, pdfCheck, delivery, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
@@ -132,11 +136,16 @@ export function createHandler(
     pdfCheck,
     pages,
     apiDescription: calls.description,
-    previewMail: () => Promise.reject(new Error('No mail can be rendered yet.')),
+    previewMail: async (notice) => {
+      // What renders mails is loaded with the first one.
+      const { renderMail } = await import('./notices/render-mail.ts');
+      return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
+    },
     development,
     db: database.db,
     pingDatabase: () => ping(database),
     actorOf: signIn.actorOf,
+    mailStatus: delivery.status,
     formTargets: signIn.formTargets,
     mount(app) {
       mountSignIn(app, signIn);
@@ -192,8 +201,11 @@ async function main(): Promise<void> {
   process.on('disconnect', () => void stop(0));
 
   const clientFolder = join(dirname(import.meta.filename), '..', 'client');
-  handle = createHandler(await opening, { clientFolder, development: false });
-  if (!stopping) console.log(`Collegium is running. Open ${settings.publicUrl}`);
+  const foundations = await opening;
+  handle = createHandler(foundations, { clientFolder, development: false });
+  if (stopping) return;
+  void foundations.delivery.start();
+  console.log(`Collegium is running. Open ${settings.publicUrl}`);
 }
 
 if (import.meta.main) {

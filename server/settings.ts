@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { type MailRelay, defaultSender, mailRelayOf } from './mail-settings.ts';
+import { defaultSender, mailRelayOf } from './mail-settings.ts';
+import type { MailRelay } from './notices/smtp-transport.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
 
 export type SocialLink = { name: string; url: string };

@@ -49,6 +49,7 @@ http.on('error', (error) => {
   void stop();
 });
 http.listen(prepared.settings.port, prepared.settings.host, () => {
+  void foundations.delivery.start();
   console.log(`Collegium is running and reloads what you change. Open ${prepared.settings.publicUrl}`);
 });
 

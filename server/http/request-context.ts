@@ -4,6 +4,7 @@ import type { NoticeContent } from '../../domain/notice.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
+import type { MailStatus } from '../notices/delivery.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
@@ -34,6 +35,8 @@ export type RequestContext = {
    * form calls in place of `request.formData()`. The resume is stored, checked and recorded; refused, it costs none of the texts.
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
+  /** How mails leave, and whether the mail server answers. */
+  mailStatus: () => MailStatus;
   /** The mail that a notice becomes, as it is sent. */
   previewMail: PreviewMail;
 };

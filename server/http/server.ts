@@ -9,6 +9,7 @@ import type { ApiDescription } from './calls/api-description.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
+import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
 import { compression } from './compression.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
@@ -35,6 +36,7 @@ export type House = {
   formTargets: string[];
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
+  mailStatus: () => MailStatus;
   /** The mail that a notice becomes, for who looks at it before it is sent. */
   previewMail: PreviewMail;
   /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
@@ -187,6 +189,7 @@ function newRequestContext(house: House, clientAddress: string): RequestContext 
     blobs,
     settings,
     apiDescription: house.apiDescription,
+    mailStatus: house.mailStatus,
     previewMail: house.previewMail,
     nonce,
     logError,

@@ -2,13 +2,11 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '../data/database.ts';
 import type { Jobs, QueueName } from '../data/job-queue.ts';
 import { findForgotten, takeBackLapsed } from '../data/outgoing-mail.ts';
-import type { Log } from '../http/log.ts';
-import type { Settings } from '../settings.ts';
 import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
 import { type MailSender, mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
-import { smtpTransport } from './smtp-transport.ts';
+import { type MailRelay, smtpTransport } from './smtp-transport.ts';
 import { tellMembers } from './tell-members.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
 import { DIGEST_CRON, sendWeeklyDigest } from './weekly-digest.ts';
@@ -18,10 +16,19 @@ import { trialTransport } from './trial-transport.ts';
 export type DeliveryParts = {
   db: Database;
   queue: PgBoss;
-  settings: Pick<Settings, 'mode' | 'publicUrl' | 'secret' | 'mailRelay' | 'mailFrom' | 'trialMailbox'>;
-  log: Log;
+  settings: {
+    publicUrl: string;
+    secret: string;
+    mailFrom: string;
+    mailRelay?: MailRelay;
+    trialMailbox: boolean;
+  };
+  log: DeliveryLog;
   now: () => Date;
 };
+
+/** Where operators read of trouble; nothing of a mail but its id and its event is written there. */
+type DeliveryLog = Record<'warn' | 'error', (about: object, what: string) => void>;
 
 /** How mails leave: over a mail server, into the trial mailbox, or not at all until SMTP_URL is set. */
 export type MailStatus = { via: 'server'; relay: RelayStatus } | { via: 'mailbox' } | { via: 'nothing' };
@@ -94,7 +101,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       for (const [name, cron] of Object.entries(SCHEDULE))
         await queue.schedule(name, cron, {}, { tz: 'UTC' });
       if (!sender) {
-        log.warn('SMTP_URL is not set: mails are kept and wait until it is');
+        log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
         return;
       }
       const options = { batchSize: MAILS_AT_ONCE, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
@@ -116,8 +123,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   };
 }
 
-/** The queue begins again what throws, and says nothing. */
-async function told(log: Log, queue: QueueName, work: () => Promise<void>): Promise<void> {
+/** The queue begins again what throws, and says nothing of it. */
+async function told(
+  log: DeliveryLog,
+  queue: QueueName | 'schedule',
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (err) {
@@ -133,7 +144,7 @@ function transportOf({ db, settings, now }: DeliveryParts): Transport | null {
   return settings.trialMailbox ? trialTransport(db, now) : null;
 }
 
-function tell(log: Log, { name, answers, trouble }: RelayStatus): void {
+function tell(log: DeliveryLog, { name, answers, trouble }: RelayStatus): void {
   if (answers) log.warn({ relay: name }, 'The mail server answers again');
   else log.warn({ relay: name, trouble }, 'The mail server is out of order; mails wait for it');
 }

@@ -1,8 +1,18 @@
 import type { Transporter } from 'nodemailer';
 import type { Reply } from '../../domain/delivery.ts';
 import type { LeavingMail } from '../data/outgoing-mail.ts';
-import type { MailRelay } from '../mail-settings.ts';
 import type { Transport } from './transport.ts';
+
+/** How to reach the mail server that takes our mails. */
+export type MailRelay = {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps), otherwise STARTTLS where `tls` asks for it. */
+  secure: boolean;
+  /** `required`: nothing is sent over a line that could not be encrypted. `off`: never tried. */
+  tls: 'required' | 'off';
+  auth?: { user: string; pass: string };
+};
 
 const second = 1000;
 const timeouts = {
