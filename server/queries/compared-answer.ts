@@ -49,7 +49,7 @@ export async function listAnswers(
   if (place === undefined)
     return done({ proposal: found.value, question: 0, answers: [], total: 0, after: null });
   const among = and(eq(applications.proposalId, proposalId), isComparedWhere(show));
-  const before = sql`(select a.submitted_at, a.id from applications a where a.id = ${after})`;
+  const before = sql`(select a.submitted_at, a.id from applications a where a.id = ${after} and a.proposal_id = ${proposalId})`;
   const rows = await db
     .select({
       id: applications.id,

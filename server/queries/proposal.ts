@@ -1,6 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
-import { type ApplicationStatus, UNDER_REVIEW, statusForApplicant } from '../../domain/application.ts';
+import {
+  type ApplicationStatus,
+  HOLDING_A_SPOT,
+  UNDER_REVIEW,
+  statusForApplicant,
+} from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
@@ -29,6 +34,8 @@ export type ProposalForReader = {
   /** Whose page the poster's name leads to; null while that page is off. */
   posterPage: string | null;
   may: MayOfProposal;
+  /** Invitations that are unanswered or accepted, once results are announced; null before, when they are the owner's alone. */
+  offered: number | null;
   whyNotApply: Refusal | null;
   /** The reader's own application, if they have begun one. */
   application: { id: number; status: ApplicationStatus } | null;
@@ -55,6 +62,13 @@ export function readableBy(actor: Actor) {
   );
 }
 
+// A column written into a select from one table would lose its table, so that the proposal's are spelled out.
+const offered = sql<number | null>`case when proposals.status = 'announced' then (
+  select count(*) from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
+    HOLDING_A_SPOT.map((status) => sql`${status}`),
+    sql`, `,
+  )})) end`;
+
 /**
  * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
  * reader. One statement for visitors, two for people, three for its owner and for admins.
@@ -66,11 +80,11 @@ export async function findProposal(
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
   const [row] = await db
-    .select({ ...proposalColumns, posterPage, readable: sql<boolean>`${readableBy(actor)}` })
+    .select({ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(actor)}` })
     .from(proposals)
     .where(eq(proposals.id, id));
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-  const { readable: _readable, posterPage: page, ...proposal } = row;
+  const { readable: _readable, posterPage: page, offered: spots, ...proposal } = row;
   const [mine] = isSignedIn(actor)
     ? await db
         .select({ id: applications.id, status: applications.status })
@@ -82,6 +96,7 @@ export async function findProposal(
     isOwner: isPerson(actor, proposal.ownerId),
     posterPage: page,
     may: mayOf(proposal, actor),
+    offered: spots,
     whyNotApply: whyNotApply(proposal, actor, now),
     application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
     moderation: await moderationFor(db, actor, proposal, now),

@@ -1,6 +1,7 @@
-import { ArrowLeft, Maximize2 } from 'lucide-react';
+import { ArrowLeft, Maximize2, Megaphone } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { announcedWords } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
 import { proposalDeadline } from '../../../domain/proposal.ts';
@@ -75,6 +76,7 @@ export function ProposalPanel({
         actions={
           <>
             <ModerationNotice reading={reading} />
+            <Announced reading={reading} />
             <OwnerLinks reading={reading} />
             <div className="apply-top">
               <ApplyAction choice={choice} big />
@@ -115,6 +117,21 @@ function BackLink({ to }: { to: string }) {
       <ArrowLeft className="i-s" />
       Projects
     </Link>
+  );
+}
+
+/** That results are out, for everybody: when, and how many spots; never who. */
+function Announced({ reading: { proposal, offered, now } }: { reading: Reading }) {
+  const { announcedAt } = proposal;
+  if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
+  const [when, spots] = announcedWords({ ...proposal, announcedAt }, offered, now);
+  return (
+    <p className="anc">
+      <Megaphone className="i" />
+      <span>
+        <b>{when}</b> {spots}
+      </span>
+    </p>
   );
 }
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { announcedWords } from './announced.ts';
+
+const announced = {
+  status: 'announced',
+  appType: 'due_date',
+  applicationCount: 14,
+  acceptedCount: 1,
+  participants: 3,
+  resultAt: new Date('2026-12-12T23:59:59Z'),
+  announcedAt: new Date('2026-12-10T10:00:00Z'),
+  timeZone: 'UTC',
+} as const;
+const now = new Date('2026-12-20T10:00:00Z');
+
+test.each([
+  ['on time', {}, 3, 'Results announced Dec 10, 2026, on time.', '3 of 3 spots offered, 1 accepted so far.'],
+  [
+    'late',
+    { announcedAt: new Date('2026-12-13T10:00:00Z') },
+    2,
+    'Results announced Dec 13, 2026, promised by Dec 12, 2026.',
+    '2 of 3 spots offered, 1 accepted so far.',
+  ],
+  [
+    'to nobody',
+    { applicationCount: 0, acceptedCount: 0 },
+    0,
+    'Results announced Dec 10, 2026.',
+    '0 of 3 spots offered.',
+  ],
+  [
+    'of one spot',
+    { participants: 1 },
+    1,
+    'Results announced Dec 10, 2026, on time.',
+    '1 of 1 spot offered, 1 accepted so far.',
+  ],
+  [
+    'of 4+ spots',
+    { participants: 4 },
+    6,
+    'Results announced Dec 10, 2026, on time.',
+    '6 of 4+ spots offered, 1 accepted so far.',
+  ],
+  [
+    'of no stated number',
+    { participants: 0 },
+    1,
+    'Results announced Dec 10, 2026, on time.',
+    '1 spot offered, 1 accepted so far.',
+  ],
+])('results announced %s', (_words, changes, offered, when, spots) => {
+  expect(announcedWords({ ...announced, ...changes }, offered, now)).toEqual([when, spots]);
+});

@@ -1,0 +1,35 @@
+import { dayIn, formatDay } from './deadline.ts';
+import { type Proposal, spotCap } from './proposal.ts';
+import { announcedOnTime } from './statistic.ts';
+import { plural } from './text.ts';
+
+type Announced = Pick<
+  Proposal,
+  'status' | 'appType' | 'applicationCount' | 'acceptedCount' | 'participants' | 'resultAt' | 'timeZone'
+> & { announcedAt: Date };
+
+/**
+ * What everybody reads of a proposal whose results are announced: when, whether by the promised date, and how many spots are offered and
+ * accepted by now. `offered` counts unanswered and accepted invitations. Names nobody, and nothing of what was decided about whom.
+ */
+export function announcedWords(
+  proposal: Announced,
+  offered: number,
+  now: Date,
+): [when: string, spots: string] {
+  const { announcedAt, resultAt, timeZone, acceptedCount } = proposal;
+  const day = (at: Date) => formatDay(dayIn(at, timeZone));
+  const kept = announcedOnTime(proposal, now);
+  const promise = kept === null ? '' : kept ? ', on time' : `, promised by ${day(resultAt)}`;
+  const accepted = offered > 0 ? `, ${acceptedCount} accepted so far` : '';
+  return [
+    `Results announced ${day(announcedAt)}${promise}.`,
+    `${offeredWords(proposal, offered)}${accepted}.`,
+  ];
+}
+
+function offeredWords({ participants }: Pick<Proposal, 'participants'>, offered: number): string {
+  if (participants === 0) return `${plural(offered, 'spot')} offered`;
+  const of = Number.isFinite(spotCap(participants)) ? plural(participants, 'spot') : '4+ spots';
+  return `${offered} of ${of} offered`;
+}

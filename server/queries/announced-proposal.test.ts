@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { acceptInvitation, submitApplication } from '../commands/application.ts';
+import { decideTogether, takeBackDecision } from '../commands/decision.ts';
+import { closeProposal, publishContent } from '../commands/proposal.ts';
+import { announceResults } from '../commands/result.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findProposal } from './proposal.ts';
+
+const db = await testDatabase();
+
+test('how many spots are offered is everybody’s once results are announced, and nobody’s before', async () => {
+  const owner = await newPerson(db, 'Mina R.');
+  const published = await publishContent(db, owner, sampleContent(), NOON);
+  if (!published.ok) throw new Error('refused');
+  const { id } = published.value;
+  const people = [];
+  for (const name of ['Jun A.', 'Noor K.']) {
+    const person = await newPerson(db, name);
+    const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    if (!sent.ok) throw new Error('refused');
+    people.push({ person, application: sent.value.id });
+  }
+  const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
+  const readers = [VISITOR, one.person, owner, { ...(await newPerson(db)), kind: 'admin' } as const];
+  const offered = async () =>
+    Promise.all(
+      readers.map(async (actor) => {
+        const found = await findProposal(db, actor, id, NOON);
+        return found.ok && found.value.offered;
+      }),
+    );
+  const words = { reason: '', message: '', replyBy: '' };
+  const ids = people.map(({ application }) => application);
+  await decideTogether(db, owner, id, { verb: 'invite', applicationIds: ids, words }, NOON);
+  expect(await offered()).toEqual([null, null, null, null]);
+  await closeProposal(db, owner, id, NOON);
+  expect(await offered()).toEqual([null, null, null, null]);
+  await announceResults(db, owner, id, NOON);
+  expect(await offered()).toEqual([2, 2, 2, 2]);
+  await acceptInvitation(db, one.person, one.application, NOON);
+  await takeBackDecision(db, owner, other.application, NOON);
+  expect(await offered()).toEqual([1, 1, 1, 1]);
+});
