@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How cookies are named and guarded at the address the product is open at. */
-export type CookieManners = { prefix: string; session: string; wayBack: string; secure: boolean };
+export type CookieManners = {
+  prefix: string;
+  session: string;
+  wayBack: string;
+  device: string;
+  secure: boolean;
+};
 
 /**
  * Over https the browser itself binds the names to this very host (`__Host-`). On this machine the port is part of them:
@@ -11,7 +17,11 @@ export function cookieManners(publicUrl: string): CookieManners {
   const { protocol, port } = new URL(publicUrl);
   const secure = protocol === 'https:';
   const prefix = secure ? '__Host-collegium' : `collegium${port && `-${port}`}`;
-  return { prefix, session: `${prefix}.session_token`, wayBack: `${prefix}.way_back`, secure };
+  const named = (what: string) => `${prefix}.${what}`;
+  return {
+    ...{ prefix, session: named('session_token'), wayBack: named('way_back'), device: named('device') },
+    secure,
+  };
 }
 
 /** The value of one cookie of a request, decoded; null when there is none or it cannot be decoded. */

@@ -1,5 +1,6 @@
 import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
+import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { isSuspendedSession } from '../queries/account.ts';
 import { POPUP_DONE } from './popup-done.ts';
@@ -68,7 +69,16 @@ export function createSignInJourney(library: SignInLibrary, parts: SignInParts):
     const before = readSessionToken(request.headers, cookies.session, secret);
     if (before) await endSession(db, before);
     await forgetEndedSessions(db, now);
+    if (begun) lines.push(await recogniseDevice(request.headers, begun, now));
     return redirectTo(publicUrl + (mode === 'popup' ? POPUP_DONE : next), lines);
+  }
+
+  /** The cookie by which this browser is known from now on, also after signing out: its own name, or a new one. */
+  async function recogniseDevice(headers: Headers, sessionToken: string, now: Date): Promise<string> {
+    const told = readCookie(headers, cookies.device) ?? '';
+    const deviceName = isDeviceName(told) ? told : newDeviceName();
+    await noteDevice(db, { sessionToken, deviceName }, now);
+    return cookieLine(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
   }
 
   return { start, finish };

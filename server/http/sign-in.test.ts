@@ -3,9 +3,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sessions, signInAccounts } from '../data/account-schema.ts';
+import { sessions, signInAccounts, users } from '../data/account-schema.ts';
+import { knownDevices, mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
+import { cookieManners } from './session-cookie.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from './testing.ts';
 import { trialPlace } from './trial-place.ts';
@@ -165,6 +168,60 @@ describe('abuse of a sign-in under way', () => {
     await new TestBrowser(board).stepIn(rhea);
     const kept = JSON.stringify([await db.select().from(signInAccounts), await db.select().from(sessions)]);
     expect(kept).not.toMatch(/access_?token|refresh_?token|eyJ/i);
+  });
+});
+
+describe('browsers one has signed in with', () => {
+  const device = cookieManners(settings.publicUrl).device;
+  const toldOf = async (email: string) => {
+    const [person] = await db.select().from(users).where(eq(users.email, email));
+    const lines = await db.select().from(notices).where(eq(notices.userId, person!.id));
+    const mailed = await db.$count(mails, eq(mails.userId, person!.id));
+    return { facts: lines.map(({ facts }) => facts), mailed };
+  };
+
+  test('a sign-in with another browser is told, the first one and known ones are not, also after signing out', async () => {
+    const vera = { name: 'Vera D.', email: 'vera.d@example.edu' };
+    const first = new TestBrowser(board);
+    await first.stepIn(vera);
+    await first.open(`${settings.publicUrl}/sign-out`, {});
+    expect(first.cookies.has(signIn.sessionCookie)).toBe(false);
+    await first.stepIn(vera);
+    expect(await toldOf(vera.email)).toEqual({ facts: [], mailed: 0 });
+    const other = new TestBrowser(board);
+    for (let times = 0; times < 2; times += 1) await other.stepIn(vera);
+    expect(await toldOf(vera.email)).toEqual({
+      facts: [{ device: 'Unknown browser', at: expect.any(String) }],
+      mailed: 1,
+    });
+  });
+
+  test('a name that is none is replaced, and only a hash of ours is kept, another one for each account', async () => {
+    const browser = new TestBrowser(board);
+    browser.cookies.set(device, 'planted');
+    const [una, ugo] = ['una', 'ugo'].map((name) => ({ name, email: `${name}@example.edu` }));
+    await browser.stepIn(una!);
+    const name = browser.cookies.get(device)!;
+    expect(name).toMatch(/^[\w-]{22}$/);
+    await browser.stepIn(ugo!);
+    expect(browser.cookies.get(device)).toBe(name);
+    const kept = await db.select().from(knownDevices);
+    expect(JSON.stringify(kept)).not.toContain(name);
+    expect(new Set(kept.map(({ deviceHash }) => deviceHash)).size).toBe(kept.length);
+  });
+
+  test('the cookie lives a year, out of the reach of scripts, bound to this host over https', async () => {
+    const browser = new TestBrowser(board);
+    const { url } = await browser.start();
+    let at = { url, answer: await browser.open(url, rhea) };
+    let line: string | undefined;
+    for (let hops = 0; hops < 6 && !line; hops += 1) {
+      const next = new URL(at.answer.headers.get('location') ?? '', at.url).href;
+      at = { url: next, answer: await browser.open(next) };
+      line = at.answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${device}=`));
+    }
+    expect(line).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookieManners('https://board.example').device).toBe('__Host-collegium.device');
   });
 });
 

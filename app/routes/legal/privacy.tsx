@@ -118,6 +118,11 @@ const SECTIONS: ReadingSection[] = [
     body: (
       <ul>
         <li>One cookie keeps you signed in. While you sign in there is a second one, for some minutes.</li>
+        <li>
+          Once you have signed in, a third one holds a random name for this browser for a year, also after you
+          sign out. We keep a one-way hash of it with your account, so that we can tell you of a sign-in with
+          a browser you have not used before. It is read when you sign in and at no other time.
+        </li>
         <li>A message such as “Draft saved” travels in a cookie that the next page removes.</li>
         <li>Your choice of light or dark stays in the browser.</li>
         <li>

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import { deviceOf } from '../../domain/session.ts';
+import { sessions, users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+import { knownDevices } from '../data/notice-schema.ts';
+import { leaveNotices } from '../data/outbox.ts';
+
+/** Days a browser is known after the last sign-in with it; its cookie ends with them. */
+export const DEVICE_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** A browser's name for itself: 128 random bits, which say nothing about it or its user. */
+export function newDeviceName(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** True for text that can be such a name. */
+export function isDeviceName(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}
+
+/**
+ * Notes that somebody has signed in with a browser, after its session began, and tells them when they never did so with this one. The
+ * first browser of an account is told to nobody, nor is the first one since browsers are noted. Two accounts in one browser cannot be told
+ * to be so from what is kept.
+ */
+export async function noteDevice(
+  db: Database,
+  { sessionToken, deviceName }: { sessionToken: string; deviceName: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [session] = await tx
+      .select({ uid: users.id, userAgent: sessions.userAgent })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.token, sessionToken))
+      // Two first sign-ins at once: one of them is first.
+      .for('no key update', { of: users });
+    if (!session) return;
+    const { uid, userAgent } = session;
+    const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
+    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), lt(knownDevices.seenAt, before)));
+    const known = await tx.select().from(knownDevices).where(eq(knownDevices.userId, uid));
+    const deviceHash = createHash('sha256').update(`${uid} ${deviceName}`).digest('hex');
+    await tx
+      .insert(knownDevices)
+      .values({ userId: uid, deviceHash, seenAt: now })
+      .onConflictDoUpdate({
+        target: [knownDevices.userId, knownDevices.deviceHash],
+        set: { seenAt: now },
+      });
+    if (known.length === 0 || known.some((device) => device.deviceHash === deviceHash)) return;
+    const facts = { device: deviceOf(userAgent).words, at: now.toISOString() };
+    await leaveNotices(tx, [{ event: 'unfamiliar_sign_in', facts, to: uid }], now);
+  });
+}
