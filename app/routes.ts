@@ -48,6 +48,12 @@ export default [
   route('proposal/:id/clone', 'routes/proposal-moves/clone.tsx'),
   route('drafts/:id/discard', 'routes/proposal-moves/discard.tsx'),
 
+  // New proposals by mail, with and without an account
+  route('subscribe', 'routes/subscription/subscribe.tsx'),
+  route('subscribe/confirm', 'routes/subscription/confirm.tsx'),
+  route('unsubscribe', 'routes/subscription/unsubscribe.tsx'),
+  route('subscription', 'routes/subscription/choices.tsx'),
+
   // News of the board
   route('announcement', 'routes/announcement/list.tsx'),
   route('announcement/feed.xml', 'routes/announcement/feed.ts'),

@@ -1,8 +1,12 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT } from '../../../domain/proposal.ts';
+import { isTopic } from '../../../domain/subscription.ts';
 import type { LooserFilter } from '../../../server/queries/proposal-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useFrameData } from '../../ui/frame-data.ts';
+import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import { type ActiveFilter, activeFilters, boardAddress, proposalsWords } from './filter-words.ts';
 
 /** Nothing meets the filter: which part of it to leave out, and what there would be then. */
@@ -76,21 +80,50 @@ export function EmptyBoard() {
 
 /** Beside a list without results: nothing to read, but something to do. */
 export function NothingToRead({ boardIsEmpty }: { boardIsEmpty: boolean }) {
+  const { search } = useLocation();
+  const email = useFrameData()?.reader?.email;
+  if (boardIsEmpty)
+    return (
+      <div className="dbody nothing">
+        <h2 className="t">The first proposal will be read here</h2>
+        <p className="lede">What it is about, who is sought, by when, and what comes of it.</p>
+      </div>
+    );
+  const { topic, kind, about } = askedFor(search);
   return (
     <div className="dbody nothing">
-      <h2 className="t">{boardIsEmpty ? 'The first proposal will be read here' : 'Look for it yourself'}</h2>
-      <p className="lede">
-        {boardIsEmpty
-          ? 'What it is about, who is sought, by when, and what comes of it.'
-          : 'Post a proposal. Mentors read the board too.'}
-      </p>
-      {!boardIsEmpty && (
+      <h2 className="t">Be told when one opens</h2>
+      <p className="lede">One mail when a proposal {about} is posted. Nothing else.</p>
+      <SubscribeForm
+        key={about}
+        label="E-mail"
+        hint={`${topic ? `Topic: ${topic}. ` : ''}Unsubscribe in one click.`}
+        topic={topic}
+        kind={kind}
+        email={email}
+      />
+      <div className="fs nx">
+        <h2>Or look for it yourself</h2>
+        <p>Post a proposal. Mentors read the board too.</p>
         <ButtonLink icon={<Plus className="i-s" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
-      )}
+      </div>
     </div>
   );
+}
+
+/** What a subscription to a list without results asks for: its topic, else what was searched for, else its kind. */
+function askedFor(search: string): { topic?: string; kind?: string; about: string } {
+  const asked = filterFromAddress(new URLSearchParams(search));
+  const { q, topic, kind } = asked.ok ? asked.value : NO_FILTER;
+  const wanted = [topic ?? '', q].find(isTopic);
+  if (wanted) return { topic: wanted, about: `about ${wanted}` };
+  if (kind) {
+    const { slug, short } = RECRUITMENT[kind];
+    return { kind: slug, about: `looking for a ${short.toLowerCase()}` };
+  }
+  return { about: 'of any kind' };
 }
 
 function FourSeats({ className }: { className: string }) {

@@ -1,0 +1,105 @@
+import { data, Link, redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { statusOf } from '../../../domain/refusal.ts';
+import { parseChoices } from '../../../domain/subscription-form.ts';
+import { changeSubscription, chooseOwnSubscription } from '../../../server/commands/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findSubscription, findSubscriptionOf } from '../../../server/queries/subscription.ts';
+import { readForm } from '../../ui/read-form.ts';
+import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { signInAddress } from '../../../domain/account.ts';
+import type { Route } from './+types/choices.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+import { TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+
+const PREFERENCES = '/notifications/preferences';
+
+export const meta = tokenPageMeta('Your subscription');
+export const headers = tokenPageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings, actor } = requestContext(context);
+  const token = tokenIn(request);
+  const confirmed = new URL(request.url).searchParams.has('confirmed');
+  if (token === '') {
+    if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
+    const own = await findSubscriptionOf(db, actor.email);
+    return data({ token: null, email: actor.email, choices: own?.choices ?? null, confirmed: false });
+  }
+  const found = await findSubscription(db, token, settings.secret);
+  // Both an ended subscription and a broken link are told of there.
+  if (found === null || found === 'ended')
+    throw redirect(`/unsubscribe?${new URLSearchParams({ t: token })}`, { status: 303, headers: TOKEN_PAGE });
+  return data({ token, email: found.email, choices: found.choices, confirmed });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings, actor, now } = requestContext(context);
+  const form = await readForm(request);
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  const typed = {
+    cadence: text('cadence'),
+    topics: texts('topics'),
+    add: text('add'),
+    kinds: texts('kinds'),
+  };
+  const token = text('t');
+  if (token === '' && !isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
+  const parsed = parseChoices(typed);
+  const changed = !parsed.ok
+    ? parsed
+    : token !== ''
+      ? await changeSubscription(db, token, parsed.value, settings.secret)
+      : isSignedIn(actor) && (await chooseOwnSubscription(db, actor, parsed.value, now));
+  if (!changed) throw redirect('/signin', 303);
+  if (!changed.ok)
+    return data({ refusal: changed.refusal, typed }, { status: statusOf(changed.refusal.code) });
+  const ended = parsed.ok && parsed.value === 'none';
+  const query = token ? `?${new URLSearchParams({ t: token })}` : '';
+  const to =
+    text('back') === 'preferences'
+      ? PREFERENCES
+      : `/${ended && token ? 'unsubscribe' : 'subscription'}${query}`;
+  const cookie = toastCookie(ended ? 'You are unsubscribed' : 'Subscription saved');
+  return redirect(to, { status: 303, headers: { ...TOKEN_PAGE, 'Set-Cookie': cookie } });
+}
+
+/** `/subscription?t=…`: what somebody without an account gets by mail; without a token, what whoever is signed in gets. */
+export default function SubscriptionPageRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email, choices, confirmed } = loaderData;
+  const { refusal, typed } = actionData ?? {};
+  return (
+    <SubscriptionPage
+      title={confirmed ? 'You are on the list' : 'Your subscription'}
+      lede={
+        confirmed ? (
+          <>
+            The next proposal that opens comes to <b>{email}</b>. Is that too much? Choose here; every mail
+            has a way back.
+          </>
+        ) : (
+          <>
+            What <b>{email}</b> gets by mail when new proposals open.
+          </>
+        )
+      }
+    >
+      <SubscriptionChoices
+        choices={choices}
+        token={token ?? undefined}
+        typed={typed?.add}
+        errors={refusal ? (refusal.fields ?? { add: refusal.message }) : undefined}
+      />
+      <p>
+        <Link className="link" to="/">
+          View Projects
+        </Link>
+      </p>
+    </SubscriptionPage>
+  );
+}

@@ -1,0 +1,107 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { CADENCE_LABEL, CONFIRM_HOURS, wantedInWords } from '../../../domain/subscription.ts';
+import { confirmSubscription } from '../../../server/commands/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findConfirmation } from '../../../server/queries/subscription.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import type { Route } from './+types/confirm.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+import { TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+
+export const meta = tokenPageMeta('Confirm subscription');
+export const headers = tokenPageHeaders;
+
+/** Looks, and changes nothing: programs that check mails open every link in them. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = requestContext(context);
+  const token = tokenIn(request);
+  const found = await findConfirmation(db, token, now);
+  if (found.state !== 'waiting')
+    return data({ state: found.state, token, waiting: null }, { status: found.state === 'used' ? 200 : 410 });
+  const { email, choices, confirmedAt } = found.subscription;
+  const waiting = {
+    email,
+    wanted: wantedInWords(choices),
+    howOften: CADENCE_LABEL[choices.cadence],
+    known: confirmedAt !== null,
+  };
+  return data({ state: found.state, token, waiting });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings, now } = requestContext(context);
+  const confirmed = await confirmSubscription(db, tokenIn(request), settings.secret, now);
+  // The page says by itself what became of a link that was used before, or is over.
+  if (!confirmed.ok) return data(null, { status: 410 });
+  const { token } = confirmed.value;
+  if (token === null) return data(null);
+  return redirect(`/subscription?${new URLSearchParams({ t: token, confirmed: '' })}`, {
+    status: 303,
+    headers: TOKEN_PAGE,
+  });
+}
+
+/** `/subscribe/confirm?t=…`: the page behind the mail's link. One button, which confirms. */
+export default function Confirm({ loaderData: { state, token, waiting } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.startsWith('/subscribe/confirm') ?? false;
+  if (state === 'used')
+    return (
+      <SubscriptionPage
+        title="You are subscribed"
+        lede="This link has done its work; there is nothing left to do."
+      >
+        <p className="hint">Each mail has a link to end it, or to choose less.</p>
+        <div className="ft3">
+          <ButtonLink to="/">View Projects</ButtonLink>
+        </div>
+      </SubscriptionPage>
+    );
+  if (!waiting)
+    return (
+      <SubscriptionPage
+        title="This link is over"
+        lede={`A link works for ${CONFIRM_HOURS} hours and until a newer one is sent. Subscribe again, and we send you one.`}
+      >
+        <SubscribeForm label="E-mail" />
+      </SubscriptionPage>
+    );
+  const { email, wanted, howOften, known } = waiting;
+  return (
+    <SubscriptionPage
+      title={known ? 'You are subscribed already' : 'Confirm your subscription'}
+      lede={
+        known ? (
+          <>
+            Press once more to see and change what <b>{email}</b> gets.
+          </>
+        ) : (
+          <>
+            New research proposals go to <b>{email}</b>.
+          </>
+        )
+      }
+    >
+      <dl className="subw">
+        <div>
+          <dt>You asked for</dt>
+          <dd>{wanted.length > 0 ? wanted.join(', ') : 'All proposals'}</dd>
+        </div>
+        <div>
+          <dt>How often</dt>
+          <dd>{howOften}</dd>
+        </div>
+      </dl>
+      <Form method="post" action={`/subscribe/confirm?${new URLSearchParams({ t: token })}`} className="ft3">
+        <Button look="pri" big pending={pending}>
+          Confirm subscription
+        </Button>
+      </Form>
+      <p className="hint">
+        {known
+          ? 'Not you? Do nothing, and nothing changes.'
+          : 'Not you? Do nothing. We forget the address in two days.'}
+      </p>
+    </SubscriptionPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { data } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { statusOf } from '../../../domain/refusal.ts';
+import { SUBSCRIBED, nextStep } from '../../../domain/subscription.ts';
+import { subscribe } from '../../../server/commands/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { readForm } from '../../ui/read-form.ts';
+import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import type { Route } from './+types/subscribe.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Subscribe',
+    description: 'New research proposals by mail, as they open or once a week. No account is needed.',
+    path: '/subscribe',
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = requestContext(context);
+  return { email: isSignedIn(actor) ? actor.email : '' };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, clientAddress, settings, now } = requestContext(context);
+  const form = await readForm(request);
+  const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const typed = { email: text('Email'), topic: text('topic'), kind: text('kind') };
+  if (subscribed.ok) return { next: nextStep(subscribed.value.email), refusal: null, typed };
+  const { refusal } = subscribed;
+  const headers: Record<string, string> =
+    refusal.code === 'too_often' ? { 'Retry-After': String(secondsToNextHour(now)) } : {};
+  return data({ next: null, refusal, typed }, { status: statusOf(refusal.code), headers });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders?.get('Retry-After');
+  return { 'Cache-Control': 'no-store', ...(retry && { 'Retry-After': retry }) };
+}
+
+/** `/subscribe`: the form of the footer as a page, and what it answers without script. */
+export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.next)
+    return (
+      <SubscriptionPage title={SUBSCRIBED} lede={actionData.next}>
+        <p className="hint">
+          It can take a minute. Nothing there? Look among the unwanted mail, then subscribe again.
+        </p>
+        <div className="ft3">
+          <ButtonLink to="/">View Projects</ButtonLink>
+        </div>
+      </SubscriptionPage>
+    );
+  const { refusal, typed } = actionData ?? {};
+  return (
+    <SubscriptionPage
+      title="New proposals, in your inbox when they open"
+      lede="No account is needed. We ask the address to confirm before anything else is sent."
+    >
+      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      <SubscribeForm
+        key={refusal?.message ?? 'first'}
+        label="E-mail"
+        hint="Notices of new proposals only. Unsubscribe in one click."
+        email={typed?.email ?? loaderData.email}
+        topic={typed?.topic}
+        kind={typed?.kind}
+        error={Object.values(refusal?.fields ?? {})[0]}
+      />
+    </SubscriptionPage>
+  );
+}

@@ -1,0 +1,21 @@
+/** Pages whose address holds a token: it goes to no other site, no search engine, and no cache. */
+export const TOKEN_PAGE = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+/** For a route's `headers`. */
+export function tokenPageHeaders(): Record<string, string> {
+  return TOKEN_PAGE;
+}
+
+/** The token in an address, '' without one. */
+export function tokenIn(request: Request): string {
+  return new URL(request.url).searchParams.get('t') ?? '';
+}
+
+/** A page's title, and that it is found by nobody. */
+export function tokenPageMeta(title: string) {
+  return () => [{ title: `${title} · Collegium` }, { name: 'robots', content: 'noindex' }];
+}

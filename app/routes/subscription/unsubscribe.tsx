@@ -1,0 +1,73 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { statusOf } from '../../../domain/refusal.ts';
+import { unsubscribe } from '../../../server/commands/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findSubscription } from '../../../server/queries/subscription.ts';
+import { Button } from '../../ui/button.tsx';
+import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import type { Route } from './+types/unsubscribe.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+import { tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+
+export const meta = tokenPageMeta('Unsubscribe');
+export const headers = tokenPageHeaders;
+
+/** Looks, and changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings } = requestContext(context);
+  const token = tokenIn(request);
+  const found = await findSubscription(db, token, settings.secret);
+  const state = found === null ? 'broken' : found === 'ended' ? 'ended' : 'subscribed';
+  const email = found === null || found === 'ended' ? null : found.email;
+  return data({ state, token, email } as const, { status: state === 'broken' ? 404 : 200 });
+}
+
+/** Also the one click of a mail program (RFC 8058), which sends no cookie and reads no page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings } = requestContext(context);
+  const ended = await unsubscribe(db, tokenIn(request), settings.secret);
+  return data(null, { status: ended.ok ? 200 : statusOf(ended.refusal.code) });
+}
+
+/** `/unsubscribe?t=…`: one button, which ends it. */
+export default function Unsubscribe({ loaderData: { state, token, email } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.startsWith('/unsubscribe') ?? false;
+  const query = new URLSearchParams({ t: token });
+  if (state === 'broken')
+    return (
+      <SubscriptionPage
+        title="This link is not whole"
+        lede="Open it from the mail again. Every mail about new proposals has one at its end."
+      />
+    );
+  if (state === 'ended')
+    return (
+      <SubscriptionPage
+        title="You are unsubscribed"
+        lede="No more mail about new proposals, and the address is forgotten."
+      >
+        <SubscribeForm label="Subscribe again" />
+      </SubscriptionPage>
+    );
+  return (
+    <SubscriptionPage
+      title="Unsubscribe?"
+      lede={
+        <>
+          <b>{email}</b> gets no more mail about new proposals, and we forget it.
+        </>
+      }
+    >
+      <Form method="post" action={`/unsubscribe?${query}`} className="ft3">
+        <Button look="pri" big pending={pending}>
+          Unsubscribe
+        </Button>
+      </Form>
+      <p>
+        <Link className="link" to={`/subscription?${query}`}>
+          Get less instead: a weekly digest, or some topics only
+        </Link>
+      </p>
+    </SubscriptionPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { SUBSCRIBED } from '../../domain/subscription.ts';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+import type { Sending } from './sending-subscription.ts';
+
+type SubscribeFormProps = {
+  /** Above the field; without it the field is named for those who do not see it. */
+  label?: string;
+  /** Below the field. */
+  hint?: ReactNode;
+  /** Asks for these proposals only. */
+  topic?: string | undefined;
+  kind?: string | undefined;
+  /** Filled in for whoever is signed in, or has typed it before. */
+  email?: string | undefined;
+  error?: string | undefined;
+};
+
+/** An address and "Subscribe". With script the answer comes in place of the form, without it as a page. */
+export function SubscribeForm({ label, hint, topic, kind, email, error }: SubscribeFormProps) {
+  const id = useId();
+  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const field = useRef<HTMLInputElement>(null);
+  const answer = useRef<HTMLDivElement>(null);
+  const { state } = sending;
+  useEffect(() => {
+    if (state === 'done') answer.current?.focus();
+    if (state === 'failed') field.current?.focus();
+  }, [state]);
+  if (state === 'done')
+    return (
+      <div className="subd" role="status" tabIndex={-1} ref={answer}>
+        <p className="yes">
+          <CircleCheck className="i" />
+          {SUBSCRIBED}
+        </p>
+        <p>{sending.next}</p>
+      </div>
+    );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    setSending({ state: 'sending' });
+    const form = new FormData(event.currentTarget);
+    // Few visitors subscribe: what sends the form comes when somebody does.
+    import('./sending-subscription.ts').then(
+      async ({ sendSubscription }) => setSending(await sendSubscription(form)),
+      () => setSending({ state: 'failed', sentence: 'Something went wrong. Try again.' }),
+    );
+  };
+  const wrong = state === 'failed' ? sending.sentence : error;
+  const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <form method="post" action="/subscribe" className="f subf" onSubmit={submit}>
+      {label && <label htmlFor={id}>{label}</label>}
+      <div className="ln">
+        <input
+          ref={field}
+          id={id}
+          className="in"
+          type="email"
+          name="Email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="you@university.edu"
+          defaultValue={email}
+          aria-label={label ? undefined : 'E-mail'}
+          aria-describedby={described || undefined}
+          aria-invalid={wrong ? true : undefined}
+        />
+        {topic && <input type="hidden" name="topic" value={topic} />}
+        {kind && <input type="hidden" name="kind" value={kind} />}
+        <Button look="ink" pending={state === 'sending'}>
+          Subscribe
+        </Button>
+      </div>
+      <FieldError id={`${id}-error`} error={wrong} />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </form>
+  );
+}

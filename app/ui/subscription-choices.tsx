@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
+import type { FieldErrors } from '../../domain/refusal.ts';
+import { CADENCE_LABEL, CADENCES, type Choices, SUBSCRIPTION_CAPS } from '../../domain/subscription.ts';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { TextField } from './text-field.tsx';
+
+type SubscriptionChoicesProps = {
+  /** What is chosen now; null without a subscription. */
+  choices: Choices | null;
+  /** Of the subscription's mails; without it the form is for whoever is signed in. */
+  token?: string | undefined;
+  /** The page to come back to: `preferences` for `/notifications/preferences`. */
+  back?: 'preferences';
+  /** What was typed among the topics to add, and what is wrong, when the form comes back. */
+  typed?: string | undefined;
+  errors?: FieldErrors | undefined;
+};
+
+const HOW_OFTEN = [
+  ...CADENCES.map((value) => ({ value, label: CADENCE_LABEL[value] })),
+  { value: 'none', label: 'Not at all' },
+];
+
+/** The choices of one subscription: how often, and which proposals. Posts to `/subscription`, with or without script. */
+export function SubscriptionChoices({ choices, token, back, typed, errors = {} }: SubscriptionChoicesProps) {
+  const id = useId();
+  const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
+  const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
+  return (
+    <Form
+      // What is chosen comes from the server: after saving, the form starts from there.
+      key={[cadence, ...topics, ...kinds].join('\n')}
+      method="post"
+      action="/subscription"
+      className="stack subc"
+      noValidate
+    >
+      {token !== undefined && <input type="hidden" name="t" value={token} />}
+      {back && <input type="hidden" name="back" value={back} />}
+      <RadioGroup
+        label="How often"
+        name="cadence"
+        options={HOW_OFTEN}
+        defaultValue={cadence}
+        error={errors.cadence}
+      />
+      <fieldset className="f" aria-describedby={id}>
+        <legend className="lbl">Which ones</legend>
+        <p className="hint" id={id}>
+          All of them while nothing is ticked. Otherwise those that have one of the topics or are of one of
+          the kinds.
+        </p>
+        <div className="cks">
+          {RECRUITMENT_TYPES.map((kind) => (
+            <Checkbox
+              key={kind}
+              name="kinds"
+              value={kind}
+              label={RECRUITMENT[kind].label}
+              defaultChecked={kinds.includes(kind)}
+            />
+          ))}
+          {topics.map((topic) => (
+            <Checkbox key={topic} name="topics" value={topic} label={topic} defaultChecked />
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Add topics"
+        optional
+        name="add"
+        hint="With commas between, such as MEV, AI."
+        maxLength={(SUBSCRIPTION_CAPS.topic + 2) * SUBSCRIPTION_CAPS.topics}
+        autoComplete="off"
+        defaultValue={typed}
+        error={errors.add}
+      />
+      <p className="hint">The digest leaves on Saturday morning. No new proposals, no mail.</p>
+      <div>
+        <Button look="sec" pending={pending}>
+          Save subscription
+        </Button>
+      </div>
+    </Form>
+  );
+}
