@@ -2,6 +2,7 @@ import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-
 import { Link, useLocation } from 'react-router';
 import { type FrameData } from './frame-data.ts';
 import { feedbackPage } from './frame-links.ts';
+import { SubscribeForm } from './subscribe-form.tsx';
 import { DocsLink } from './mobile-menu.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
@@ -12,7 +13,7 @@ export function Footer({ frame }: { frame: FrameData }) {
   return (
     <footer className="ft">
       <div className="g">
-        <p className="h">Find the right collaboration, or offer one.</p>
+        <SubscribeHere pathname={pathname} />
         <nav aria-label="Projects">
           <h2>Projects</h2>
           <ul>
@@ -69,6 +70,18 @@ export function Footer({ frame }: { frame: FrameData }) {
         <SocialLinks links={frame.socialLinks} />
       </div>
     </footer>
+  );
+}
+
+/** On the pages about a subscription itself there is nothing to offer. */
+function SubscribeHere({ pathname }: { pathname: string }) {
+  if (/^\/(?:un)?subscri/.test(pathname))
+    return <p className="h">Find the right collaboration, or offer one.</p>;
+  return (
+    <div className="sub">
+      <p className="h">New proposals, in your inbox when they open.</p>
+      <SubscribeForm hint="Notices of new proposals only. Unsubscribe in one click." />
+    </div>
   );
 }
 
