@@ -7,6 +7,7 @@ import {
   unpublishAnnouncement,
   writeAnnouncement,
 } from '../server/commands/announcement.ts';
+import { tellMembersOf } from '../server/commands/told-of-announcements.ts';
 import type { Database } from '../server/data/database.ts';
 import { dayAway, momentIn } from './demo-proposal.ts';
 
@@ -92,8 +93,10 @@ export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now:
   for (const demo of DEMO_ANNOUNCEMENTS) {
     const { written, published, scheduled, unpublished, ...text } = demo;
     const { id } = expectDone(await writeAnnouncement(tx, admin, text, momentIn(written, now)));
-    if (published !== undefined)
+    if (published !== undefined) {
       expectDone(await publishAnnouncement(tx, admin, id, null, momentIn(published, now)));
+      await tellMembersOf(tx, id, momentIn(published, now));
+    }
     if (unpublished !== undefined)
       expectDone(await unpublishAnnouncement(tx, admin, id, momentIn(unpublished, now)));
     if (scheduled !== undefined) {

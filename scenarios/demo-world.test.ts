@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, APPLICATION_STATUSES, DECISIONS } from '../domain/application.ts';
 
@@ -11,10 +11,13 @@ import { cleanText, countWords } from '../domain/text.ts';
 import { readWhole } from '../server/blobs/blob-store.ts';
 import { openFolderStore } from '../server/blobs/filesystem.ts';
 import { signInAccounts, users } from '../server/data/account-schema.ts';
+import { mails, notices } from '../server/data/notice-schema.ts';
 import { resumeDownloads, resumes } from '../server/data/resume-schema.ts';
 import { applications, moves, proposalDrafts, proposals } from '../server/data/schema.ts';
 import { testDatabase } from '../server/data/testing/test-database.ts';
 import { insertTrialPerson, trialSubject } from '../server/data/trial-person.ts';
+import { lookAtClock } from '../server/notices/look-at-clock.ts';
+import { listNotices } from '../server/queries/notification.ts';
 import { contentOf, momentIn } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { EVERYBODY, PEOPLE, type PersonKey, demoUid } from './people.ts';
@@ -63,6 +66,22 @@ describe('the world when it is loaded', () => {
     expect(await loadDemoWorld({ db, blobs, now })).toBe(true);
     expect(await loadDemoWorld({ db, blobs, now })).toBe(false);
     expect(await db.$count(proposals)).toBe(Object.keys(DEMO_PROPOSALS).length);
+  });
+
+  test('tells people of their past, most of it read, in the order in which it happened, and mails none of it', async () => {
+    const noor = { kind: 'member', uid: demoUid('noor'), name: '', email: '' } as const;
+    const list = await listNotices(db, noor, { unread: false, until: null }, now);
+    expect(list!.waiting.map(({ kind }) => kind)).toEqual(['results', 'invitation']);
+    expect(list!.unread).toBeGreaterThan(0);
+    expect(list!.unread).toBeLessThan(10);
+    expect(list!.all).toBeGreaterThan(list!.unread);
+    const rows = await db.select({ at: notices.at }).from(notices).orderBy(notices.id);
+    const moments = rows.map(({ at }) => at.getTime());
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    expect(await db.$count(mails)).toBe(0);
+    const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-mail'`);
+    expect(jobs).toEqual([]);
+    expect(await lookAtClock(db, now)).toBe(0);
   });
 
   test('shows every state, kind, place and deadline', async () => {

@@ -11,7 +11,6 @@ import { recordResume } from '../server/commands/resume.ts';
 import { users } from '../server/data/account-schema.ts';
 import type { Database } from '../server/data/database.ts';
 import { mails, notices } from '../server/data/notice-schema.ts';
-import { resumeDownloads } from '../server/data/resume-schema.ts';
 import { insertTrialPerson } from '../server/data/trial-person.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
@@ -20,6 +19,7 @@ import { TO_OPEN } from './demo-applications-open.ts';
 import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
+import { openResumes, settleNotices } from './demo-notices.ts';
 import { type DemoProposal, contentOf, momentIn } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
 import { LATER } from './demo-proposals-later.ts';
@@ -75,6 +75,7 @@ export async function loadDemoWorld({
     for (const { of, form } of PROFILES)
       expectDone(await saveProfile(tx, demoActor(of), form, momentIn(JOINED, now)));
     await writeDemoAnnouncements(tx, ADMIN, now);
+    await settleNotices(tx, now);
     await settleWhatWasTold(tx, now);
     return true;
   });
@@ -179,7 +180,7 @@ async function noteDownloads(
       readAt: momentIn(day - 0.02, now),
     })),
   );
-  if (rows.length > 0) await tx.insert(resumeDownloads).values(rows);
+  await openResumes(tx, rows);
 }
 
 function expectDone<T>(outcome: Outcome<T>): T {

@@ -1,0 +1,70 @@
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { dayIn } from '../domain/deadline.ts';
+import { proposalFacts } from '../domain/notice-facts.ts';
+import type { Database } from '../server/data/database.ts';
+import { mails, notices } from '../server/data/notice-schema.ts';
+import { type Notice, leaveNotices } from '../server/data/outbox.ts';
+import { resumeDownloads, resumes } from '../server/data/resume-schema.ts';
+import { applications, proposals } from '../server/data/schema.ts';
+import { lookAtClock } from '../server/notices/look-at-clock.ts';
+
+const HOUR_MS = 3_600_000;
+/** What is older than this has been read, but for an invitation that nobody has answered. */
+const READ_AFTER_HOURS = 40;
+
+/** The owner opened these resumes: who had sent them is told, the first time a day. */
+export async function openResumes(
+  tx: Database,
+  openings: readonly (typeof resumeDownloads.$inferInsert & { proposalId: number })[],
+): Promise<void> {
+  if (openings.length === 0) return;
+  await tx.insert(resumeDownloads).values([...openings]);
+  const ids = openings.map(({ resumeId }) => resumeId);
+  const sent = await tx
+    .select({ application: applications, proposal: proposals, fileName: resumes.fileName })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(and(inArray(applications.resumeId, ids), eq(proposals.id, openings[0]!.proposalId)));
+  const bySent = new Map(sent.map((row) => [row.application.resumeId, row]));
+  for (const { resumeId, readAt, proposalId } of openings) {
+    const row = bySent.get(resumeId);
+    if (!row) continue;
+    const { application, proposal, fileName } = row;
+    const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
+    const key = `resume_opened ${resumeId} ${proposalId} ${dayIn(readAt, 'UTC')}`;
+    const notice: Notice = { event: 'resume_opened', facts, to: application.applicantId, key };
+    await leaveNotices(tx, [notice], readAt);
+  }
+}
+
+/**
+ * Brings the notices of the world's past to where they would stand today: what is due by the clock is told, the list is in the order in
+ * which it happened, old lines have been read. Nothing of it is mailed: no mailbox was there to get it.
+ */
+export async function settleNotices(tx: Database, now: Date): Promise<void> {
+  await lookAtClock(tx, now);
+  await tx.delete(mails);
+  await tx.execute(
+    sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
+  );
+  // The list is in the order of ids, and proposals were filled one after the other.
+  await tx.execute(sql`
+    with told as (delete from notices returning *)
+    insert into notices (user_id, event, facts, proposal_id, application_id, key, at, read_at)
+    select user_id, event, facts, proposal_id, application_id, key, at, read_at from told order by at, id`);
+  const waits = tx
+    .select({ one: sql`1` })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.id, notices.applicationId),
+        eq(applications.status, 'invited'),
+        eq(notices.event, 'invited'),
+      ),
+    );
+  await tx
+    .update(notices)
+    .set({ readAt: sql`${notices.at} + interval '5 hours'` })
+    .where(and(lt(notices.at, new Date(now.getTime() - READ_AFTER_HOURS * HOUR_MS)), notExists(waits)));
+}
