@@ -156,7 +156,7 @@ test(
     await applicant.getByRole('heading', { name: 'The seat is yours' }).waitFor();
     await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
     await expectSound(applicant);
-    await owner.reload();
+    await owner.goto('/user?tab=proposals');
     await owner.getByRole('link', { name: 'noor@school.example' }).waitFor();
     await owner.getByRole('article').getByText('Accepted', { exact: true }).waitFor();
   },

@@ -6,7 +6,7 @@ import { placeWords, waitlist } from '../../../../domain/waitlist.ts';
 import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 
-const NOTE_CUT = 60;
+const NOTE_CUT = 48;
 
 /** A person in the list, and in a few words what they get or got. */
 export type PersonLine = { id: number; name: string; words: string; mail: MailProgress | null };
