@@ -1,0 +1,125 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { HOLDING_A_SPOT } from '../../../domain/application.ts';
+import type { NoticeEvent } from '../../../domain/notice.ts';
+import type { AppType } from '../../../domain/proposal.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { type Database, createDatabase } from '../../data/database.ts';
+import { mails, notices } from '../../data/notice-schema.ts';
+import { applications, moves, proposals } from '../../data/schema.ts';
+import { insertApplication, insertProposal } from '../../data/testing/board-rows.ts';
+import { acceptInvitation, withdrawApplication } from '../application.ts';
+import { inviteApplicant, takeBackDecision } from '../decision.ts';
+
+const WORDS = { message: '', replyBy: '' };
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal!.code;
+
+/** Two databases of one connection each, as two processes have them. */
+export function twoConnections(config: pg.PoolConfig): {
+  both: [Database, Database];
+  close: () => Promise<void>;
+} {
+  const [one, other] = [createDatabase({ ...config, max: 1 }), createDatabase({ ...config, max: 1 })];
+  return {
+    both: [one.db, other.db],
+    close: async () => void (await Promise.all([one.close(), other.close()])),
+  };
+}
+
+/**
+ * Two decisions on the last spot at the same moment, `rounds` times, in a rolling and in a due-date proposal by turns. Returns how often
+ * which outcomes came together, the most spots ever held, and how many invitations were told.
+ */
+export async function lastSpot(db: Database, both: [Database, Database], rounds: number) {
+  const boards = await Promise.all((['rolling', 'due_date'] as const).map((kind) => oneSpot(db, kind)));
+  const outcomes: Record<string, number> = {};
+  let mostHeld = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { owner, id, sent } = boards[round % 2]!;
+    const two = await Promise.all(
+      both.map((connection, one) => inviteApplicant(connection, owner, sent[one]!.application, WORDS, NOON)),
+    );
+    const together = two.map(codeOf).toSorted().join(', ');
+    outcomes[together] = (outcomes[together] ?? 0) + 1;
+    const holds = sql`${inArray(applications.status, HOLDING_A_SPOT)} or ${applications.pendingDecision} = 'invited'`;
+    mostHeld = Math.max(
+      mostHeld,
+      await db.$count(applications, and(eq(applications.proposalId, id), sql`(${holds})`)),
+    );
+    await db
+      .update(applications)
+      .set({ status: 'submitted', pendingDecision: null })
+      .where(eq(applications.proposalId, id));
+  }
+  const people = boards.flatMap(({ sent }) => sent.map(({ person }) => person.uid));
+  const told = (table: typeof notices | typeof mails) =>
+    db.$count(table, and(inArray(table.userId, people), eq(table.event, 'invited')));
+  return { outcomes, mostHeld, told: await told(notices), mailed: await told(mails) };
+}
+
+async function oneSpot(db: Database, appType: AppType) {
+  const owner = await newPerson(db, 'Olga O.');
+  const id = await insertProposal(db, owner.uid, NOON, { appType, participants: 1, applicationCount: 2 });
+  const sent = [await applicant(db, id), await applicant(db, id)];
+  return { owner, id, sent };
+}
+
+async function applicant(
+  db: Database,
+  proposalId: number,
+): Promise<{ person: SignedIn; application: number }> {
+  const person = await newPerson(db, 'Ana A.');
+  const facts = { proposalId, applicantId: person.uid, resumeId: null, status: 'submitted' } as const;
+  const application = await insertApplication(db, facts, NOON);
+  return { person, application };
+}
+
+/** What became of an invitation that two people touched at once: outcomes, what stands, and what was written and told of it. */
+export type Became = {
+  outcomes: [string, string];
+  status: string;
+  accepted: number;
+  counted: number;
+  history: string[];
+  toOwner: NoticeEvent[];
+  toApplicant: NoticeEvent[];
+};
+
+/** The applicant accepts while, at the same moment, they withdraw from another device, or the owner takes the invitation back. */
+export async function acceptAgainst(
+  db: Database,
+  [one, other]: [Database, Database],
+  against: 'withdraw' | 'takeBack',
+): Promise<Became> {
+  const { owner, id, sent } = await oneSpot(db, 'rolling');
+  const { person, application } = sent[0]!;
+  await inviteApplicant(db, owner, application, WORDS, NOON);
+  const accept = () => acceptInvitation(one, person, application, NOON);
+  const second = () =>
+    against === 'withdraw'
+      ? withdrawApplication(other, person, application, NOON)
+      : takeBackDecision(other, owner, application, NOON);
+  const [accepted, countered] = await Promise.all([accept(), second()]);
+  const [row] = await db.select().from(applications).where(eq(applications.id, application));
+  const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
+  const history = await db
+    .select()
+    .from(moves)
+    .where(eq(moves.applicationId, application))
+    .orderBy(asc(moves.id));
+  const told = async (uid: string) => {
+    const of = and(eq(notices.userId, uid), eq(notices.applicationId, application));
+    return (await db.select().from(notices).where(of).orderBy(asc(notices.id))).map(({ event }) => event);
+  };
+  return {
+    outcomes: [codeOf(accepted), codeOf(countered)],
+    status: row!.status,
+    accepted: proposal!.acceptedCount,
+    counted: proposal!.applicationCount,
+    history: history.map(({ fromStatus, toStatus }) => `${fromStatus} > ${toStatus}`),
+    toOwner: await told(owner.uid),
+    toApplicant: await told(person.uid),
+  };
+}
