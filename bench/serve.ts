@@ -9,10 +9,13 @@ const root = join(import.meta.dirname, '..');
 const readyWithin = 60_000;
 
 /**
- * Builds the product if its sources changed, starts it in trial mode with the demo world on data of its own, hands its address to
- * `measure`, and takes everything away again.
+ * Builds the product if its sources changed, starts it in trial mode with the demo world on data of its own, hands its address and its
+ * data folder to `measure`, and takes everything away again. `settings` are added to its environment.
  */
-export async function withOwnServer<T>(measure: (url: string) => Promise<T>): Promise<T> {
+export async function withOwnServer<T>(
+  measure: (url: string, dataDir: string) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
   const { ensureBuilt } = createRequire(import.meta.url)('../tools/bootstrap/build.cjs') as {
     ensureBuilt: (root: string, node: string) => Promise<string>;
   };
@@ -21,7 +24,8 @@ export async function withOwnServer<T>(measure: (url: string) => Promise<T>): Pr
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, NODE_ENV: 'production', MODE: 'trial', PORT: String(port), DATA_DIR: dataDir };
+  const own = { NODE_ENV: 'production', MODE: 'trial', PORT: String(port), DATA_DIR: dataDir };
+  const env = { PATH, HOME, ...settings, ...own };
   const child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
     cwd: root,
     env,
@@ -33,7 +37,7 @@ export async function withOwnServer<T>(measure: (url: string) => Promise<T>): Pr
       if (Date.now() > end || child.exitCode !== null) throw new Error('The server was not ready in time.');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return await measure(url);
+    return await measure(url, dataDir);
   } finally {
     child.kill('SIGTERM');
     await gone;
