@@ -1,14 +1,17 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';
+import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { refused } from '../../ui/refused.ts';
+import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import { signedInTo } from '../settings/own.ts';
 import type { Route } from './+types/preferences.ts';
@@ -27,8 +30,13 @@ export const meta = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const { uid, email } = signedInTo(HERE, actor);
-  const [preferences, counts] = await Promise.all([listPreferences(db, uid), countLines(db, actor, now)]);
-  return { email, preferences, counts };
+  const [preferences, counts, own] = await Promise.all([
+    listPreferences(db, uid),
+    countLines(db, actor, now),
+    findSubscriptionOf(db, email),
+  ]);
+  const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;
+  return { email, preferences, counts, subscription: { choices: own?.choices ?? null, confirmed } };
 }
 
 /** Saves the whole form, for whoever has no script. */
@@ -44,7 +52,8 @@ const SECTIONS = { sent: 'Applications you sent', own: 'Proposals you own', acco
 type Section = keyof typeof SECTIONS;
 
 /** `/notifications/preferences`: what one is told of, and where. */
-export default function Preferences({ loaderData: { email, preferences, counts } }: Route.ComponentProps) {
+export default function Preferences({ loaderData }: Route.ComponentProps) {
+  const { email, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
   const hasScript = useHasScript();
   const pending = useNavigation().formAction === HERE;
@@ -72,15 +81,24 @@ export default function Preferences({ loaderData: { email, preferences, counts }
         <p className="hint">
           Mail goes to <b>{email}</b>.
           <br />
-          {hasScript ? 'Changes are saved as you make them.' : 'Press Save below once you have chosen.'}
+          {hasScript ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
         </p>
         <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
       </div>
       <div className="r">
         <div className="w">
+          <section className="fs">
+            <h2>New proposals</h2>
+            <p className="hint">
+              {subscription.confirmed
+                ? `The subscription you confirmed on ${subscription.confirmed}.`
+                : 'Mail when a proposal opens. You have no subscription yet.'}
+            </p>
+            <SubscriptionChoices choices={subscription.choices} back="preferences" />
+          </section>
           <Form method="post" action={HERE} onChange={onChange}>
             {(Object.keys(SECTIONS) as Section[]).map((section) => (
-              <section key={section} className="fs">
+              <section key={section} className="fs nx">
                 <h2 id={`p-${section}`}>{SECTIONS[section]}</h2>
                 <PreferenceTable
                   labelledBy={`p-${section}`}
