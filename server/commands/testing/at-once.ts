@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { HOLDING_A_SPOT } from '../../../domain/application.ts';
 import type { NoticeEvent } from '../../../domain/notice.ts';
