@@ -79,8 +79,7 @@ export default function SubscriptionPageRoute({ loaderData, actionData }: Route.
       lede={
         confirmed ? (
           <>
-            The next proposal that opens comes to <b>{email}</b>. Is that too much? Choose here; every mail
-            has a way back.
+            The next proposal that opens comes to <b>{email}</b>. Is that too much? Choose here.
           </>
         ) : (
           <>

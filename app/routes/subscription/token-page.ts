@@ -1,7 +1,10 @@
-/** Pages whose address holds a token: it goes to no other site, no search engine, and no cache. */
+/**
+ * Pages whose address holds a token: it goes to no other site, no search engine, and no cache. (`no-referrer` would take the origin from
+ * their forms too, and a form without an origin is refused.)
+ */
 export const TOKEN_PAGE = {
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
 } as const;
 
