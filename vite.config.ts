@@ -2,29 +2,41 @@ import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
-import { chunksOfFirstLoad } from './tools/first-load.ts';
+import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
+import { ownIcons } from './tools/icons.ts';
+import { lateParts } from './tools/late-parts.ts';
+import { leaveOut } from './tools/leave-out.ts';
+import { packManifest } from './tools/pack-manifest.ts';
 
+const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
 export default defineConfig({
-  plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
+  plugins: [
+    denyServerCodeInBrowser(import.meta.dirname),
+    ownIcons(import.meta.dirname),
+    lateParts(lateFiles),
+    leaveOut(),
+    reactRouter(),
+    packManifest(),
+  ],
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {
-    include: [
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react/jsx-dev-runtime',
-      'react-router',
-      'lucide-react',
-      'zod',
-    ],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
     exclude: ['drizzle-orm'],
   },
-  build: { sourcemap: false, assetsInlineLimit: 0 },
+  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: chunksOfFirstLoad(import.meta.dirname) } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: chunksOfFirstLoad(import.meta.dirname, lateFiles),
+            entryFileNames: scriptName,
+            chunkFileNames: scriptName,
+          },
+        },
+      },
     },
     ssr: {
       build: {

@@ -12,6 +12,7 @@ import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
+import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
@@ -61,6 +62,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(frame, toast ? { headers: { 'Set-Cookie': NO_TOAST_COOKIE } } : undefined);
 }
 
+const LateHeader = late(
+  import.meta.env.SSR ? Header : null,
+  async () => (await import('./ui/header.tsx')).Header,
+);
+const LateFooter = late(
+  import.meta.env.SSR ? Footer : null,
+  async () => (await import('./ui/footer.tsx')).Footer,
+);
+
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
   const { skips, footer } = useFrameHandle();
@@ -73,11 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
           {frame?.trial && <TrialStrip />}
-          <Header frame={frame} />
+          <LateHeader frame={frame} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {frame && footer && <Footer frame={frame} />}
+          {frame && footer && <LateFooter frame={frame} />}
           <PageAnnouncer />
           <SearchFocus />
           <OfflineGuard />

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_SORT,
+  MAX_PAGE,
   NO_FILTER,
   type ProposalFilter,
   SORT_KEYS,
@@ -11,7 +12,7 @@ import {
   sortFromText,
   sortToText,
 } from './proposal-filter.ts';
-import { MAX_PAGE, RECRUITMENT_TYPES } from './proposal.ts';
+import { RECRUITMENT_TYPES } from './proposal.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
 const read = (query: string) => filterFromAddress(new URLSearchParams(query));

@@ -1,5 +1,5 @@
-import { MAX_PAGE, RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './proposal.ts';
-import { type Outcome, done, refuse } from './refusal.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
+import type { Outcome } from './refusal.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
 /** What the list can be ordered by; in an address a leading minus means descending. */
@@ -13,6 +13,9 @@ export const SORT_LABEL: Record<SortKey, string> = {
 };
 export type ProposalSort = { key: SortKey; descending: boolean };
 export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
+
+/** `page=n` shows the first 5 n up to this n; further ones go by key. */
+export const MAX_PAGE = 20;
 
 /** What the list shows. `accepting` is what can be applied to now; `all` adds what is past due, closed or announced. */
 export type ProposalFilter = {
@@ -59,8 +62,11 @@ const FILTER_NAMES = ['q', 'event', 'remote', 'kind', 'topic', 'status', 'sort',
  * clamped; parameters of other names are nobody's and are ignored.
  */
 export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
-  const refused = (name: string, message: string) =>
-    refuse('malformed', { message, fields: { [name]: message } });
+  // Not `refuse`: with it, the sentences of all refusals would come to the browser with the list.
+  const refused = (name: string, message: string): Outcome<never> => ({
+    ok: false,
+    refusal: { code: 'malformed', message, fields: { [name]: message } },
+  });
   for (const name of FILTER_NAMES) {
     if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
   }
@@ -81,7 +87,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     return refused('status', 'A status is all or accepting.');
   const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
   if (page < 1 || page > MAX_PAGE) return refused('page', `A page is a number from 1 to ${MAX_PAGE}.`);
-  return done({
+  const filter = {
     q: cleanLine(q),
     event: flags.event === '1',
     remote: flags.remote === '1',
@@ -91,7 +97,8 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     sort,
     page,
     after: text('after') || null,
-  });
+  } satisfies ProposalFilter;
+  return { ok: true, value: filter };
 }
 
 /** The shortest address query that asks for this filter, '' for none, with a leading "?" otherwise. */

@@ -1,16 +1,11 @@
 import { type Actor, isPerson } from './actor.ts';
 import { type Deadline, daysBetween, deadlineOf, isOnTime } from './deadline.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import { isNotApplicable } from './text.ts';
 
-export const RECRUITMENT_TYPES = ['find_mentor', 'find_mentee', 'find_team'] as const;
-export type RecruitmentType = (typeof RECRUITMENT_TYPES)[number];
-/** Who is sought, in full (detail) and short (rows, tabs); `slug` stands in addresses. */
-export const RECRUITMENT: Record<RecruitmentType, { label: string; short: string; slug: string }> = {
-  find_mentor: { label: 'Looking for Mentor', short: 'Mentor', slug: 'mentor' },
-  find_mentee: { label: 'Looking for Mentee', short: 'Mentee', slug: 'mentee' },
-  find_team: { label: 'Looking for Team member', short: 'Team Member', slug: 'team' },
-};
+// Apart, since the address of the list needs no more of a proposal than this.
+export { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType };
 
 export const WORK_LOCATIONS = ['on_site', 'remote', 'hybrid'] as const;
 export type WorkLocation = (typeof WORK_LOCATIONS)[number];
@@ -57,8 +52,6 @@ export const PROPOSAL_WORD_TARGETS = {
 /** Titles are cut to this many characters in lists, on the dashboard, and on a proposal's own card. */
 export const TITLE_CUT = { list: 65, dashboard: 40, card: 80 } as const;
 export const PAGE_SIZE = 5;
-/** `page=n` shows the first 5 n up to this n; further ones go by key. */
-export const MAX_PAGE = 20;
 
 export type Three = [string, string, string];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, untilAt } from './acts.ts';
+import { placeOf, untilAt, wake } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -42,7 +42,8 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await expectSound(page);
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
-  // The button for readers without script goes once script has come: Back is then followed by it.
+  // The button for readers without script goes once the code of the list has come.
+  await wake(page);
   await page.locator('.cats + .btn').waitFor({ state: 'detached' });
   await page.goBack();
   await untilAt(page, /q=vote$/);
@@ -84,7 +85,7 @@ test('all of it works without script', async () => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Load more' }).click();
   expect(placeOf(page)).toBe('/?page=2');
-  expect(await page.locator('.list article').count()).toBe(10);
+  await expect.poll(() => page.locator('.list article').count()).toBe(10);
   await page.getByRole('searchbox').fill('vote');
   await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByText('Include past due', { exact: true }).click();

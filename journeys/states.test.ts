@@ -130,13 +130,18 @@ test('without a connection the page stays, and says so', async () => {
   await page.getByRole('link', { name: 'Listening to tides', exact: true }).waitFor();
 });
 
+type Manifest = { __reactRouterManifest: { routes: Record<string, { module: string }> } };
+
 test('a part of the program that a newer version has replaced reloads the page once, and then works', async () => {
   const { page, consoleErrors } = await newPerson({ url: board.url });
   await page.goto('/');
   let gone = true;
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await page.route('**/assets/stat-*.js', (route) =>
+  const ofStatistics = await page.evaluate(
+    () => (window as unknown as Manifest).__reactRouterManifest.routes['routes/stat/stat']!.module,
+  );
+  await page.route(`**${ofStatistics}`, (route) =>
     gone ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();

@@ -7,10 +7,15 @@ const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 
 /**
  * How the code for browsers is cut: React and its router in one file, which stays the same from release to release; what the list
- * needs in a second one, since sixty small files compress a third worse; everything else by page.
+ * needs in a second one, since sixty small files compress a third worse; what it needs once somebody is there in a third; everything else
+ * by page. `lateFiles` is what `late-parts.ts` finds.
  */
-export function chunksOfFirstLoad(rootDir: string): Rolldown.OutputOptions['codeSplitting'] {
+export function chunksOfFirstLoad(
+  rootDir: string,
+  lateFiles: ReadonlySet<string>,
+): Rolldown.OutputOptions['codeSplitting'] {
   let first: Set<string> | null = null;
+  let late: Set<string> | null = null;
   return {
     groups: [
       { name: 'framework', test: FRAMEWORK, priority: 2 },
@@ -25,14 +30,27 @@ export function chunksOfFirstLoad(rootDir: string): Rolldown.OutputOptions['code
         },
         priority: 1,
       },
+      {
+        debugName: 'late',
+        name(id, graph) {
+          late ??= reachable(graph, lateFiles);
+          return late.has(id) ? 'late' : null;
+        },
+        priority: 0,
+      },
     ],
   };
+}
+
+/** Files are named by their hash alone: all these names come with the first page. The largest have a word before it, to be known by. */
+export function scriptName({ name }: { name: string }): string {
+  return /^(?:framework|entry\.client|late)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/s[hash:7].js';
 }
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /** The modules that these import, and what those import in turn; what is imported at a later moment aside. */
-function reachable(graph: Graph, starts: readonly string[]): Set<string> {
+function reachable(graph: Graph, starts: Iterable<string>): Set<string> {
   const found = new Set(starts);
   for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;

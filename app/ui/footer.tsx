@@ -1,9 +1,9 @@
 import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { feedbackPage } from './frame-links.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
-import { DocsLink } from './mobile-menu.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 

@@ -6,7 +6,8 @@ import { Footer } from './footer.tsx';
 import type { FrameData } from './frame-data.ts';
 import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
-import { isStaleProgram, RouteError } from './route-error.tsx';
+import { RouteError } from './route-error.tsx';
+import { isStaleProgram } from './route-error-page.tsx';
 import { refused } from './refused.ts';
 import { toastCookie, toastOf } from './toast-cookie.ts';
 

@@ -4,10 +4,12 @@ import { AccountMenu } from './account-menu.tsx';
 import { BellLink } from './bell-link.tsx';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
+import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { areaOf } from './frame-links.ts';
 import { IconLink } from './icon-button.tsx';
-import { DocsLink, MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
+import { MobileMenuButton } from './menu-button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 
 /** The head of every page: where one is, and where one can go. `frame` is null while the root has failed. */

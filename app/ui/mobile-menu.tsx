@@ -1,24 +1,15 @@
-import { ArrowUpRight, Menu, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { buttonClass } from './button.tsx';
+import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
-import { areaOf, feedbackPage, isElsewhere } from './frame-links.ts';
+import { areaOf, feedbackPage } from './frame-links.ts';
+import { MENU_ID } from './menu-button.tsx';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemePicker } from './theme-switch.tsx';
-
-const id = 'menu';
-
-/** Opens the menu of a narrow screen; the browser does it, with or without script. */
-export function MobileMenuButton() {
-  return (
-    <button type="button" className="ib nar" popoverTarget={id} aria-label="Open menu">
-      <Menu className="i" />
-    </button>
-  );
-}
 
 /** Full screen, over everything: four large links, then the rest. */
 export function MobileMenu({ frame }: { frame: FrameData | null }) {
@@ -35,7 +26,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus leave
     <nav
       ref={menu}
-      id={id}
+      id={MENU_ID}
       popover="auto"
       className="mm"
       aria-label="Menu"
@@ -50,7 +41,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
         <button
           type="button"
           className="ib"
-          popoverTarget={id}
+          popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           aria-label="Close menu"
         >
@@ -110,19 +101,6 @@ function Entry({ to, here, children }: { to: string; here: boolean; children: st
   return (
     <Link className="m" to={to} aria-current={here ? 'page' : undefined}>
       {children}
-    </Link>
-  );
-}
-
-/** The documentation; an arrow tells that it is on another site. */
-export function DocsLink({ to, className }: { to: string; className?: string }) {
-  return isElsewhere(to) ? (
-    <a className={className} href={to}>
-      Docs <ArrowUpRight className="i-s" />
-    </a>
-  ) : (
-    <Link className={className} to={to}>
-      Docs
     </Link>
   );
 }

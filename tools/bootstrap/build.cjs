@@ -18,6 +18,10 @@ const sources = [
   'tools/bootstrap/build.cjs',
   'tools/deny-server-code.ts',
   'tools/first-load.ts',
+  'tools/icons.ts',
+  'tools/late-parts.ts',
+  'tools/leave-out.ts',
+  'tools/pack-manifest.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];

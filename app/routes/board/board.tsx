@@ -12,16 +12,13 @@ import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
+import { late } from '../../ui/late.tsx';
 import { refused } from '../../ui/refused.ts';
-import { RowSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
 import type { Route } from './+types/board.ts';
-import { Chips } from './chips.tsx';
-import { BoardHead } from './board-head.tsx';
-import { EmptyBoard, NothingFound } from './nothing-found.tsx';
 import { rowNumber } from '../../ui/row-number.ts';
-import { ProposalList } from './proposal-list.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { Master } from './master.tsx';
 
 export const handle = {
   skips: [
@@ -57,6 +54,11 @@ export function shouldRevalidate({
   return formAction === undefined && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate;
 }
 
+const LateMaster = late(
+  import.meta.env.SSR ? Master : null,
+  async () => (await import('./master.tsx')).Master,
+);
+
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
@@ -68,20 +70,12 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   return (
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
-        <BoardHead figures={figures} isTitle={id === undefined} />
-        <Toolbar filter={filter} figures={figures} />
-        <Chips filter={filter} total={total} open={figures.openProposals} />
-        {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NothingFound filter={filter} looser={looser} />)}
-        {pending.list ? (
-          <RowSkeletons count={5} />
-        ) : (
-          total > 0 && (
-            <ProposalList
-              {...{ filter, now, saved, rows, total, before, nextAfter }}
-              selected={pending.id ?? current}
-            />
-          )
-        )}
+        <LateMaster
+          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
+          isTitle={id === undefined}
+          isFetched={pending.list}
+          selected={pending.id ?? current}
+        />
       </div>
       <aside className="detail" id="proposal" aria-label="Proposal" tabIndex={-1} ref={panel}>
         {pending.detail ? (

@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-route
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { firstProposalId } from '../../../server/queries/proposal-list.ts';
+import { late } from '../../ui/late.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/first.ts';
@@ -47,9 +48,19 @@ export function meta({ matches, location }: Route.MetaArgs) {
   });
 }
 
+const LatePanel = late(
+  import.meta.env.SSR ? ProposalPanel : null,
+  async () => (await import('./proposal-panel.tsx')).ProposalPanel,
+);
+const LateNothingToRead = late(
+  import.meta.env.SSR ? NothingToRead : null,
+  async () => (await import('./nothing-found.tsx')).NothingToRead,
+);
+
 /** The list with its first proposal beside it. */
 export default function First({ loaderData: { reading } }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
-  if (!reading) return <NothingToRead boardIsEmpty={boardIsEmpty} />;
-  return <ProposalPanel reading={reading} level={2} back={`/${filterToAddress(filter)}`} />;
+  if (!reading) return <LateNothingToRead boardIsEmpty={boardIsEmpty} />;
+  const { id } = reading.proposal;
+  return <LatePanel key={id} reading={reading} level={2} back={`/${filterToAddress(filter)}`} />;
 }

@@ -1,8 +1,9 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MAX_PAGE, type ProposalSummary } from '../../../domain/proposal.ts';
+import type { ProposalSummary } from '../../../domain/proposal.ts';
 import {
+  MAX_PAGE,
   NO_FILTER,
   type ProposalFilter,
   filterToAddress,
