@@ -12,21 +12,25 @@ export async function renderMail(mail: WrittenMail, frame: MailFrame): Promise<R
 }
 
 /** The word joiner is taken out of everything that people write, so nobody can write this. */
-const UNSUBSCRIBE = '\u2060unsubscribe\u2060';
+const TOKEN = '\u2060token\u2060';
+const UNSUBSCRIBE = '/unsubscribe?t=';
 
-/** A mail to many readers, made once: each call of the answer puts in the one thing that is a reader's own, their way to unsubscribe. */
+/**
+ * A mail that says the same to many readers, made once: each call of the answer puts in what is a reader's own, the token of their
+ * address to unsubscribe at.
+ */
 export function renderForMany(
   mail: WrittenMail,
   publicUrl: string,
 ): (unsubscribeUrl: string) => RenderedMail {
-  const { subject, html, text } = rendered(mail, { publicUrl, unsubscribeUrl: UNSUBSCRIBE });
-  const htmlParts = html.split(UNSUBSCRIBE);
-  const textParts = text.split(UNSUBSCRIBE);
-  return (unsubscribeUrl) => ({
-    subject,
-    html: htmlParts.join(escapeHtml(unsubscribeUrl)),
-    text: textParts.join(unsubscribeUrl),
-  });
+  const unsubscribeUrl = `${publicUrl}${UNSUBSCRIBE}${TOKEN}`;
+  const { subject, html, text } = rendered(mail, { publicUrl, unsubscribeUrl });
+  const htmlParts = html.split(TOKEN);
+  const textParts = text.split(TOKEN);
+  return (url) => {
+    const token = url.slice(url.indexOf(UNSUBSCRIBE) + UNSUBSCRIBE.length);
+    return { subject, html: htmlParts.join(escapeHtml(token)), text: textParts.join(token) };
+  };
 }
 
 function rendered(mail: WrittenMail, frame: MailFrame): RenderedMail {
