@@ -14,13 +14,13 @@ const announced = {
 const now = new Date('2026-12-20T10:00:00Z');
 
 test.each([
-  ['on time', {}, 3, 'Results announced Dec 10, 2026, on time.', '3 of 3 spots offered, 1 accepted so far.'],
+  ['on time', {}, 3, 'Results announced Dec 10, 2026, on time.', '3 of 3 spots offered, 1 accepted.'],
   [
     'late',
     { announcedAt: new Date('2026-12-13T10:00:00Z') },
     2,
     'Results announced Dec 13, 2026, promised by Dec 12, 2026.',
-    '2 of 3 spots offered, 1 accepted so far.',
+    '2 of 3 spots offered, 1 accepted.',
   ],
   [
     'to nobody',
@@ -34,21 +34,21 @@ test.each([
     { participants: 1 },
     1,
     'Results announced Dec 10, 2026, on time.',
-    '1 of 1 spot offered, 1 accepted so far.',
+    '1 of 1 spot offered, 1 accepted.',
   ],
   [
     'of 4+ spots',
     { participants: 4 },
     6,
     'Results announced Dec 10, 2026, on time.',
-    '6 of 4+ spots offered, 1 accepted so far.',
+    '6 of 4+ spots offered, 1 accepted.',
   ],
   [
     'of no stated number',
     { participants: 0 },
     1,
     'Results announced Dec 10, 2026, on time.',
-    '1 spot offered, 1 accepted so far.',
+    '1 spot offered, 1 accepted.',
   ],
 ])('results announced %s', (_words, changes, offered, when, spots) => {
   expect(announcedWords({ ...announced, ...changes }, offered, now)).toEqual([when, spots]);

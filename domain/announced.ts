@@ -21,7 +21,7 @@ export function announcedWords(
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
   const kept = announcedOnTime(proposal, now);
   const promise = kept === null ? '' : kept ? ', on time' : `, promised by ${day(resultAt)}`;
-  const accepted = offered > 0 ? `, ${acceptedCount} accepted so far` : '';
+  const accepted = offered > 0 ? `, ${acceptedCount} accepted` : '';
   return [
     `Results announced ${day(announcedAt)}${promise}.`,
     `${offeredWords(proposal, offered)}${accepted}.`,

@@ -13,16 +13,8 @@ test.each([
 });
 
 test.each([
-  [
-    3,
-    1,
-    '1 spot is left and 3 people are selected. Take 2 off the selection; nothing was changed for anybody.',
-  ],
-  [
-    3,
-    2,
-    '2 spots are left and 3 people are selected. Take 1 off the selection; nothing was changed for anybody.',
-  ],
+  [3, 1, '1 spot is left and 3 people are selected. Take 2 off the selection.'],
+  [3, 2, '2 spots are left and 3 people are selected. Take 1 off the selection.'],
 ])('inviting %i with %i left says how many to take off', (selected, left, words) => {
   expect(tooManyWords(selected, left)).toBe(words);
 });

@@ -23,5 +23,5 @@ export function togetherVerb(text: unknown): TogetherVerb | null {
 
 /** Why so many cannot be invited at once; there is at least one spot left. */
 export function tooManyWords(selected: number, left: number): string {
-  return `${plural(left, 'spot is', 'spots are')} left and ${plural(selected, 'person is', 'people are')} selected. Take ${selected - left} off the selection; nothing was changed for anybody.`;
+  return `${plural(left, 'spot is', 'spots are')} left and ${plural(selected, 'person is', 'people are')} selected. Take ${selected - left} off the selection.`;
 }

@@ -45,10 +45,10 @@ export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
           <Documents row={row} applied={applied} />
           <Answers proposal={proposal} row={row} />
           <Decided proposal={proposal} row={row} />
-          <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
         </>
       )}
       <NoteForm application={row} note={note} timeZone={proposal.timeZone} />
+      <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
     </article>
   );
 }

@@ -8,6 +8,8 @@ import { publishContent, saveDraft } from '../../../server/commands/proposal.ts'
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { findProposal, listOwnProposals } from '../../../server/queries/proposal.ts';
+import { action as clone, loader as openClone } from './clone.tsx';
+import { action as moveDates, loader as openDates } from './close-date.tsx';
 import { action as close, loader as openClose } from './close.tsx';
 import { action as discard, loader as openDiscard } from './discard.tsx';
 import { action as reopen, loader as openReopen } from './reopen.tsx';
@@ -45,6 +47,8 @@ async function statusOf(owner: SignedIn, id: number) {
 
 test.each([
   ['close', openClose, close],
+  ['close-date', openDates, moveDates],
+  ['clone', openClone, clone],
   ['reopen', openReopen, reopen],
   ['withdraw', openWithdraw, withdraw],
 ])('only the owner comes to the page of %s, and only the owner can do it', async (_verb, open, act) => {
@@ -117,4 +121,26 @@ describe('discarding a draft', () => {
     expect((await listOwnProposals(db, owner, NOON)).drafts).toEqual([]);
     expect(await ask(discard, { actor: owner, id, form: {} })).toMatchObject({ status: 404 });
   });
+});
+
+test('moving the dates of an open proposal leads back; refused, both come again as typed', async () => {
+  const { owner, id } = await published();
+  const wrong = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-01' };
+  expect(await ask(moveDates, { actor: owner, id, form: wrong })).toMatchObject({
+    status: 422,
+    data: { typed: wrong, refusal: { fields: { appCloseDate: expect.any(String) } } },
+  });
+  const right = { ...wrong, resultPostDate: '2026-12-22' };
+  const back = { status: 303, to: `/user?tab=proposals&proposal=${id}` };
+  expect(await ask(moveDates, { actor: owner, id, form: right })).toEqual(back);
+  expect(await ask(openDates, { actor: owner, id })).toMatchObject({
+    data: { closeDay: '2026-12-20', resultDay: '2026-12-22', may: { edit: true } },
+  });
+});
+
+test('a copy opens in the wizard', async () => {
+  const { owner, id } = await published();
+  const copied = await ask(clone, { actor: owner, id, form: {} });
+  expect(copied).toMatchObject({ status: 303, to: expect.stringMatching(/^\/postproposal\?draft=\d+$/) });
+  expect(await ask(clone, { actor: await newPerson(db), id, form: {} })).toMatchObject({ status: 403 });
 });

@@ -1,17 +1,20 @@
-import type { TogetherVerb } from '../../../../domain/decide-together.ts';
+import { type TogetherVerb, tooManyWords } from '../../../../domain/decide-together.ts';
 import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 
 /** What is asked before a decision about several people, what is said after it, and the button between. */
-export const TOGETHER: Record<
-  TogetherVerb,
-  { ask: (people: string) => string; press: string; done: string }
-> = {
-  shortlist: { ask: (people) => `Shortlist ${people}?`, press: 'Shortlist', done: 'Shortlisted' },
-  waitlist: { ask: (people) => `Put ${people} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
-  invite: { ask: (people) => `Invite ${people} to the project?`, press: 'Send invitations', done: 'Invited' },
-  notSelect: { ask: (people) => `Not select ${people}?`, press: 'Not select', done: 'Not selected' },
-};
+export const TOGETHER: Record<TogetherVerb, { ask: (whom: string) => string; press: string; done: string }> =
+  {
+    shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
+    waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
+    invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
+    notSelect: { ask: (whom) => `Not select ${whom}?`, press: 'Not select', done: 'Not selected' },
+  };
+
+/** "Lena M." for one, "these 12 people" for several. */
+export const whomWords = (names: readonly string[]) =>
+  names.length === 1 ? names[0]! : `these ${names.length} people`;
 
 /** "1 person", "12 people". */
 export const peopleWords = (count: number) => plural(count, 'person', 'people');
@@ -32,6 +35,18 @@ export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots
   if (verb === 'waitlist') return [when, order, all];
   if (verb === 'notSelect') return [when, 'Everybody reads the same reason.', all];
   return [when, 'Everybody reads the same message.', spotsWords(proposal, heldSpots), all];
+}
+
+/** Why as many as are selected cannot be invited at once, known before the press; null where they can. */
+export function whyTooMany(
+  verb: TogetherVerb,
+  proposal: Proposal,
+  heldSpots: number,
+  selected: number,
+): string | null {
+  const left = Math.max(0, spotCap(proposal.participants) - heldSpots);
+  if (verb !== 'invite' || selected <= left) return null;
+  return left === 0 ? REFUSALS.no_spot_left.sentence : tooManyWords(selected, left);
 }
 
 function spotsWords({ participants }: Proposal, held: number): string {

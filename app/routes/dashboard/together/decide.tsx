@@ -20,7 +20,7 @@ import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { ReasonFields } from '../decision/reason-fields.tsx';
 import { addressOf } from '../place.ts';
 import type { Route } from './+types/decide.ts';
-import { TOGETHER, consequencesOf, peopleWords } from './consequence.ts';
+import { TOGETHER, consequencesOf, peopleWords, whomWords, whyTooMany } from './consequence.ts';
 import { Picker } from './picker.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -88,13 +88,14 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
   }
   const able = shown.filter(({ may }) => may.includes(verb));
   const words = TOGETHER[verb];
+  const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
   return (
-    <div className="sp">
+    <div className="sp dcd">
       <div className="l">
         <Link className="link" to={back}>
           Back to the applications
         </Link>
-        <h2 className="s">{proposal.title}</h2>
+        <h2 className="t">{proposal.title}</h2>
         <p className="hint">
           {able.length === shown.length
             ? `${peopleWords(able.length)} selected. Take off whom you do not mean.`
@@ -107,7 +108,8 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         </ul>
       </div>
       <div className="r">
-        <h1 className="s">{words.ask(peopleWords(able.length))}</h1>
+        <h1 className="s">{words.ask(whomWords(able.map(({ name }) => name)))}</h1>
+        {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
         <DecideForm {...{ verb, proposal, answer: actionData, back, heldSpots: received.heldSpots }} />
       </div>
     </div>
@@ -207,7 +209,7 @@ function Choose({
   const { proposal, lines } = received;
   const here = `/proposal/${proposal.id}/decide`;
   return (
-    <div className="sp">
+    <div className="sp dcd">
       <div className="l">
         <Link className="link" to={back}>
           Back to the applications
