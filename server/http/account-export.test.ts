@@ -14,6 +14,7 @@ import { saveBookmark } from '../commands/bookmark.ts';
 import { submitApplication } from '../commands/application.ts';
 import { doNotSelect, inviteApplicant, shortlistApplication } from '../commands/decision.ts';
 import { saveProfile } from '../commands/member.ts';
+import { savePreferences } from '../commands/notification.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
 import { sessions, users } from '../data/account-schema.ts';
@@ -109,6 +110,8 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   };
   expectDone(await saveProfile(db, noor, profile, NOON));
   expectDone(await saveBookmark(db, noor, toMina, NOON));
+  const chosen = [{ preference: 'announcement', inProduct: false, byMail: false }] as const;
+  expectDone(await savePreferences(db, noor, chosen));
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: NOON };
   const userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/144.0';
   await db
@@ -131,6 +134,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     'applications.json',
     'resumes.json',
     'bookmarks.json',
+    'notifications.json',
     'contributions.json',
     `resumes/${resumeId.slice(0, 8)} resume.pdf`,
   ]);
@@ -154,6 +158,14 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     { id: resumeId, openings: [{ forProposal: expect.any(Number) }] },
   ]);
   expect(json('bookmarks.json')).toMatchObject([{ proposalId: toMina }]);
+  const { notifications, preferences, mails } = json('notifications.json') as Record<string, object[]>;
+  expect(Object.keys(notifications![0]!)).toEqual(['event', 'about', 'at', 'readAt']);
+  expect(notifications).toContainEqual(expect.objectContaining({ event: 'invited', about: 'A rolling one' }));
+  expect(notifications).toContainEqual(
+    expect.objectContaining({ event: 'new_application', about: 'My own proposal' }),
+  );
+  expect(preferences).toMatchObject([{ preference: 'announcement', inProduct: false }]);
+  expect(mails).toContainEqual(expect.objectContaining({ event: 'receipt', to: noor.email }));
   expect(files[`resumes/${resumeId.slice(0, 8)} resume.pdf`]).toBe('%PDF of mine');
 });
 
@@ -175,9 +187,13 @@ test('whoever adds a table that points to people decides here what of it belongs
     'applications',
     'bookmarks',
     'feedback',
+    'known_devices', // when each was seen last; its name is a secret
+    'mails', // what each was about and when; its words stand with the applications
     'member_moves',
     'members',
     'moves',
+    'notice_preferences',
+    'notices',
     'proposal_drafts',
     'proposals',
     'reports',

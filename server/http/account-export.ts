@@ -17,6 +17,7 @@ applications.json   what you wrote and sent, and every decision and message that
 resumes.json        your resumes, and when each was opened for which proposal
 resumes/            the resumes as you uploaded them, as far as they are still kept
 bookmarks.json      proposals you kept
+notifications.json  what you were told, by mail or here, and what you chose to be told
 contributions.json  feedback, reports and announcements you wrote
 
 Times are in UTC.

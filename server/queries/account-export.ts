@@ -13,6 +13,7 @@ import { applications, moves, proposalDrafts, proposals } from '../data/schema.t
 import { sessions, signInAccounts, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { proposalColumns } from './proposal-columns.ts';
+import { notificationsOf } from './notification-export.ts';
 import { findOwnApplication, listSentApplications } from './sent-application.ts';
 
 /** The JSON files of an export, by name, and the resumes whose files go with them. */
@@ -42,6 +43,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'applications.json': await applicationsOf(db, actor, now),
     'resumes.json': await resumesOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
+    'notifications.json': await notificationsOf(db, uid),
     'contributions.json': await contributionsOf(db, uid),
   };
   return { files, resumes: kept };
