@@ -7,6 +7,7 @@ import { applicationNotes } from '../data/application-note-schema.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import { feedback } from '../data/feedback-schema.ts';
 import { members } from '../data/member-schema.ts';
+import { subscriptions } from '../data/notice-schema.ts';
 import { memberMoves, reports } from '../data/report-schema.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposalDrafts, proposals } from '../data/schema.ts';
@@ -44,6 +45,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'resumes.json': await resumesOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
     'notifications.json': await notificationsOf(db, uid),
+    'subscription.json': await subscriptionOf(db, actor.email),
     'contributions.json': await contributionsOf(db, uid),
   };
   return { files, resumes: kept };
@@ -217,6 +219,15 @@ function bookmarksOf(db: Database, uid: string) {
 }
 
 /** What one told the team, reported, and wrote as an admin. */
+async function subscriptionOf(db: Database, email: string) {
+  const { topics, kinds, cadence, createdAt, confirmedAt } = subscriptions;
+  const [row] = await db
+    .select({ topics, kinds, cadence, createdAt, confirmedAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.email, email.toLowerCase()));
+  return row ?? null;
+}
+
 async function contributionsOf(db: Database, uid: string) {
   const { id: _feedbackId, senderId: _senderId, ...told } = getTableColumns(feedback);
   const { id: _reportId, reporterId: _reporterId, ...reported } = getTableColumns(reports);
