@@ -134,6 +134,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     'applications.json',
     'resumes.json',
     'bookmarks.json',
+    'subscription.json',
     'notifications.json',
     'contributions.json',
     `resumes/${resumeId.slice(0, 8)} resume.pdf`,
