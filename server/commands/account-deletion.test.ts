@@ -6,10 +6,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
+import { EVERYTHING } from '../../domain/subscription.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { sessions, users } from '../data/account-schema.ts';
+import { subscriptions } from '../data/notice-schema.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -22,6 +24,8 @@ import { saveProfile } from './member.ts';
 import { publishContent, saveDraft } from './proposal.ts';
 import { recordDownload } from './resume.ts';
 import { announceResults } from './result.ts';
+import { leaveNewProposalMails } from './subscriber-mails.ts';
+import { chooseOwnSubscription } from './subscription.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'deletion-'));
@@ -262,4 +266,15 @@ test('whatever else points to a person goes with them or forgets them', async ()
       where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
   );
   expect(rows.map(({ tied }) => tied)).toEqual(['proposals r']);
+});
+
+test('the subscription of the address goes with the account, and its mails; others stay', async () => {
+  const person = await newPerson(db, 'Noor K.');
+  const other = await newPerson(db, 'Jun W.');
+  for (const one of [person, other]) await chooseOwnSubscription(db, one, EVERYTHING, NOON);
+  await leaveNewProposalMails(db, await publish(await newPerson(db, 'Mina R.')), NOON);
+  await remove(person);
+  const left = await db.select({ email: subscriptions.email }).from(subscriptions);
+  expect(left).toEqual([{ email: other.email }]);
+  expect(await rowsWith(person.email)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
+import { subscriptions } from '../data/notice-schema.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
@@ -20,7 +21,7 @@ type Report = (error: unknown) => void;
 
 /**
  * Deletes the actor's account for good, after they typed `deletionLine` (`invalid` names `line` otherwise). In one transaction: their
- * applications, answers, drafts, resumes, profile, sign-in and sessions go; counters of others' proposals follow; their own proposals
+ * applications, answers, drafts, resumes, profile, sign-in, sessions and subscription go; counters of others' proposals follow; their own proposals
  * leave the board, those that somebody applied to stay readable to these people without the owner's name, organization and e-mail.
  * Then the files go, at once.
  */
@@ -61,6 +62,7 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
+  await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
   await tx.delete(users).where(eq(users.id, actor.uid));
   await forgetUnread(tx);
   await tellWhoFollowed(tx, own, actor.uid, now);

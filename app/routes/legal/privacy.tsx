@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
 import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
+import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
@@ -64,7 +65,12 @@ const KEPT: [what: string, why: string, until: string][] = [
     `${FEEDBACK_DAYS} days, or until you delete the account`,
   ],
   [
-    'How often feedback came from one network address, as a code that does not show the address',
+    'An address that subscribed to new proposals, what it asked for, and when it was confirmed',
+    'To send what was asked for',
+    `You unsubscribe, which every mail offers, or delete the account with that address. ${CONFIRM_HOURS} hours when nobody confirms it`,
+  ],
+  [
+    'How often feedback or a subscription came from one network address, and for one mail address, as a code that does not show the address',
     'Against floods',
     'The end of the hour',
   ],

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
 import { MAX_RESUME_PAGES, RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
+import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
 import { ReadingTable } from '../../../ui/reading.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Chapter } from './chapter.ts';
@@ -44,6 +45,24 @@ const FIND: Chapter = {
           <p>
             Save keeps a proposal in My Account. Share copies its address or opens a network of yours. The
             close and result dates can be added to a calendar.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'by-mail',
+      title: 'New ones by mail',
+      body: (
+        <>
+          <p>
+            Enter an address at the foot of any page and press Subscribe; no account is needed. We send one
+            mail with a link, and nothing else before you have confirmed behind it. The link works for{' '}
+            {CONFIRM_HOURS} hours.
+          </p>
+          <p>
+            You get every proposal as it opens, unless you choose topics, kinds, or one digest on Saturday
+            morning: behind the link, or with an account under Notifications. A list without results offers
+            its own topic. Every mail has a link that ends it in one click, and the address is forgotten.
           </p>
         </>
       ),
