@@ -60,6 +60,11 @@ export function resultRow(proposal: ProposalFacts): { label: string; value: stri
     : { label: 'Result due', value: dateOf(proposal.resultAt, proposal) };
 }
 
+/** Until when applications are taken, as a row of a ledger. */
+export function closesRow(proposal: ProposalFacts): { label: string; value: string } {
+  return { label: untilWord(proposal), value: moment(proposal.closeAt, proposal) };
+}
+
 /** "Closes Dec 3, 2026", "Rolling, until Jan 22, 2027". */
 export function closes(proposal: ProposalFacts): string {
   return `${untilWord(proposal)} ${dateOf(proposal.closeAt, proposal)}`;

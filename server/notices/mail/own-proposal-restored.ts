@@ -16,7 +16,7 @@ export function ownProposalRestored(facts: FactsOf['own_proposal_restored'], pla
       lead(`An admin put ${proposal.title} back to where it stood before it was taken off the board.`),
       ...quotation('From the team of Collegium', facts.note),
       button('See your proposal', places.received(proposal.id)),
-      paragraph(`Its dates are as they were: ${closes(proposal)}.`),
+      paragraph(`Its dates are as they were. ${closes(proposal)}.`),
     ],
     why: 'You get this because you own this proposal.',
   };

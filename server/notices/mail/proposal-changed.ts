@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
-import { WHY, moment, posterAt, resultRow, span } from '../mail-page/phrases.ts';
+import { WHY, closesRow, posterAt, resultRow, span } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -16,7 +16,7 @@ export function proposalChanged(facts: FactsOf['proposal_changed'], places: Plac
       lead(`This is new in ${proposal.title}, by ${posterAt(proposal)}:`),
       ...changed.map((one) => paragraph(`${one}.`)),
       ledger(
-        fact(proposal.rolling ? 'Rolling, until' : 'Closes', moment(proposal.closeAt, proposal)),
+        closesRow(proposal),
         resultRow(proposal),
         fact('Runs', span(proposal.startDate, proposal.endDate)),
       ),
