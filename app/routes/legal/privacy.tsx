@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
+import { MAIL_DAYS, NOTICE_DAYS } from '../../../domain/notice.ts';
 import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
@@ -48,6 +49,17 @@ const KEPT: [what: string, why: string, until: string][] = [
     'Decisions and moves, with their time',
     'So that both sides can see what happened',
     'With the proposal or the application',
+  ],
+  ['What you were told here, and when you read it', 'So that you find it again', `${NOTICE_DAYS} days`],
+  [
+    'Mails to you: what each was about, when, and whether it arrived',
+    'So that none is lost, and admins can see what went wrong',
+    `${MAIL_DAYS} days`,
+  ],
+  [
+    'What you want to be told of',
+    'So that nothing unwanted reaches you',
+    'You change it, or delete the account',
   ],
   [
     'Reports of proposals, and what admins did about them',
