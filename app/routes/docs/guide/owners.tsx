@@ -98,6 +98,33 @@ const REVIEW: Chapter = {
       ),
     },
     {
+      id: 'several',
+      title: 'Several at once',
+      body: (
+        <>
+          <p>
+            Tick people in the list, or all who are undecided, and press what they get. A page asks once more.
+            All of them are decided on or, if one cannot be, none, and it says who.
+          </p>
+          <p>
+            “Compare answers” shows one question with everybody’s answer to it. “Export applications” is a
+            file for a spreadsheet; an e-mail address stands in it only where somebody has accepted. A private
+            note is for you alone: no applicant and no admin reads it.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'waitlist',
+      title: 'The waitlist',
+      body: (
+        <p>
+          It has an order: who was put there first is first. When a spot comes free, you are shown who is next
+          and can invite them. Nobody is invited by itself.
+        </p>
+      ),
+    },
+    {
       id: 'spots',
       title: 'Spots',
       body: (
