@@ -45,8 +45,12 @@ const WIDE =
 export function columnsOf(text: string): number {
   if (/^[\u0020-\u007E\u00A0-\u02FF\u2013-\u2026]*$/.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of graphemes.segment(text)) columns += WIDE.test(segment) ? 2 : 1;
+  for (const { segment } of graphemes.segment(text)) columns += letterColumns(segment);
   return columns;
+}
+
+function letterColumns(letter: string): number {
+  return WIDE.test(letter) ? 2 : 1;
 }
 
 /** Lines of at most 72 columns; each begins with `rest`, the first with `first`. Words longer than a line are broken. */
@@ -74,7 +78,7 @@ export function wrapped(text: string, first = '', rest = first): string[] {
     let piece = '';
     let wide = 0;
     for (const { segment } of graphemes.segment(word)) {
-      const more = columnsOf(segment);
+      const more = letterColumns(segment);
       if (wide + more > room()) {
         put(piece, wide);
         flush();
