@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { SUBSCRIBED } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import type { Sending } from './sending-subscription.ts';
+import { type Sending, sendSubscription } from './sending-subscription.ts';
 
 type SubscribeFormProps = {
   /** Above the field; without it the field is named for those who do not see it. */
@@ -43,12 +43,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
     event.preventDefault();
     if (state === 'sending') return;
     setSending({ state: 'sending' });
-    const form = new FormData(event.currentTarget);
-    // Few visitors subscribe: what sends the form comes when somebody does.
-    import('./sending-subscription.ts').then(
-      async ({ sendSubscription }) => setSending(await sendSubscription(form)),
-      () => setSending({ state: 'failed', sentence: 'Something went wrong. Try again.' }),
-    );
+    void sendSubscription(new FormData(event.currentTarget)).then(setSending);
   };
   const wrong = state === 'failed' ? sending.sentence : error;
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');

@@ -50,9 +50,10 @@ export function mailWriter(
     if (content.event === 'subscription_confirm') {
       const token = confirmationToken(content.facts.token, secret);
       const { confirmHash, confirmEndsAt: until } = subscription;
+      const subscribed = subscription.confirmedAt !== null;
       if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
       const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted };
-      const written = { event: content.event, facts: { ...facts, until: until.toISOString() } };
+      const written = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
       return { written, frame: bare, headers: {} };
     }
     if (!subscription.confirmedAt) return null;

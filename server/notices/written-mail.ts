@@ -14,6 +14,8 @@ type SubscriptionMail =
         wanted?: string[];
         /** Until when the link works. */
         until?: Instant;
+        /** The address is subscribed already: the link leads to what it asks for. */
+        subscribed?: boolean;
       };
     }
   | {

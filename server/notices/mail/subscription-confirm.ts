@@ -9,6 +9,7 @@ export function subscriptionConfirm({
   confirmUrl,
   wanted = [],
   until,
+  subscribed = false,
 }: FactsFor<'subscription_confirm'>): Sheet {
   return {
     what: 'Confirm your subscription to Collegium',
@@ -24,8 +25,14 @@ export function subscriptionConfirm({
       paragraph(
         'The link opens a page with one button. Pressing it confirms; opening the page alone changes nothing.',
       ),
-      note('Not you? Do nothing. Nothing will be sent, and we forget the address in two days.'),
+      note(
+        subscribed
+          ? 'This address is on the list already. Behind the link you can see and change what it gets. Not you? Do nothing, and nothing changes.'
+          : 'Not you? Do nothing. Nothing will be sent, and we forget the address in two days.',
+      ),
     ],
-    why: 'You get this one message because this address was entered on Collegium. There is nothing to unsubscribe from yet.',
+    why: subscribed
+      ? 'You get this one message because this address was entered on Collegium.'
+      : 'You get this one message because this address was entered on Collegium. There is nothing to unsubscribe from yet.',
   };
 }
