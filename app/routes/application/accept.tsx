@@ -23,7 +23,8 @@ export default function AcceptPage({ loaderData: page, actionData }: Route.Compo
   return (
     <VerbPage page={page} title="Take the seat?" allowed={page.may.accept} refusal={actionData?.refusal}>
       <p className="lede">
-        Accepting takes the seat at once. You and {page.name} then see each other’s name and e-mail.
+        Accepting takes the seat at once. {page.name} is told, and you see each other’s name and e-mail from
+        then on.
       </p>
       <Facts facts={page.joining} />
       <Form method="post" className="cta">

@@ -49,7 +49,10 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   submitted: underReview,
   shortlisted: underReview,
   waitlisted: ({ proposal }) =>
-    plain(RESULT_HEADLINE.waitlisted, `If a seat becomes free, ${proposal.name} can offer it to you.`),
+    plain(
+      RESULT_HEADLINE.waitlisted,
+      `If a seat becomes free, ${proposal.name} can offer it to you. We mail you when that happens.`,
+    ),
   invited,
   not_selected: ({ proposal }) =>
     plain(RESULT_HEADLINE.not_selected, `${proposal.name} has decided. The reason is below.`),
@@ -74,7 +77,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   if (proposal.appType === 'rolling' || proposal.status === 'announced') {
     return plain(
       'Nothing to do for now',
-      `${name} has your application and decides as applications come in. You read the decision here.`,
+      `${name} has your application and decides as applications come in. You get the decision by mail, and read it here.`,
     );
   }
   const due = formatDay(dayIn(proposal.resultAt, timeZone));
@@ -88,7 +91,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to results` } : null,
     title: 'Nothing to do for now',
-    lede: `${name} has your application. Results come by ${due}, to you and everybody else at once.`,
+    lede: `${name} has your application. Results come by ${due}, to you and everybody else at once, by mail and here.`,
   };
 }
 

@@ -42,6 +42,7 @@ export function Invitation({ page }: { page: ApplicationPageData }) {
       <p className="hint after">
         Accepting takes the seat at once; you and {page.name} then see each other’s name and e-mail. If you
         decline, the seat can go to the next person on the waitlist. Declining cannot be taken back.
+        {invitation.reminder}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
+import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { MailProgress } from '../../../server/queries/mail-progress.ts';
@@ -53,6 +54,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
             participants: proposal.participants,
             acceptedCount: proposal.acceptedCount,
             seatWords: heldSeatWords(proposal),
+            reminder: replyBy ? reminderWords(replyBy, now) : '',
           }
         : null,
     joining: joiningFacts(own),
@@ -94,6 +96,14 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
       answer: draft.answers[place]!,
     })),
   };
+}
+
+/** Whether a mail will remind of the answer that is due. */
+function reminderWords(replyBy: Date, now: Date): string {
+  const at = replyBy.getTime() - REPLY_REMINDER_DAYS * 86_400_000;
+  return now.getTime() < at
+    ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
+    : '';
 }
 
 /** What the seat means: as what one joins, for how long, where. */

@@ -12,7 +12,7 @@ export function WithdrawForm({ page, close }: { page: ApplicationPageData; close
   return (
     <Form method="post" action={`/applications/${page.id}/withdraw`}>
       <p className="says">
-        {page.name} can no longer read your answers or open your resume.
+        {page.name} is told, and can no longer read your answers or open your resume.
         {seat && ' Your seat goes back to them.'}
         {undo}
       </p>

@@ -11,7 +11,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const move = (id: number) => withdrawApplication(request.db, request.actor, id, request.now);
-  return moveOwnApplication(request, params.id, 'Application withdrawn', move);
+  return moveOwnApplication(request, params.id, 'Application withdrawn. You get a mail that says so.', move);
 }
 
 export const meta = () => [{ title: 'Withdraw application · Collegium' }];

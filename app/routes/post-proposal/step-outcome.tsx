@@ -67,7 +67,9 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
 
 function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
   const rolling = form.appType === 'rolling';
-  const told = rolling ? 'Each applicant is told when you decide.' : 'Applicants are told on this day.';
+  const told = rolling
+    ? 'Each applicant is told when you decide.'
+    : 'You announce results by this day, to everybody at once.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return told;
   return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${told}`;
 }

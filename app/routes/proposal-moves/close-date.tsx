@@ -9,6 +9,7 @@ import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
 import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
+import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Move the close date · Collegium' }];
 
@@ -47,7 +48,7 @@ export default function MoveCloseDate({ loaderData: page, actionData }: Route.Co
       refused={actionData}
       consequences={[
         'People can apply until the new close date, and who applied can change theirs until then.',
-        'Everybody who applied or saved this proposal is told of the new dates.',
+        TOLD,
         `The project ends on ${page.ends}: the close date cannot be after that.`,
       ]}
     >

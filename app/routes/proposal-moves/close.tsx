@@ -9,6 +9,7 @@ import type { Route } from './+types/close.ts';
 import { MovePage } from './move-page.tsx';
 import { type OwnProposalPage, afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
+import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
 
@@ -35,6 +36,7 @@ function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPa
     appType === 'rolling'
       ? 'Each decision you made stays as it is.'
       : 'You can announce results as soon as you have decided on everybody.',
+    ...(onTime ? [TOLD] : []),
     'You can reopen it later with a new close date.',
   ];
 }

@@ -9,6 +9,7 @@ import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
 import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
+import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 
@@ -46,6 +47,7 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
       refused={actionData}
       consequences={[
         'It is on the board again, and people can apply until the new close date.',
+        TOLD,
         'Applications you received stay as they are; who applied can change theirs again until then.',
         page.appType === 'rolling'
           ? `It ends on ${page.ends}: the close date cannot be after that.`

@@ -8,6 +8,7 @@ import type { Route } from './+types/withdraw.ts';
 import { MovePage } from './move-page.tsx';
 import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
+import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
 
@@ -39,6 +40,7 @@ export default function WithdrawProposal({ loaderData: page, actionData }: Route
         page.applications > 0
           ? `${plural(page.applications, 'person', 'people')} applied. They can still read what they sent, and see that you withdrew.`
           : 'Nobody has applied, so nobody is waiting for you.',
+        TOLD,
         'To stop taking applications and still choose among those you have, close it instead.',
       ]}
     >

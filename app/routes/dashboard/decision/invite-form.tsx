@@ -69,11 +69,11 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
 
 function consequence(proposal: Asked, { name }: ReceivedApplication): string {
   if (keepsDecisions(proposal)) {
-    return `This is kept until you announce results. ${name} then finds the invitation under My Account and can accept or decline.`;
+    return `This is kept until you announce results. ${name} then gets the invitation by mail, finds it under My Account, and can accept or decline.`;
   }
   const last = spotCap(proposal.participants) - proposal.acceptedCount === 1;
   const spot = last ? 'the last open spot' : 'a spot';
-  return `${name} finds the invitation under My Account at once. If accepted, ${spot} of “${proposal.title}” is filled.`;
+  return `${name} gets the invitation by mail at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
 }
 
 function Sent({ sentence, close }: { sentence: string; close: () => void }) {

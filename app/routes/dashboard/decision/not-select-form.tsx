@@ -25,8 +25,8 @@ export function NotSelectForm({ proposal, application, close }: Props) {
       )}
       <p>
         {keepsDecisions(proposal)
-          ? `This is kept until you announce results. ${application.name} then reads the reason below.`
-          : `${application.name} reads the reason below at once. This cannot be undone.`}
+          ? `This is kept until you announce results. ${application.name} then gets a mail with the reason below.`
+          : `${application.name} gets a mail with the reason below at once. This cannot be undone.`}
       </p>
       <ReasonFields
         reason={answer?.typed?.reason ?? application.reason ?? ''}

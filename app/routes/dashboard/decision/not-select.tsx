@@ -22,7 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now);
-  return answerDecision(outcome, form, keptOr('Not selected. The applicant reads your reason.'));
+  return answerDecision(outcome, form, keptOr('Not selected. Your reason goes out by mail.'));
 }
 
 export default function NotSelect({ loaderData: one }: Route.ComponentProps) {

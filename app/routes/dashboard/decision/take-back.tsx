@@ -1,3 +1,4 @@
+import { keepsDecisions } from '../../../../domain/proposal.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { takeBackDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
@@ -30,7 +31,9 @@ export default function TakeBack({ loaderData: one, actionData }: Route.Componen
       press="Take back"
       answer={actionData}
     >
-      An invitation can be taken back while it is unanswered; the spot is free again.
+      {keepsDecisions(one.proposal)
+        ? 'Nobody has been told of it. The application is undecided again.'
+        : `An invitation can be taken back while it is unanswered; the spot is free again. ${one.application.name} is told by mail.`}
     </PlainDecision>
   );
 }

@@ -1,3 +1,4 @@
+import { keepsDecisions } from '../../../../domain/proposal.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
@@ -19,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await waitlistApplication(db, actor, rowNumber(params.id) ?? 0, now);
-  return answerDecision(outcome, form, keptOr('Put on the waitlist.'));
+  return answerDecision(outcome, form, keptOr('Put on the waitlist, and told by mail.'));
 }
 
 export default function Waitlist({ loaderData: one, actionData }: Route.ComponentProps) {
@@ -30,7 +31,10 @@ export default function Waitlist({ loaderData: one, actionData }: Route.Componen
       press="Waitlist"
       answer={actionData}
     >
-      Invite {one.application.name} later, when a spot is free.
+      {keepsDecisions(one.proposal)
+        ? 'This is kept until you announce results.'
+        : `${one.application.name} is told at once, by mail.`}{' '}
+      You can invite {one.application.name} later, when a spot is free.
     </PlainDecision>
   );
 }
