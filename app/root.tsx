@@ -5,6 +5,7 @@ import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-rou
 import { isSignedIn } from '../domain/actor.ts';
 import { requestContext } from '../server/http/request-context.ts';
 import { countUnread } from '../server/queries/notification.ts';
+import { countTrialMails } from '../server/queries/trial-mail.ts';
 import type { Route } from './+types/root.ts';
 import { useNonce } from './nonce.ts';
 import favicon from './styles/favicon.svg?url';
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
     unread: await countUnread(db, actor, now),
     trial: settings.mode === 'trial',
+    mailbox: settings.trialMailbox ? await countTrialMails(db) : null,
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl ?? '/docs',
     feedbackEmail: settings.feedbackEmail ?? null,
@@ -82,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
-          {frame?.trial && <TrialStrip />}
+          {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
           <LateHeader frame={frame} />
           <main id="main" tabIndex={-1}>
             {children}

@@ -81,8 +81,15 @@ export default [
       route(':id/discard', 'routes/admin/announcements/discard.tsx'),
       route(':id/unpublish', 'routes/admin/announcements/unpublish.tsx'),
     ]),
+    route('mail', 'routes/admin/mail/mail.tsx'),
+    route('mail/:id/try-again', 'routes/admin/mail/try-again.tsx'),
+    route('mail/:id/dismiss', 'routes/admin/mail/dismiss.tsx'),
     route('feedback', 'routes/admin/feedback/feedback.tsx'),
   ]),
+
+  // What would have been mailed, in trial mode
+  route('dev/mail', 'routes/mailbox/mailbox.tsx'),
+  route('dev/mail/:id', 'routes/mailbox/mailbox.tsx', { id: 'mailbox-one' }),
 
   // Everything else
   route('*', 'routes/not-found/not-found.tsx'),

@@ -28,6 +28,7 @@ import type { SignInProvider } from './http/sign-in-library.ts';
 import { addSiteFiles } from './http/site-files.ts';
 import { addSitemap } from './http/sitemap.ts';
 import { staticFiles } from './http/static-files.ts';
+import { addTrialMailbox } from './http/trial-mailbox.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { createDelivery, type Delivery } from './notices/delivery.ts';
@@ -159,6 +160,7 @@ export function createHandler(
       addProposalFeed(app);
       addSitemap(app);
       addSiteFiles(app);
+      addTrialMailbox(app);
       app.route('/', calls.app);
     },
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),

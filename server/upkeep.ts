@@ -1,5 +1,6 @@
 import type { BlobStore } from './blobs/blob-store.ts';
 import { removeOldViewMarks } from './commands/announcement.ts';
+import { removeOldMailsAndNotices } from './commands/mail.ts';
 import { removeExpiredResumes, removeOrphanFiles } from './commands/resume.ts';
 import { removeOldFeedback } from './commands/feedback.ts';
 import { removeUnconfirmed } from './commands/subscription.ts';
@@ -11,7 +12,7 @@ const EVERY_MS = 3_600_000;
 
 /**
  * Deletes, soon after the start and then every hour, what is not to be kept any longer: resumes whose time is over, and files that
- * belong to nobody, old feedback, marks of who was counted as a reader, addresses that nobody confirmed. Several processes may do so at once. `stop` waits for a round that is under way.
+ * belong to nobody, old feedback, records of mails, old notifications, marks of who was counted as a reader, addresses that nobody confirmed. Several processes may do so at once. `stop` waits for a round that is under way.
  */
 export function startUpkeep(parts: { db: Database; blobs: BlobStore; log: Log }): {
   stop: () => Promise<void>;
@@ -38,9 +39,10 @@ async function tidy({ db, blobs, log }: { db: Database; blobs: BlobStore; log: L
     const orphans = await removeOrphanFiles(db, blobs, now);
     const marks = await removeOldViewMarks(db, now);
     const feedback = await removeOldFeedback(db, now);
+    const told = await removeOldMailsAndNotices(db, now);
     const unconfirmed = await removeUnconfirmed(db, now);
-    if (resumes + orphans + feedback + marks + unconfirmed > 0)
-      log.info({ resumes, orphans, feedback, marks, unconfirmed }, 'Removed what is kept no longer');
+    if (resumes + orphans + feedback + marks + unconfirmed + told > 0)
+      log.info({ resumes, orphans, feedback, marks, unconfirmed, told }, 'Removed what is kept no longer');
   } catch (err) {
     log.error({ err }, 'Upkeep failed; it is tried again in an hour');
   }

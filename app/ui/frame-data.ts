@@ -7,6 +7,8 @@ export type FrameData = {
   /** Notifications that the reader has not read, counted up to ten; 0 for a visitor. */
   unread: number;
   trial: boolean;
+  /** How many mails the trial mailbox holds; null where there is none. */
+  mailbox: number | null;
   /** The product's own address: an origin without a slash at its end. */
   publicUrl: string;
   docsUrl: string;

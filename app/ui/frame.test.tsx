@@ -15,6 +15,7 @@ const visitor: FrameData = {
   reader: null,
   unread: 0,
   trial: true,
+  mailbox: 12,
   publicUrl: 'https://board.example',
   docsUrl: '/docs/api',
   feedbackEmail: null,

@@ -1,11 +1,14 @@
 import { FlaskConical } from 'lucide-react';
 
-/** Stands above every page in trial mode and cannot be closed. */
-export function TrialStrip() {
+/** Stands above every page in trial mode and cannot be closed. `mailbox` is how many mails wait there; null where mails are sent. */
+export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className="trial" aria-label="Trial mode">
       <FlaskConical className="i-s" />
-      <span>Trial mode. The people are made up and no mail leaves this computer.</span>
+      <span>
+        Trial mode. The people are made up{mailbox === null ? '.' : ' and no mail leaves this computer.'}
+      </span>
+      {mailbox !== null && <a href="/dev/mail">Open the mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})</a>}
     </aside>
   );
 }

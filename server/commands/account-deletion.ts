@@ -12,6 +12,7 @@ import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
 import { type ProposalRow, recordMove } from './locked-rows.ts';
+import { forgetMailsOf } from './mail.ts';
 import { tellOfProposalMove } from './told-followers.ts';
 
 const TRIES = 5;
@@ -63,6 +64,7 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
+  await forgetMailsOf(tx, actor);
   await tx.delete(users).where(eq(users.id, actor.uid));
   await forgetUnread(tx);
   await tellWhoFollowed(tx, own, actor.uid, now);

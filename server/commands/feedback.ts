@@ -6,18 +6,20 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
 import { attempts, feedback } from '../data/feedback-schema.ts';
+import { leaveMails } from '../data/outbox.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Keeps what somebody tells the team; no account is needed. Refused with `invalid` and a sentence a field, and with `too_often` past
  * {@link FEEDBACK_AN_HOUR} in an hour for one person, or for all visitors of one address. What was refused for its form costs nothing.
+ * `teamAddress` is mailed what was sent, where there is one.
  */
 export async function sendFeedback(
   db: Database,
   actor: Actor,
   form: FeedbackForm,
-  { clientAddress, secret }: Origin,
+  { clientAddress, secret, teamAddress }: Origin & { teamAddress?: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   const parsed = parseFeedback(form);
@@ -36,7 +38,14 @@ export async function sendFeedback(
       .insert(feedback)
       .values({ ...parsed.value, senderId, sentAt: now })
       .returning({ id: feedback.id });
-    return done({ id: row!.id });
+    const { id } = row!;
+    if (teamAddress)
+      await leaveMails(
+        tx,
+        [{ event: 'feedback_received', facts: { id, ...parsed.value }, to: teamAddress }],
+        now,
+      );
+    return done({ id });
   });
 }
 

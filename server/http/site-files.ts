@@ -13,6 +13,7 @@ const PRIVATE_PATHS = [
   '/postproposal',
   '/resume/',
   '/api/',
+  '/dev/',
 ];
 
 /** The small files that programs look for: `/robots.txt`, the web manifest, and whom to tell about a hole (RFC 9116). */

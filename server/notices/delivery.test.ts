@@ -234,7 +234,7 @@ describe('without a mail server', () => {
   });
 
   test('production leaves them in the queue', async () => {
-    const delivery = await deliver({ ...base, mode: 'production', trialMailbox: false });
+    const delivery = await deliver({ ...base, trialMailbox: false });
     expect(delivery.status()).toEqual({ via: 'nothing' });
     const to = await leave();
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countAnnouncements } from '../../../server/queries/announcement.ts';
 import { countFeedback } from '../../../server/queries/feedback.ts';
+import { countGivenUp } from '../../../server/queries/mail.ts';
 import { countReported } from '../../../server/queries/report.ts';
 
 /** A part of the admin area; `count` is what waits there, or what there is. */
@@ -12,6 +13,7 @@ export async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
   return [
     { to: '/admin/reports', label: 'Reports', count: open },
     { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
+    { to: '/admin/mail', label: 'Mail', count: await countGivenUp(db) },
     { to: '/admin/feedback', label: 'Feedback', count: await countFeedback(db) },
     { to: '/admin/members', label: 'Members' },
   ];

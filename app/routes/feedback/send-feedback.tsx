@@ -49,7 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const value = posted.get(name);
     typed[name] = typeof value === 'string' ? value : '';
   }
-  const sent = await sendFeedback(db, actor, typed, { clientAddress, secret: settings.secret }, now);
+  const { secret, feedbackEmail } = settings;
+  const from = { clientAddress, secret, ...(feedbackEmail && { teamAddress: feedbackEmail }) };
+  const sent = await sendFeedback(db, actor, typed, from, now);
   if (sent.ok) throw redirect('/send-feedback?sent', 303);
   const { code } = sent.refusal;
   const headers: Record<string, string> =

@@ -1,0 +1,30 @@
+import { moveMail } from '../../../../server/commands/mail.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/dismiss.ts';
+import { openMail } from './open-mail.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Dismiss this mail · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openMail(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const moved = await moveMail(db, actor, rowNumber(params.id), 'dismiss', now);
+  return afterAdminMove(moved, { to: '/admin/mail', say: 'Dismissed. Nobody is sent anything.' }, undefined);
+}
+
+export default function Dismiss({ loaderData: mail, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage mail={mail} move="dismiss" question="Dismiss this mail?" verb="Dismiss" answer={actionData}>
+      It is not tried again and leaves the list of mails given up. The person still has the notice in
+      Collegium.
+    </VerbPage>
+  );
+}

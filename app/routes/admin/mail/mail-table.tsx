@@ -1,0 +1,67 @@
+import { Ban, Check, Clock, type LucideIcon, Repeat, Send, TriangleAlert, X } from 'lucide-react';
+import { MAIL_STATE_LABEL, type MailState, durationWords } from '../../../../domain/delivery.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import type { MailRecord } from '../../../../server/queries/mail.ts';
+import { subjectOf } from './place.ts';
+
+const LOOKS: Record<MailState, readonly [tone: string, LucideIcon]> = {
+  queued: ['line past', Clock],
+  sending: ['acc', Send],
+  retrying: ['soon', Repeat],
+  sent: ['open', Check],
+  given_up: ['danger', TriangleAlert],
+  dismissed: ['past', X],
+  dropped: ['past', Ban],
+};
+
+/** Mails with where they stand, and when they were sent or are due. */
+export function MailTable({ rows, now }: { rows: MailRecord[]; now: Date }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>To</th>
+          <th>Subject</th>
+          <th className="num">Tries</th>
+          <th>Last answer</th>
+          <th>State</th>
+          <th className="whn">When (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="adr">{row.to}</td>
+            <td>{subjectOf(row)}</td>
+            <td className="num" data-of="tries">
+              {row.tries}
+            </td>
+            <td className="ans">{row.lastAnswer}</td>
+            <td>
+              <StateBadge state={row.state} />
+            </td>
+            <td className="whn">{whenWords(row, now)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StateBadge({ state }: { state: MailState }) {
+  const [tone, Icon] = LOOKS[state];
+  return (
+    <span className={`bdg ${tone}`}>
+      <Icon />
+      {MAIL_STATE_LABEL[state]}
+    </span>
+  );
+}
+
+function whenWords({ state, sentAt, dueAt }: MailRecord, now: Date): string {
+  if (sentAt) return formatInstant(sentAt, 'UTC');
+  if (state === 'sending') return 'now';
+  if (state !== 'queued' && state !== 'retrying') return '';
+  const seconds = (dueAt.getTime() - now.getTime()) / 1000;
+  return seconds < 1 ? 'due' : `in ${durationWords(seconds)}`;
+}

@@ -1,0 +1,205 @@
+import { RotateCcw, Search } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { MAIL_STATES, MAIL_STATE_LABEL, durationWords, explainAnswer } from '../../../../domain/delivery.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import { SEARCH_CAP } from '../../../../domain/text.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/mail.ts';
+import { MailTable } from './mail-table.tsx';
+import { type MailPlace, mailAddress, subjectOf } from './place.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Mail · Admin · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/admin/mail`: how mails leave and stand. `q` are words of an address or a subject, `before` is the id of the last row of the page before. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, db, now, mailStatus } = requestContext(context);
+  const admin = askForAdmin(actor, request);
+  const params = new URL(request.url).searchParams;
+  const asked = params.get('before') || null;
+  const place: MailPlace = {
+    q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
+    state: MAIL_STATES.find((state) => state === params.get('state')) ?? null,
+    before: rowNumber(asked),
+  };
+  if (asked !== null && place.before === null) throw refused(refuse('malformed').refusal);
+  const figures = await readMailFigures(db, admin, now);
+  const givenUp = await listGivenUp(db, admin);
+  const found = await listMails(db, admin, place);
+  if (!figures.ok) throw refused(figures.refusal);
+  if (!givenUp.ok) throw refused(givenUp.refusal);
+  if (!found.ok) throw refused(found.refusal);
+  const status = mailStatus();
+  return { place, figures: figures.value, givenUp: givenUp.value, ...found.value, status, now };
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** What became of every mail; nothing of what they say, which is between the product and their readers. */
+export default function AdminMail({ loaderData }: Route.ComponentProps) {
+  const { place, figures, givenUp, rows, nextBefore, status, now } = loaderData;
+  return (
+    <div className="obx tbs">
+      <h2 className="sr">Mail</h2>
+      {status.via === 'nothing' && (
+        <Banner tone="wr" stays>
+          No mail server is set, so that mails are kept and wait. Set SMTP_URL and start Collegium again.
+        </Banner>
+      )}
+      <div className="st4">
+        <Figure number={figures.onTheirWay.toLocaleString('en')} label="on their way" />
+        <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
+        <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
+        <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
+        {figures.medianSeconds !== null && (
+          <Figure number={durationWords(figures.medianSeconds)} label="median to delivery" />
+        )}
+        <RelayLine status={status} />
+      </div>
+      {givenUp.length > 0 && <GivenUp mails={givenUp} />}
+      <section>
+        <h2 className="h2r">On their way, and just delivered</h2>
+        <MailSearch place={place} />
+        {rows.length === 0 ? (
+          <EmptyState
+            level={3}
+            title={place.q || place.state || place.before ? 'No such mail' : 'No mail yet'}
+          >
+            {place.q || place.state || place.before
+              ? 'Addresses and subjects were searched; every word has to be there.'
+              : 'What Collegium tells people by mail appears here.'}
+          </EmptyState>
+        ) : (
+          <MailTable rows={rows} now={now} />
+        )}
+        <p className="line">
+          {place.before !== null && (
+            <ButtonLink to={mailAddress({ ...place, before: null })}>Newest</ButtonLink>
+          )}
+          {nextBefore !== null && (
+            <ButtonLink to={mailAddress({ ...place, before: nextBefore })}>Older mails</ButtonLink>
+          )}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Figure({ number, label, danger }: { number: string; label: string; danger?: boolean }) {
+  return (
+    <p>
+      <b className={danger ? 'danger' : undefined}>{number}</b>
+      <span>{label}</span>
+    </p>
+  );
+}
+
+function RelayLine({ status }: { status: Loaded['status'] }) {
+  if (status.via === 'nothing') return null;
+  if (status.via === 'mailbox')
+    return (
+      <p className="hint rly">
+        No mail server is set
+        <br />
+        <a className="link" href="/dev/mail">
+          Mails go to the trial mailbox
+        </a>
+      </p>
+    );
+  const { name, answers, since, checkedAt, trouble } = status.relay;
+  return (
+    <p className="hint rly">
+      Mail server {name}
+      <br />
+      {answers ? (
+        <>
+          <b className="open">Answering</b>, checked {formatInstant(checkedAt, 'UTC')} UTC
+        </>
+      ) : (
+        <>
+          <b className="danger">Not answering</b> since {formatInstant(since, 'UTC')} UTC
+          <br />
+          {trouble}
+        </>
+      )}
+    </p>
+  );
+}
+
+function GivenUp({ mails }: { mails: Loaded['givenUp'] }) {
+  return (
+    <section>
+      <h2 className="h2r">Given up</h2>
+      <p className="hint">
+        Refused for good, or eight tries in three days. The person still has the notice in Collegium. Try
+        again once the cause is mended.
+      </p>
+      {mails.map((mail) => (
+        <article className="dlr" key={mail.id}>
+          <div>
+            <b>{mail.to}</b>
+            <span>{subjectOf(mail)}</span>
+            {mail.firstTryAt && (
+              <span className="hint">First try {formatInstant(mail.firstTryAt, 'UTC')} UTC</span>
+            )}
+          </div>
+          <div>
+            <pre className="log">{mail.lastAnswer ?? 'No answer is on record.'}</pre>
+            <p className="hint">{explainAnswer(mail.lastAnswer ?? '')}</p>
+          </div>
+          <div className="ac">
+            <ButtonLink to={`/admin/mail/${mail.id}/try-again`} icon={<RotateCcw className="i-s" />}>
+              Try again<span className="sr"> to {mail.to}</span>
+            </ButtonLink>
+            <ButtonLink look="qt" to={`/admin/mail/${mail.id}/dismiss`}>
+              Dismiss<span className="sr"> the mail to {mail.to}</span>
+            </ButtonLink>
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function MailSearch({ place }: { place: MailPlace }) {
+  return (
+    <Form className="obs" role="search" action="/admin/mail" key={`${place.q} ${place.state}`}>
+      <span className="withico">
+        <Search className="i" />
+        <input
+          className="in"
+          type="search"
+          name="q"
+          defaultValue={place.q}
+          maxLength={SEARCH_CAP}
+          placeholder="Address or subject"
+          aria-label="Search mail"
+        />
+      </span>
+      <select className="in" name="state" defaultValue={place.state ?? ''} aria-label="State">
+        <option value="">Every state</option>
+        {MAIL_STATES.map((state) => (
+          <option key={state} value={state}>
+            {MAIL_STATE_LABEL[state]}
+          </option>
+        ))}
+      </select>
+      <Button>Show</Button>
+      {(place.q || place.state) && (
+        <Link className="link" to="/admin/mail">
+          Show all
+        </Link>
+      )}
+    </Form>
+  );
+}

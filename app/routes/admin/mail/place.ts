@@ -1,0 +1,20 @@
+import type { MailState } from '../../../../domain/delivery.ts';
+import { MAILS, NOTICES } from '../../../../domain/notice.ts';
+import type { MailRecord } from '../../../../server/queries/mail.ts';
+
+export type MailPlace = { q: string; state: MailState | null; before: number | null };
+
+/** The address of the list that asks for this. */
+export function mailAddress({ q, state, before }: MailPlace): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (state) params.set('state', state);
+  if (before !== null) params.set('before', String(before));
+  return params.size > 0 ? `/admin/mail?${params}` : '/admin/mail';
+}
+
+/** What a mail is about: its subject, or, before it was first made, its event in words. */
+export function subjectOf({ subject, event }: Pick<MailRecord, 'subject' | 'event'>): string {
+  if (subject !== null) return subject;
+  return event in NOTICES ? NOTICES[event as keyof typeof NOTICES].when : MAILS[event as keyof typeof MAILS];
+}

@@ -1,0 +1,36 @@
+import { moveMail } from '../../../../server/commands/mail.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/try-again.ts';
+import { openMail } from './open-mail.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Try this mail again · Collegium' }];
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return openMail(requestContext(context), request, params.id);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const moved = await moveMail(db, actor, rowNumber(params.id), 'try-again', now);
+  return afterAdminMove(moved, { to: '/admin/mail', say: 'It will be tried again.' }, undefined);
+}
+
+export default function TryAgain({ loaderData: mail, actionData }: Route.ComponentProps) {
+  return (
+    <VerbPage
+      mail={mail}
+      move="try-again"
+      question="Try this mail again?"
+      verb="Try again"
+      answer={actionData}
+    >
+      It is sent as soon as the mail server takes it, with eight tries and three days anew. A mail server that
+      got it before knows it by its Message-ID.
+    </VerbPage>
+  );
+}

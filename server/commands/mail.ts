@@ -1,0 +1,84 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Actor, SignedIn } from '../../domain/actor.ts';
+import { MAIL_MOVES, type MailMove } from '../../domain/delivery.ts';
+import { MAIL_DAYS, NOTICE_DAYS } from '../../domain/notice.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { feedback } from '../data/feedback-schema.ts';
+import { mails, notices } from '../data/notice-schema.ts';
+import { leaveSendJobs } from '../data/outbox.ts';
+
+const DAY_MS = 86_400_000;
+/** Rows of one statement, so that none holds the tables for long. */
+const BATCH = 5000;
+
+/**
+ * An admin decides about a mail that was given up: it is tried again, with eight tries and three days anew, or it is let be. Refused
+ * with `move_not_allowed` where somebody has decided before.
+ */
+export async function moveMail(
+  db: Database,
+  actor: Actor,
+  id: number | null,
+  move: MailMove,
+  now: Date,
+): Promise<Outcome<null>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  if (id === null) return refuse('not_found');
+  const { from, to } = MAIL_MOVES[move];
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select({ state: mails.state }).from(mails).where(eq(mails.id, id)).for('update');
+    if (!mail) return refuse('not_found');
+    if (mail.state !== from) return refuse('move_not_allowed');
+    const anew = to === 'queued' && { tries: 0, firstTryAt: null, dueAt: now };
+    const moved = await tx
+      .update(mails)
+      .set({ state: to, ...anew })
+      .where(eq(mails.id, id))
+      .returning({ id: mails.id, event: mails.event, dueAt: mails.dueAt });
+    if (to === 'queued') await leaveSendJobs(tx, moved, now);
+    return done(null);
+  });
+}
+
+/** Deletes records of mails, with what the trial mailbox shows of them, and lines of notifications whose time is over. Returns how many. */
+export async function removeOldMailsAndNotices(db: Database, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  let gone = 0;
+  for (let went = BATCH; went === BATCH; gone += went) {
+    const old = db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(lt(mails.createdAt, before(MAIL_DAYS)))
+      .limit(BATCH);
+    went = (await db.delete(mails).where(inArray(mails.id, old)).returning({ id: mails.id })).length;
+  }
+  for (let went = BATCH; went === BATCH; gone += went) {
+    const old = db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(lt(notices.at, before(NOTICE_DAYS)))
+      .limit(BATCH);
+    went = (await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })).length;
+  }
+  return gone;
+}
+
+/**
+ * Deletes what went to somebody by mail and does not go with their account by itself: mails to their address, and those that brought
+ * their feedback to the team. Before the account is deleted.
+ */
+export async function forgetMailsOf(tx: Database, person: SignedIn): Promise<void> {
+  const sent = await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.senderId, person.uid));
+  const ids = sent.map(({ id }) => String(id));
+  await tx
+    .delete(mails)
+    .where(
+      or(
+        eq(mails.toAddress, person.email),
+        ids.length > 0
+          ? and(eq(mails.event, 'feedback_received'), inArray(sql`${mails.facts}->>'id'`, ids))
+          : undefined,
+      ),
+    );
+}
