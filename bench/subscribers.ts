@@ -26,7 +26,7 @@ export async function measureSubscribers(subscribers: number, rounds: number): P
         await untilQueued(client, subscribers);
         const measured: Round[] = [];
         for (let round = 1; round <= rounds; round += 1) {
-          await client.query('truncate mails, pgboss.job');
+          await client.query('truncate mails, trial_mails, pgboss.job cascade');
           const figures = await measureOnce(url, client, owner, subscribers);
           console.log(`round ${round}: ${lineOf(figures)}`);
           measured.push(figures);
