@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
@@ -13,8 +15,10 @@ import {
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { announceResults } from '../../../server/commands/result.ts';
 import type { Database } from '../../../server/data/database.ts';
+import { type MailState, mails } from '../../../server/data/notice-schema.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { renderMail } from '../../../server/notices/render-mail.ts';
 import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';
@@ -83,6 +87,32 @@ describe('who reads it', () => {
         what: 'Will be deleted on Jun 11, 2027',
         when: '180 days after the result date. Have it deleted sooner by withdrawing.',
       });
+    }));
+
+  test('says where the receipt is by mail; that mail holds the same answers', () =>
+    onBoard({}, async (tx, id) => {
+      const receipt = and(eq(mails.userId, noor.uid), eq(mails.event, 'receipt'));
+      const [mail] = await tx.select().from(mails).where(receipt);
+      const words = async (state: MailState) => {
+        await tx.update(mails).set({ state }).where(receipt);
+        return (await read(tx, id)).receipt.mail;
+      };
+      expect(await words('queued')).toBe(`Also by mail: it is on its way to ${noor.email}.`);
+      expect(await words('sent')).toBe(`Also in your mail: it went to ${noor.email}.`);
+      expect(await words('given_up')).toBe(
+        `The mail to ${noor.email} could not be delivered. This page keeps it.`,
+      );
+      const { receipt: onPage } = await read(tx, id);
+      const facts = mail!.facts as FactsOf['receipt'];
+      expect(facts).toMatchObject({ answers: onPage.answers, comments: onPage.comments });
+      const { subject, text } = await renderMail(
+        { event: 'receipt', facts },
+        { publicUrl: 'https://board.example', unsubscribeUrl: null },
+      );
+      expect(subject + text).toContain(onPage.number);
+      expect(text).toContain(onPage.sent);
+      await tx.delete(mails).where(receipt);
+      expect((await read(tx, id)).receipt.mail).toBe('This page keeps it.');
     }));
 
   test('a resume that another application has too is deleted with the later of them, as both say', () =>

@@ -1,6 +1,8 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
+import { DECISIONS } from '../../../../domain/application.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
 import {
   acceptInvitation,
@@ -14,6 +16,7 @@ import {
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
+import { type MailState, mails } from '../../../../server/data/notice-schema.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import {
   type PreviewMail,
@@ -183,6 +186,30 @@ describe('after the announcement', () => {
       nextName: 'Petra L.',
       record: { value: '1 of 1 on time' },
     });
+  });
+
+  test('says of each person how far their mail has come, and no address', async () => {
+    const { owner, id, sent } = await decided();
+    await ask(announce, { actor: owner, id, post: true });
+    const states: MailState[] = ['sent', 'retrying', 'given_up', 'sent'];
+    const results = inArray(mails.event, [...DECISIONS]);
+    for (const [place, { person }] of sent.entries())
+      await db
+        .update(mails)
+        .set({ state: states[place]! })
+        .where(and(eq(mails.userId, person.uid), results));
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    expect(page).toMatchObject({ mails: { delivered: 2, onItsWay: 1, refused: 1 } });
+    const { groups } = page as { groups: { lines: { name: string; mail: string }[] }[] };
+    expect(
+      Object.fromEntries(groups.flatMap(({ lines }) => lines.map(({ name, mail }) => [name, mail]))),
+    ).toEqual({
+      'Jun A.': 'delivered',
+      'Kofi B.': 'on_its_way',
+      'Petra L.': 'refused',
+      'Sam O.': 'delivered',
+    });
+    for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
   });
 
   test('says who answered, whose invitation was taken back, and when the rest comes', async () => {
