@@ -98,7 +98,9 @@ async function placesOfOwner(page: Page, owner: Caller): Promise<string[]> {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    verbs.push(...hrefs.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
+    // A file is downloaded, not visited.
+    const pages = hrefs.filter((href) => !href.endsWith('.csv'));
+    verbs.push(...pages.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
   }
   // One page of each kind is enough, whichever proposal it is about.
   const kinds = new Map(verbs.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));

@@ -18,7 +18,7 @@ export function DecisionPage({
 }) {
   const { proposal, application } = one;
   return (
-    <div className="sp">
+    <div className="sp dcd">
       <div className="l">
         <Link
           className="link"
@@ -26,7 +26,7 @@ export function DecisionPage({
         >
           Back to the application
         </Link>
-        <h2 className="s">{proposal.title}</h2>
+        <h2 className="t">{proposal.title}</h2>
         <p className="hint">
           {proposal.name}, {proposal.organization}
         </p>
