@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
+import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { PEOPLE } from '../scenarios/people.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
@@ -158,7 +159,7 @@ export function createHandler(
       addCalendarFile(app);
       addResultMail(app);
       addProposalFeed(app);
-      addSitemap(app);
+      addSitemap(app, GUIDE_PATHS);
       addSiteFiles(app);
       addTrialMailbox(app);
       app.route('/', calls.app);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { proposals } from '../data/schema.ts';
+import { moves, proposals } from '../data/schema.ts';
 import { insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addCalendarFile } from './calendar-file.ts';
@@ -43,7 +43,7 @@ function board(sitemapCap?: number, feedbackEmail?: string) {
   addPreviewPictures(app);
   addCalendarFile(app);
   addProposalFeed(app);
-  addSitemap(app, sitemapCap);
+  addSitemap(app, ['/docs/applying'], sitemapCap);
   addSiteFiles(app);
   return (path: string, headers?: Record<string, string>) =>
     app.request(`http://evil.example${path}`, { headers: { Host: 'evil.example', ...headers } });
@@ -116,6 +116,18 @@ test('the feed holds what the list holds under the same filter, and what people 
 test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {
   const whole = placesOf(await textOf('/sitemap.xml'));
   expect(whole.slice(-3)).toEqual([`/proposal/${open}`, `/proposal/${nasty}`, `/proposal/${announced}`]);
+  expect(whole).toContain('/docs/applying');
+  const text = await textOf('/sitemap.xml');
+  expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
+  await db.insert(moves).values({
+    proposalId: open,
+    verb: 'reopen',
+    fromStatus: 'closed',
+    toStatus: 'open',
+    at: new Date(NOON.getTime() + 3_600_000),
+  });
+  const later = new Date(NOON.getTime() + 3_600_000).toISOString();
+  expect(await textOf('/sitemap.xml')).toContain(`/proposal/${open}</loc><lastmod>${later}</lastmod>`);
   const askSmall = board(2);
   const parts = placesOf(await (await askSmall('/sitemap.xml')).text());
   expect(parts).toEqual(['/sitemap/pages.xml', '/sitemap/0.xml', `/sitemap/${nasty}.xml`]);

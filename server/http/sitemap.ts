@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts';
 import { listAnnouncements } from '../queries/announcement.ts';
-import { listVisibleIds, visibleParts } from '../queries/visible-proposal.ts';
+import { type VisibleProposal, listVisible, visibleParts } from '../queries/visible-proposal.ts';
 import type { HttpApp } from './server.ts';
 
 /** What one file may hold, by the protocol of sitemaps. */
@@ -20,46 +20,55 @@ const FIXED_PAGES = [
   '/send-feedback',
 ];
 
+/** A page and, where it is known, when it last changed. */
+type Place = { path: string; changedAt?: Date };
+
 /**
- * `GET /sitemap.xml`: the public pages and every proposal on the board, at its one address. Where they are more than a file may hold,
- * it lists parts instead, each beginning after a proposal's number.
+ * `GET /sitemap.xml`: the public pages, with the `guide`'s, and every proposal on the board, at its one address. Where they are more
+ * than a file may hold, it lists parts instead, each beginning after a proposal's number.
  */
-export function addSitemap(app: HttpApp, cap = FILE_CAP): void {
+export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CAP): void {
   app.get('/sitemap.xml', async (c) => {
     const { db, now, settings } = c.var.request;
     const { publicUrl } = settings;
-    const pages = await pagePaths(db, now);
-    const ids = await listVisibleIds(db, 0, Math.max(0, cap - pages.length) + 1);
-    if (ids.length + pages.length <= cap)
-      return c.body(pagesFile(publicUrl, [...pages, ...ids.map(proposalPath)]), 200, headers);
+    const pages = await pagePlaces(db, guide, now);
+    const shown = await listVisible(db, 0, Math.max(0, cap - pages.length) + 1);
+    if (shown.length + pages.length <= cap)
+      return c.body(pagesFile(publicUrl, [...pages, ...shown.map(proposalPlace)]), 200, headers);
     const parts = ['pages', 0, ...(await visibleParts(db, cap))];
     const files = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`);
     return c.body(xml('sitemapindex', files), 200, headers);
   });
   app.get('/sitemap/pages.xml', async (c) => {
     const { db, now, settings } = c.var.request;
-    return c.body(pagesFile(settings.publicUrl, await pagePaths(db, now)), 200, headers);
+    return c.body(pagesFile(settings.publicUrl, await pagePlaces(db, guide, now)), 200, headers);
   });
   app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', async (c) => {
     const { db, settings } = c.var.request;
-    const ids = await listVisibleIds(db, Number.parseInt(c.req.param('after'), 10), cap);
-    return c.body(pagesFile(settings.publicUrl, ids.map(proposalPath)), 200, headers);
+    const shown = await listVisible(db, Number.parseInt(c.req.param('after'), 10), cap);
+    return c.body(pagesFile(settings.publicUrl, shown.map(proposalPlace)), 200, headers);
   });
 }
 
 const headers = { 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/xml; charset=utf-8' };
-const proposalPath = (id: number) => `/proposal/${id}`;
+const proposalPlace = ({ id, changedAt }: VisibleProposal): Place => ({ path: `/proposal/${id}`, changedAt });
 
-async function pagePaths(db: Database, now: Date): Promise<string[]> {
+async function pagePlaces(db: Database, guide: readonly string[], now: Date): Promise<Place[]> {
   const news = await listAnnouncements(db, { q: '', after: null, limit: ANNOUNCEMENTS }, now);
   const posts = news.ok ? news.value.rows : [];
-  return [...FIXED_PAGES, ...posts.map(({ id }) => `/announcement/${id}`)];
+  return [
+    ...[...FIXED_PAGES, ...guide].map((path) => ({ path })),
+    ...posts.map(({ id, publishedAt }) => ({ path: `/announcement/${id}`, changedAt: publishedAt })),
+  ];
 }
 
-function pagesFile(publicUrl: string, paths: string[]): string {
+function pagesFile(publicUrl: string, places: Place[]): string {
   return xml(
     'urlset',
-    paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
+    places.map(({ path, changedAt }) => {
+      const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+      return `<url><loc>${publicUrl}${path}</loc>${changed}</url>`;
+    }),
   );
 }
 

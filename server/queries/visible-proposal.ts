@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal } from '../../domain/proposal.ts';
 import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import { moves, proposals } from '../data/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { matchesFilter } from './proposal-match.ts';
 
@@ -17,15 +17,26 @@ export async function findVisible(db: Database, id: number): Promise<Proposal | 
   return row ?? null;
 }
 
-/** The ids of up to `limit` visible proposals above `after`, in their order. */
-export async function listVisibleIds(db: Database, after: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: proposals.id })
+/** `changedAt`: posted, moved (closed, reopened, announced, put back) or announced, whichever was last. A change of its text is not timed. */
+export type VisibleProposal = { id: number; changedAt: Date };
+
+/** Up to `limit` visible proposals above the id `after`, in the order of their ids. */
+export function listVisible(db: Database, after: number, limit: number): Promise<VisibleProposal[]> {
+  const moved = db
+    .select({ at: max(moves.at).as('at') })
+    .from(moves)
+    .where(and(eq(moves.proposalId, proposals.id), isNull(moves.applicationId)));
+  return db
+    .select({
+      id: proposals.id,
+      changedAt: sql`greatest(${proposals.postedAt}, ${proposals.announcedAt}, (${moved}))`.mapWith(
+        proposals.postedAt,
+      ),
+    })
     .from(proposals)
     .where(and(isVisible, gt(proposals.id, after)))
     .orderBy(asc(proposals.id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** The id before each further `size` visible proposals: where the second, third, … part of a list of all of them begins after. */

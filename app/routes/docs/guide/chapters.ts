@@ -20,3 +20,6 @@ export function findChapter(
   const chapter = ALL[place];
   return chapter ? { chapter, before: ALL[place - 1], after: ALL[place + 1] } : null;
 }
+
+/** The addresses of all chapters. */
+export const GUIDE_PATHS: readonly string[] = ALL.map(({ slug }) => `/docs/${slug}`);
