@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type FormEvent, useId } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
 import { CADENCE_LABEL, CADENCES, type Choices, SUBSCRIPTION_CAPS } from '../../domain/subscription.ts';
@@ -13,7 +13,7 @@ type SubscriptionChoicesProps = {
   choices: Choices | null;
   /** Of the subscription's mails; without it the form is for whoever is signed in. */
   token?: string | undefined;
-  /** The page to come back to: `preferences` for `/notifications/preferences`. */
+  /** The page to come back to: `preferences` for `/notifications/preferences`, where what is ticked is saved at once. */
   back?: 'preferences';
   /** What was typed among the topics to add, and what is wrong, when the form comes back. */
   typed?: string | undefined;
@@ -29,14 +29,20 @@ const HOW_OFTEN = [
 export function SubscriptionChoices({ choices, token, back, typed, errors = {} }: SubscriptionChoicesProps) {
   const id = useId();
   const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
+  const submit = useSubmit();
+  // Beside choices that are saved as they are made, these are too; words once they are whole.
+  const saveTicks = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if ((target as unknown as HTMLInputElement).type === 'text') return;
+    void submit(currentTarget, { preventScrollReset: true, replace: true });
+  };
   const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
   return (
     <Form
-      // What is chosen comes from the server: after saving, the form starts from there.
-      key={[cadence, ...topics, ...kinds].join('\n')}
       method="post"
       action="/subscription"
       className="stack subc"
+      onChange={back && saveTicks}
+      preventScrollReset
       noValidate
     >
       {token !== undefined && <input type="hidden" name="t" value={token} />}
@@ -70,6 +76,7 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
         </div>
       </fieldset>
       <TextField
+        key={topics.join('\n')}
         label="Add topics"
         optional
         name="add"
