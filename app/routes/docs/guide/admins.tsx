@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
+import { MAIL_TRIES } from '../../../../domain/delivery.ts';
+import { MAIL_DAYS } from '../../../../domain/notice.ts';
 import { ReadingTable } from '../../../ui/reading.tsx';
 import type { Chapter } from './chapter.ts';
 
@@ -16,7 +19,8 @@ const SET_UP: Chapter = {
       body: (
         <p>
           Without any setting the board runs in trial mode: a local sign-in page stands in for Google, a demo
-          world is loaded, and a strip on every page says so. Nothing leaves the computer.
+          world is loaded, and a strip on every page says so. Nothing leaves the computer: mails are kept in a
+          mailbox at {code('/dev/mail')}, unless SMTP_URL is set.
         </p>
       ),
     },
@@ -34,8 +38,16 @@ const SET_UP: Chapter = {
             [code('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'), 'Sign-in with Google.'],
             [code('DATABASE_URL'), 'A PostgreSQL of yours instead of the bundled one.'],
             [code('DATA_DIR'), 'The folder of the bundled PostgreSQL and the resumes. Back it up.'],
+            [
+              code('SMTP_URL'),
+              'The mail server: smtps://user:password@mail.example.org:465, or smtp://…:587.',
+            ],
+            [code('MAIL_FROM'), 'Whom mails come from; no-reply@ at the host of PUBLIC_URL when not set.'],
             [code('ADMIN_EMAILS'), 'Who is an admin, by verified address, with commas between.'],
-            [code('FEEDBACK_EMAIL'), 'The address named beside the feedback form.'],
+            [
+              code('FEEDBACK_EMAIL'),
+              'The address named beside the feedback form; what is sent there is mailed to it.',
+            ],
             [code('SOCIAL_LINKS, DOCS_URL'), 'Icons in the foot of the pages; another place for Docs.'],
             [code('DEMO'), 'Set to 0, trial mode starts with an empty board.'],
           ]}
@@ -49,6 +61,64 @@ const SET_UP: Chapter = {
         <p>
           {code('/healthz')} answers while the program runs, {code('/readyz')} while the database answers as
           well. Every answer carries an {code('X-Request-Id')}, which stands in the log and on error pages.
+        </p>
+      ),
+    },
+  ],
+};
+
+const MAIL: Chapter = {
+  slug: 'mail-delivery',
+  audience: 'admins',
+  title: 'Mail delivery',
+  lede: 'Every mail is stored with what it tells of, in one step, and sent from there. None is lost when the mail server is away.',
+  sections: [
+    {
+      id: 'how',
+      title: 'How a mail leaves',
+      body: (
+        <>
+          <p>
+            A mail that a server does not take is tried {MAIL_TRIES} times over three days, at growing
+            distances, and then given up. While the mail server itself is out of order mails wait, and that
+            counts as no try. A mail keeps its Message-ID however often it is tried, so that programs know it
+            again.
+          </p>
+          <p>
+            One address gets its mails with a pause between them. Subscriptions carry what mail programs need
+            to offer unsubscribing in one click.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'page',
+      title: 'The Mail page',
+      body: (
+        <>
+          <p>
+            Under{' '}
+            <Link className="link" to="/admin/mail">
+              Admin, Mail
+            </Link>{' '}
+            stand the last answer of the mail server, what is on its way, and what was given up: try it again,
+            or dismiss it. You see to whom a mail goes and its subject, not what it says. Records go after{' '}
+            {MAIL_DAYS} days.
+          </p>
+          <div className="note">
+            Owners read on their results page whether the mail about a result was delivered, without its
+            address.
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'without',
+      title: 'Without a mail server',
+      body: (
+        <p>
+          In production, mails are kept and wait until {code('SMTP_URL')} is set; the Mail page says so. What
+          people are told stands in Collegium either way. A mailbox page exists in trial mode alone.
         </p>
       ),
     },
@@ -118,4 +188,4 @@ const MODERATE: Chapter = {
   ],
 };
 
-export const FOR_ADMINS: readonly Chapter[] = [SET_UP, MODERATE];
+export const FOR_ADMINS: readonly Chapter[] = [SET_UP, MAIL, MODERATE];

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
 import { MAX_RESUME_PAGES, RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
 import { ReadingTable } from '../../../ui/reading.tsx';
@@ -116,7 +117,7 @@ const APPLY: Chapter = {
             Upload the resume, or use an earlier one. Only the owner of this proposal can open it, and you see
             each time they do.
           </li>
-          <li>Press Submit. The receipt shows every answer you sent.</li>
+          <li>Press Submit. The receipt shows every answer you sent, on the page and by mail.</li>
         </ol>
       ),
     },
@@ -126,7 +127,8 @@ const APPLY: Chapter = {
       body: (
         <p>
           Until the close date you can replace your answers: open the application again and submit once more.
-          It stays one application. You can also withdraw, and until the close date take that back.
+          It stays one application, and each time a new receipt comes by mail. You can also withdraw, and
+          until the close date take that back; a mail confirms it.
         </p>
       ),
     },
@@ -181,8 +183,8 @@ const RESULTS: Chapter = {
         <>
           <p>
             A proposal with a due date promises a result date. Everybody gets their result at the same moment,
-            when the owner announces. Until then your application reads “Submitted”, whatever the owner has
-            put down.
+            when the owner announces: by mail, and under My Account. Until then your application reads
+            “Submitted”, whatever the owner has put down.
           </p>
           <p>
             In a rolling proposal each decision reaches you when it is made. No clock ever rejects you: when
@@ -198,8 +200,10 @@ const RESULTS: Chapter = {
         <>
           <p>
             My Account marks it “Action required”. Accept or decline on the page of your application; it may
-            name a day to answer by. When you accept, you and the owner see each other’s name and e-mail
-            address.
+            name a day to answer by. A mail says so too, and another one reminds you {REPLY_REMINDER_DAYS}{' '}
+            days before that day. If the day passes nothing is decided for you, but the owner may take the
+            invitation back, and you are told. When you accept, you and the owner see each other’s name and
+            e-mail address.
           </p>
           <div className="note">Declining is final. You can add a line that says why.</div>
         </>
@@ -210,8 +214,9 @@ const RESULTS: Chapter = {
       title: 'Waitlisted, not selected',
       body: (
         <p>
-          From the waitlist you may be invited later, when somebody declines. “Not selected” comes with the
-          owner’s reason in their own words.
+          From the waitlist you may be invited later, when somebody declines; a mail tells you. Nobody is
+          invited by itself, and no place on the list is shown to you. “Not selected” comes with the owner’s
+          reason in their own words.
         </p>
       ),
     },

@@ -29,6 +29,24 @@ export const NOTIFICATIONS: Chapter = {
       ),
     },
     {
+      id: 'by-mail',
+      title: 'By mail',
+      body: (
+        <>
+          <p>
+            Mails go to the address you sign in with, and come from Collegium, whoever they are about. A
+            receipt holds every answer you sent. The subject of a result does not give it away, since others
+            may see your screen; “Action required” stands there only when an answer is due.
+          </p>
+          <p>
+            A link in a mail opens a page, and nothing is decided before you press something there. When a
+            mail does not arrive nothing is lost: all of it stands under Notifications, and your application
+            says where its receipt went.
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'preferences',
       title: 'What you are told',
       body: (

@@ -1,5 +1,6 @@
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
 import type { Chapter } from './chapter.ts';
 
 const POST: Chapter = {
@@ -91,9 +92,19 @@ const REVIEW: Chapter = {
         <ul>
           <li>Shortlist is a private mark. The applicant still reads “Submitted”.</li>
           <li>Waitlist keeps somebody for the case that a seat comes free.</li>
-          <li>Invite offers a seat, with a message and a day to answer by if you like.</li>
-          <li>Not select needs a reason, which the applicant reads.</li>
-          <li>An invitation that nobody has answered can be taken back.</li>
+          <li>
+            Invite offers a seat, with a message and a day to answer by if you like. Who has not answered is
+            reminded {REPLY_REMINDER_DAYS} days before. When the day passes nothing happens by itself.
+          </li>
+          <li>
+            Not select needs a reason, which the applicant reads. You can begin from short ones and change
+            them.
+          </li>
+          <li>An invitation that nobody has answered can be taken back; the applicant is told.</li>
+          <li>
+            In a rolling proposal, and once results are announced, each of these goes out by mail at once.
+            Before that nobody is told anything.
+          </li>
         </ul>
       ),
     },
@@ -154,12 +165,24 @@ const ANNOUNCE: Chapter = {
       ),
     },
     {
+      id: 'review',
+      title: 'Look at every mail first',
+      body: (
+        <p>
+          “Announce results” opens a page that lists who gets what, and beside it the mail of each person to
+          the letter, as a page or as plain text. The arrow keys go from one to the next. Change leads back to
+          the decision. Nobody is told anything before you press.
+        </p>
+      ),
+    },
+    {
       id: 'then',
       title: 'What happens then',
       body: (
         <p>
-          All decisions take effect at the same moment. The page shows beforehand who gets what. Later you can
-          still invite the next from the waitlist; that takes effect at once.
+          All decisions take effect at the same moment, and each applicant gets one mail. A second press does
+          nothing. From then on the same page says whose mail was delivered, who has answered, and who is next
+          on the waitlist. Inviting the next one takes effect at once.
         </p>
       ),
     },
@@ -168,8 +191,9 @@ const ANNOUNCE: Chapter = {
       title: 'If you are late',
       body: (
         <p>
-          After the result date the proposal reads “overdue” until you announce. Nobody is rejected by it. The
-          public statistics count how many proposals kept their date.
+          After the result date the proposal reads “overdue” until you announce. We remind you on that day,
+          and then once a week. Nobody is rejected by it. The public statistics count how many proposals kept
+          their date.
         </p>
       ),
     },
@@ -197,7 +221,8 @@ const CHANGE: Chapter = {
       title: 'Close and reopen',
       body: (
         <p>
-          Close ends applications early. Reopen takes them again until a new close date. Applications you
+          Close ends applications early; the proposal then says that it takes no more. Reopen takes them again
+          until a new close date, and the close date of an open proposal can be moved. Applications you
           received stay with you either way.
         </p>
       ),
@@ -210,6 +235,23 @@ const CHANGE: Chapter = {
           A withdrawn proposal leaves the board for good. Its address says that it was withdrawn; you and your
           applicants can still read it.
         </p>
+      ),
+    },
+    {
+      id: 'who-is-told',
+      title: 'Who is told',
+      body: (
+        <p>
+          Everybody who applied, began a draft or saved the proposal is told when you close it early, reopen
+          it, change its dates or withdraw it: under Notifications, and by mail unless they switched that off.
+        </p>
+      ),
+    },
+    {
+      id: 'copy',
+      title: 'Post it again',
+      body: (
+        <p>“Copy as a new draft” begins a new proposal with everything the old one says but its dates.</p>
       ),
     },
   ],
