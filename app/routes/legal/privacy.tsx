@@ -27,6 +27,11 @@ const KEPT: [what: string, why: string, until: string][] = [
     '30 days after you signed in, or when you log out',
   ],
   [
+    'Browsers you signed in with, each as a code that does not show it',
+    'To tell you of one you have not used before',
+    'A year after you last signed in with it, or you delete the account',
+  ],
+  [
     'What you tell on your page: organization, text, interests',
     'So that others know who you are',
     'You change it, or delete the account',
@@ -60,6 +65,11 @@ const KEPT: [what: string, why: string, until: string][] = [
     'What you want to be told of',
     'So that nothing unwanted reaches you',
     'You change it, or delete the account',
+  ],
+  [
+    'An owner’s private note about an application, which nobody else reads',
+    'So that the owner can choose',
+    'The owner removes it, or one of the two accounts is deleted',
   ],
   [
     'Reports of proposals, and what admins did about them',
@@ -96,6 +106,10 @@ const SECTIONS: ReadingSection[] = [
       <ul>
         <li>No advertising, no trackers, no selling, no scripts from elsewhere.</li>
         <li>Your application is read by the owner of that proposal and by nobody else.</li>
+        <li>
+          Mails tell you what happened and what you asked for. They have no pictures, no trackers and no
+          counted links, and you can switch off what you need not know.
+        </li>
         <li>A resume is deleted by itself, on a date that your application shows.</li>
         <li>You can take everything with you, or delete it, without asking us.</li>
       </ul>
@@ -122,6 +136,11 @@ const SECTIONS: ReadingSection[] = [
         </p>
         <p>
           Your public page shows your name, what you put there and your proposals, and you can switch it off.
+        </p>
+        <p>
+          A mail passes through the mail server of whoever runs this board, and yours. An owner reads whether
+          the mail about a result was delivered, without its address. Admins read to which address a mail
+          went, its subject and what the mail server answered, but not what it says.
         </p>
         <p>
           Admins read reports, without the name of who reported, feedback, proposals that were hidden, and who
