@@ -81,6 +81,23 @@ test(
       'PNG',
     ]);
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address);
+
+    // Taken off in the account, the row goes; the focus stays in what is left, and it is said.
+    await page.goto('/?sort=close');
+    const other = page.getByRole('button', { name: /^Save / }).first();
+    const second = (await other.getAttribute('aria-label'))!;
+    await other.click();
+    await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+    await page.waitForLoadState('networkidle');
+    await page.goto('/user?tab=saved');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+    await page.getByRole('button', { name: second }).press('Enter');
+    await page.getByText('No longer saved.').waitFor();
+    await expect.poll(focused).toBe(`Save ${title}`);
+    await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+    await expect.poll(focused).toBe('Nothing saved yet');
   },
 );
 
