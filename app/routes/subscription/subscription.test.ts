@@ -1,0 +1,250 @@
+import { RouterContextProvider } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { EVERYTHING } from '../../../domain/subscription.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { attempts } from '../../../server/data/feedback-schema.ts';
+import { mails, subscriptions } from '../../../server/data/notice-schema.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { mailWriter } from '../../../server/notices/write-mail.ts';
+import * as choices from './choices.tsx';
+import * as confirm from './confirm.tsx';
+import * as subscribe from './subscribe.tsx';
+import * as unsubscribe from './unsubscribe.tsx';
+
+const db = await testDatabase();
+const settings = { secret: 'a secret', publicUrl: 'https://board.example' };
+const EMAIL = 'reader@school.example';
+
+beforeEach(async () => {
+  await db.delete(subscriptions);
+  await db.delete(attempts);
+});
+
+type Asking = { path: string; body?: BodyInit; actor?: Actor };
+
+/** Calls a loader or an action, and tells its status with where it leads, or what it gave. */
+async function ask(handler: (args: never) => unknown, { path, body, actor = VISITOR }: Asking) {
+  const context = new RouterContextProvider();
+  const clientAddress = '192.0.2.1';
+  provideRequestContext(context, { db, actor, now: NOON, clientAddress, settings } as RequestContext);
+  const request = new Request(
+    `https://board.example${path}`,
+    body === undefined ? {} : { method: 'POST', body },
+  );
+  const given = await Promise.resolve()
+    .then(() => handler({ context, request, params: {} } as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Error) throw given;
+  if (given instanceof Response)
+    return { status: given.status, to: given.headers.get('location') ?? '', headers: given.headers };
+  const { data, init } = given as { data?: unknown; init?: { status?: number; headers?: object } };
+  return { status: init?.status ?? 200, data: data === undefined ? given : data, to: '' };
+}
+
+/** Subscribes with the form, and hands out the path of the confirmation's link. */
+async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Promise<string> {
+  await ask(subscribe.action, { path: '/subscribe', body: new URLSearchParams(fields) });
+  const sent = await db.select().from(mails).orderBy(mails.id);
+  const { event, facts, subscriptionId } = sent.at(-1)!;
+  const ready = await mailWriter(db, settings)({ content: { event, facts } as never, subscriptionId }, NOON);
+  const url = new URL((ready!.written.facts as { confirmUrl: string }).confirmUrl);
+  return url.pathname + url.search;
+}
+
+/** The path of the choices, once the subscription is confirmed; with its token. */
+async function confirmed(): Promise<{ to: string; t: string }> {
+  const { to } = await ask(confirm.action, { path: await mailedPath(), body: '' });
+  return { to, t: new URLSearchParams(to.split('?')[1]).get('t')! };
+}
+
+describe('/subscribe', () => {
+  test('says what to do next, on a page of its own', async () => {
+    const body = new URLSearchParams({ Email: EMAIL });
+    expect(await ask(subscribe.action, { path: '/subscribe', body })).toMatchObject({
+      status: 200,
+      data: { next: `Open the mail we sent to ${EMAIL} and confirm.` },
+    });
+  });
+
+  test('comes back with what was typed and what is wrong with it', async () => {
+    const body = new URLSearchParams({ Email: 'a@b(x)evil.com', topic: 'MEV' });
+    expect(await ask(subscribe.action, { path: '/subscribe', body })).toMatchObject({
+      status: 422,
+      data: {
+        next: null,
+        typed: { email: 'a@b(x)evil.com', topic: 'MEV' },
+        refusal: { fields: { Email: expect.any(String) } },
+      },
+    });
+    const multipart = new FormData();
+    multipart.set('Email', 'a@b.example\r\nBcc: c@d.example');
+    expect(await ask(subscribe.action, { path: '/subscribe', body: multipart })).toMatchObject({
+      status: 422,
+    });
+    expect(await db.select().from(mails)).toEqual([]);
+  });
+
+  test('past the limit says when to come back', async () => {
+    const body = () => new URLSearchParams({ Email: EMAIL });
+    for (let time = 0; time < 3; time += 1) await ask(subscribe.action, { path: '/subscribe', body: body() });
+    const context = await ask(subscribe.action, { path: '/subscribe', body: body() });
+    expect(context).toMatchObject({ status: 429, data: { refusal: { code: 'too_often' } } });
+    const actionHeaders = new Headers({ 'Retry-After': '3600' });
+    expect(subscribe.headers({ actionHeaders } as never)).toMatchObject({ 'Retry-After': '3600' });
+  });
+
+  test('knows the address of who is signed in', async () => {
+    const noor = await newPerson(db, 'Noor K.');
+    expect(await ask(subscribe.loader, { path: '/subscribe', actor: noor })).toMatchObject({
+      data: { email: noor.email },
+    });
+  });
+});
+
+describe('/subscribe/confirm', () => {
+  test('opening the page changes nothing, however often a scanner does; pressing confirms', async () => {
+    const path = await mailedPath({ Email: EMAIL, topic: 'MEV' });
+    const before = await db.select().from(subscriptions);
+    for (let time = 0; time < 3; time += 1)
+      expect(await ask(confirm.loader, { path })).toMatchObject({
+        status: 200,
+        data: { state: 'waiting', waiting: { email: EMAIL, wanted: ['MEV'], howOften: 'As they open' } },
+      });
+    expect(await db.select().from(subscriptions)).toEqual(before);
+    expect(await ask(confirm.action, { path, body: '' })).toMatchObject({
+      status: 303,
+      to: expect.stringMatching(/^\/subscription\?t=[\w-]+&confirmed=$/),
+    });
+    expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, confirmedAt: NOON }]);
+  });
+
+  test('pressing again is harmless, and the page says that it is done', async () => {
+    const path = await mailedPath();
+    await ask(confirm.action, { path, body: '' });
+    expect(await ask(confirm.action, { path, body: '' })).toMatchObject({ status: 200, to: '' });
+    expect(await ask(confirm.loader, { path })).toMatchObject({
+      status: 200,
+      data: { state: 'used', waiting: null },
+    });
+  });
+
+  test('tells who is subscribed already apart only behind the link', async () => {
+    await confirmed();
+    expect(await ask(confirm.loader, { path: await mailedPath() })).toMatchObject({
+      data: { waiting: { known: true } },
+    });
+  });
+
+  test.each(['', '?t=', '?t=guessed'])('a link that is none is over: %j', async (query) => {
+    const path = `/subscribe/confirm${query}`;
+    expect(await ask(confirm.loader, { path })).toMatchObject({ status: 410, data: { state: 'over' } });
+    expect(await ask(confirm.action, { path, body: '' })).toMatchObject({ status: 410 });
+  });
+
+  test.each([confirm, unsubscribe, choices])('the address of the page goes to nobody else', ({ headers }) => {
+    expect(headers()).toEqual({
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+    });
+  });
+});
+
+describe('/unsubscribe', () => {
+  test('opening the page changes nothing; pressing ends it, and again says the same', async () => {
+    const path = `/unsubscribe?${new URLSearchParams({ t: (await confirmed()).t })}`;
+    expect(await ask(unsubscribe.loader, { path })).toMatchObject({
+      status: 200,
+      data: { state: 'subscribed', email: EMAIL },
+    });
+    expect(await db.select().from(subscriptions)).toHaveLength(1);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await ask(unsubscribe.action, { path, body: 'List-Unsubscribe=One-Click' })).toMatchObject({
+        status: 200,
+      });
+      // Who it was is not told any more.
+      expect(await ask(unsubscribe.loader, { path })).toMatchObject({
+        data: { state: 'ended', email: null },
+      });
+    }
+    expect(await db.select().from(subscriptions)).toEqual([]);
+  });
+
+  test('a link that is not whole ends nothing', async () => {
+    const { t } = await confirmed();
+    const path = `/unsubscribe?${new URLSearchParams({ t: t.slice(0, -3) })}`;
+    expect(await ask(unsubscribe.loader, { path })).toMatchObject({ status: 404, data: { state: 'broken' } });
+    expect(await ask(unsubscribe.action, { path, body: '' })).toMatchObject({ status: 404 });
+    expect(await db.select().from(subscriptions)).toHaveLength(1);
+  });
+});
+
+describe('/subscription', () => {
+  const form = (more: Record<string, string>) => new URLSearchParams({ cadence: 'weekly', add: '', ...more });
+
+  test('shows and changes what the token of a mail belongs to', async () => {
+    const { to, t } = await confirmed();
+    expect(await ask(choices.loader, { path: to })).toMatchObject({
+      data: { token: t, email: EMAIL, choices: EVERYTHING, confirmed: true },
+    });
+    const body = form({ t, add: 'MEV, AI', kinds: 'find_mentor' });
+    expect(await ask(choices.action, { path: '/subscription', body })).toMatchObject({
+      status: 303,
+      to: `/subscription?${new URLSearchParams({ t })}`,
+    });
+    expect(await db.select().from(subscriptions)).toMatchObject([
+      { topics: ['MEV', 'AI'], kinds: ['find_mentor'], cadence: 'weekly' },
+    ]);
+  });
+
+  test('not at all ends it, and leads to where that is said', async () => {
+    const { t } = await confirmed();
+    const body = form({ t, cadence: 'none' });
+    const left = await ask(choices.action, { path: '/subscription', body });
+    expect(left).toMatchObject({ status: 303, to: `/unsubscribe?${new URLSearchParams({ t })}` });
+    expect(await ask(choices.loader, { path: `/subscription?t=${t}` })).toMatchObject({ to: left.to });
+    expect(await db.select().from(subscriptions)).toEqual([]);
+  });
+
+  test('what cannot be stored comes back as it was typed', async () => {
+    const { t } = await confirmed();
+    const body = form({ t, add: 'x'.repeat(26) });
+    expect(await ask(choices.action, { path: '/subscription', body })).toMatchObject({
+      status: 422,
+      data: { typed: { add: 'x'.repeat(26) }, refusal: { fields: { add: expect.any(String) } } },
+    });
+  });
+
+  test('who is signed in chooses for their own address, whatever form comes', async () => {
+    const noor = await newPerson(db, 'Noor K.');
+    await confirmed();
+    const body = form({ back: 'preferences', Email: EMAIL });
+    expect(await ask(choices.action, { path: '/subscription', body, actor: noor })).toMatchObject({
+      status: 303,
+      to: '/notifications/preferences',
+    });
+    const rows = await db.select().from(subscriptions).orderBy(subscriptions.id);
+    expect(rows.map(({ email, cadence }) => [email, cadence])).toEqual([
+      [EMAIL, 'at_once'],
+      [noor.email, 'weekly'],
+    ]);
+    expect(await ask(choices.loader, { path: '/subscription', actor: noor })).toMatchObject({
+      data: { token: null, email: noor.email, choices: { cadence: 'weekly' } },
+    });
+  });
+
+  test('without token and account it asks to sign in; a broken token, and another’s session, change nothing', async () => {
+    const { t } = await confirmed();
+    const signIn = { status: 303, to: expect.stringMatching(/^\/signin/) };
+    expect(await ask(choices.loader, { path: '/subscription' })).toMatchObject(signIn);
+    expect(await ask(choices.action, { path: '/subscription', body: form({}) })).toMatchObject(signIn);
+    const noor = await newPerson(db, 'Noor K.');
+    const body = form({ t: `${t.slice(0, -2)}AA`, cadence: 'none' });
+    expect(await ask(choices.action, { path: '/subscription', body, actor: noor })).toMatchObject({
+      status: 404,
+    });
+    expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, ...EVERYTHING }]);
+  });
+});
