@@ -55,7 +55,7 @@ function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalVerb, now
     case 'close':
       return isAccepting(before, now) ? { event: 'proposal_closed' } : null;
     case 'reopen':
-      return { event: 'proposal_changed', changed: [takenAgainWords(after)] };
+      return { event: 'proposal_changed', changed: reopenedWords(before, after) };
     case 'withdraw':
     case 'leave':
       return { event: 'proposal_withdrawn' };
@@ -67,6 +67,11 @@ function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalVerb, now
     case 'announce':
       return null;
   }
+}
+
+/** Taking applications again says until when, and what else was moved with it. */
+function reopenedWords(before: ProposalRow, after: ProposalRow): string[] {
+  return [takenAgainWords(after), ...changesToTell({ ...before, closeAt: after.closeAt }, after)];
 }
 
 async function toFollowers(tx: Database, after: ProposalRow, news: News, actorId: string): Promise<Notice[]> {

@@ -1,0 +1,333 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
+import type { NoticeContent } from '../../domain/notice.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { openFolderStore } from '../blobs/filesystem.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '../commands/application.ts';
+import { keepNote } from '../commands/application-note.ts';
+import { saveBookmark } from '../commands/bookmark.ts';
+import {
+  decideTogether,
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  takeBackDecision,
+  waitlistApplication,
+} from '../commands/decision.ts';
+import { closeProposal, publishContent } from '../commands/proposal.ts';
+import { announceResults } from '../commands/result.ts';
+import { deleteOwnResume } from '../commands/resume.ts';
+import type { Database } from '../data/database.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { lookAtClock } from '../notices/look-at-clock.ts';
+import { toldTo } from '../notices/testing/told.ts';
+import { listReceivedApplications } from '../queries/received-application.ts';
+import { addAccountExport } from './account-export.ts';
+import { createPublicCalls } from './calls/public-calls.ts';
+import { addCalendarFile } from './calendar-file.ts';
+import { addPreviewPictures } from './preview-picture.ts';
+import { addProposalFeed } from './proposal-feed.ts';
+import type { RequestContext } from './request-context.ts';
+import { addResultMail } from './result-mail.ts';
+import { addResumeDownload } from './resume-download.ts';
+import type { HttpApp, HttpVariables } from './server.ts';
+import { addSiteFiles } from './site-files.ts';
+import { addSitemap } from './sitemap.ts';
+import { addTrialMailbox } from './trial-mailbox.ts';
+import { everyPage, inWords, read } from './testing/everything-asked.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'collegium-pending-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const blobs = await openFolderStore(folder);
+const publicUrl = 'https://board.example';
+const HOUR_MS = 3_600_000;
+const CANARY = 'Canary-Wren';
+const DECIDED_AT = new Date(NOON.getTime() + HOUR_MS);
+const ASKED_AT = new Date(NOON.getTime() + 2 * HOUR_MS);
+const REPLY_BY = '2027-02-03';
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}
+
+// A due-date proposal with applicants of every fate, one who still hopes, one who only has a draft, and a stranger.
+const owner = await newPerson(db, 'Olga O.');
+const proposalId = must(await publishContent(db, owner, sampleContent(), NOON)).id;
+const other = must(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
+const FATES = [
+  'invited',
+  'waitlisted',
+  'notSelected',
+  'shortlisted',
+  'takenBack',
+  'together',
+  'hoping',
+] as const;
+const people = {} as Record<(typeof FATES)[number], SignedIn>;
+const sent = {} as Record<(typeof FATES)[number], number>;
+for (const fate of FATES) {
+  people[fate] = await newPerson(db, `Person ${fate}`);
+  const draft = await completeDraft(db, people[fate]);
+  sent[fate] = must(await submitApplication(db, people[fate], proposalId, draft, NOON)).id;
+  must(await submitApplication(db, people[fate], other, draft, NOON));
+  must(await saveBookmark(db, people[fate], proposalId, NOON));
+}
+const drafting = await newPerson(db, 'Person drafting');
+must(await saveApplication(db, drafting, proposalId, await completeDraft(db, drafting), {}, NOON));
+const stranger = await newPerson(db, 'Person strange');
+const { invited, waitlisted, notSelected, shortlisted, hoping } = people;
+const decided = { invited, waitlisted, notSelected, shortlisted };
+const askers: Record<string, Actor> = { ...decided, hoping, drafting, stranger, visitor: VISITOR };
+
+async function decide(): Promise<void> {
+  const invitation = { message: `${CANARY} message`, replyBy: REPLY_BY };
+  const { takenBack, together } = sent;
+  must(await shortlistApplication(db, owner, sent.shortlisted, DECIDED_AT));
+  must(await inviteApplicant(db, owner, sent.invited, invitation, DECIDED_AT));
+  must(await waitlistApplication(db, owner, sent.waitlisted, DECIDED_AT));
+  must(await doNotSelect(db, owner, sent.notSelected, { reason: `${CANARY} reason` }, DECIDED_AT));
+  must(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
+  must(await takeBackDecision(db, owner, takenBack, DECIDED_AT));
+  const words = { reason: `${CANARY} reason for several`, message: '', replyBy: '' };
+  const several = { verb: 'notSelect', applicationIds: [together], words } as const;
+  must(await decideTogether(db, owner, proposalId, several, DECIDED_AT));
+  for (const id of Object.values(sent))
+    must(await keepNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
+}
+
+const asked: Actor[] = [];
+const calls = createPublicCalls(() => Promise.resolve(done(asked.at(-1) as SignedIn)), publicUrl);
+
+function contextOf(actor: Actor, on: Database): RequestContext {
+  const settings = { publicUrl, secret: 's'.repeat(40), mode: 'trial', trialMailbox: true, adminEmails: [] };
+  return {
+    ...{ requestId: 'r', now: ASKED_AT, clientAddress: '', nonce: 'n', actor, db: on, blobs, settings },
+    apiDescription: calls.description,
+    mailStatus: () => ({ via: 'mailbox' }),
+    previewMail: ({ facts }: NoticeContent) =>
+      Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),
+    logError: (error: unknown) => {
+      throw error;
+    },
+  } as unknown as RequestContext;
+}
+
+/** One's own application, and somebody else's that is decided on. */
+function applicationsFor(actor: Actor): number[] {
+  const own = FATES.filter((fate) => people[fate] === actor).map((fate) => sent[fate]);
+  return [...new Set([...own, sent.waitlisted])];
+}
+
+/** Everything an asker can look at, by name: each page with the proposal's and everybody's ids, lists in every order. */
+async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  const lines = await on.execute<{ id: number }>(
+    sql`select id from notices where user_id = ${isSignedIn(actor) ? actor.uid : ''}`,
+  );
+  const uids = [owner, people.invited].map(({ uid }) => uid);
+  const values = (pattern: string, name: string): string[] => {
+    if (name === 'uid') return uids;
+    if (pattern.startsWith('/applications/')) return applicationsFor(actor).map(String);
+    if (pattern.startsWith('/notifications/')) return lines.rows.map(({ id }) => String(id));
+    return [String(proposalId)];
+  };
+  const queries: Record<string, string[]> = {
+    '/': [
+      '',
+      '?status=all',
+      '?sort=applications',
+      '?sort=-applications',
+      '?sort=hours',
+      '?q=sequencer',
+      '?page=2',
+    ],
+    '/user': ['', '?tab=proposals', '?tab=saved', `?tab=proposals&proposal=${proposalId}`],
+    '/notifications': ['', '?show=unread', '?page=2'],
+  };
+  for (const page of await everyPage()) {
+    const name = /:(\w+)/.exec(page.pattern)?.[1];
+    for (const value of name ? values(page.pattern, name) : [''])
+      for (const query of queries[page.pattern] ?? ['']) {
+        const params: Record<string, string> = name ? { [name]: value } : {};
+        const words = await read(page, params, query, contextOf(actor, on));
+        if (words !== null) seen.set(`${page.pattern} ${value}${query}`, words);
+      }
+  }
+  return seen;
+}
+
+/** What stands beside the pages: files, feeds, pictures, the resumes, one's export, and every call with every id. */
+async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  const app: HttpApp = new Hono<HttpVariables>();
+  app.use(async (c, next) => {
+    c.set('request', contextOf(actor, on));
+    await next();
+  });
+  for (const add of [addAccountExport, addPreviewPictures, addCalendarFile, addProposalFeed]) add(app);
+  for (const add of [addResumeDownload, addResultMail, addTrialMailbox]) add(app);
+  addSitemap(app, []);
+  addSiteFiles(app);
+  app.route('/', calls.app);
+  const files = await on.select({ id: resumes.id }).from(resumes);
+  for (const path of [
+    ...['/feed.xml', '/feed.xml?status=all', '/sitemap.xml', '/openapi.json', '/dev/mail.json'],
+    ...[`/proposal/${proposalId}/preview.png`, `/proposal/${proposalId}/calendar.ics`],
+    ...Object.values(sent).map((id) => `/proposal/${proposalId}/announce/${id}/mail`),
+    ...files.map(({ id }) => `/resume/${id}`),
+  ]) {
+    // There is no file behind these resumes: whoever may read one gets as far as that.
+    const answer = await app.request(path, path.startsWith('/resume/') ? { method: 'HEAD' } : {});
+    if (answer.status >= 500) throw new Error(`${path} does not answer`);
+    seen.set(path, await inWords(answer));
+  }
+  const exported = await app.request('/settings/export', { method: 'POST' });
+  if (exported.status === 200) {
+    const texts = Object.entries(unzipSync(new Uint8Array(await exported.arrayBuffer())));
+    for (const [name, bytes] of texts) seen.set(`export ${name}`, Buffer.from(bytes).toString('latin1'));
+  }
+  asked.push(actor);
+  const auth = isSignedIn(actor) ? { uid: actor.uid, id_token: 'token' } : undefined;
+  const ids = [proposalId, ...applicationsFor(actor)];
+  const uid = isSignedIn(actor) ? actor.uid : owner.uid;
+  const bodies = [{}, { project_id: proposalId }, { owner_uid: uid }, ...ids.map((id) => ({ id }))];
+  for (const [path, verbs] of Object.entries(calls.description.paths ?? {}))
+    for (const data of 'post' in (verbs as object) ? bodies : [])
+      await rolledBack(on, async (tx) => {
+        const inside = new Hono<HttpVariables>();
+        inside.use(async (c, next) => {
+          c.set('request', contextOf(actor, tx));
+          await next();
+        });
+        inside.route('/', calls.app);
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ ...(auth && { auth }), data });
+        const answer = await inside.request(path, { method: 'POST', headers, body });
+        seen.set(`${path} ${JSON.stringify(data)}`, await inWords(answer));
+      });
+  return seen;
+}
+
+/** What an applicant's own moves come to, and what they are told of them; each undone again. */
+async function movesOf(person: SignedIn, application: number): Promise<Map<string, unknown>> {
+  const seen = new Map<string, unknown>();
+  const draft = await completeDraft(db, person);
+  const [row] = await db.select().from(resumes).where(eq(resumes.uploaderId, person.uid));
+  const moves: Record<string, (tx: Database) => Promise<Outcome<unknown>>> = {
+    submit: (tx) => submitApplication(tx, person, proposalId, draft, ASKED_AT),
+    withdraw: (tx) => withdrawApplication(tx, person, application, ASKED_AT),
+    accept: (tx) => acceptInvitation(tx, person, application, ASKED_AT),
+    decline: (tx) => declineInvitation(tx, person, application, { note: '' }, ASKED_AT),
+    restore: (tx) => restoreApplication(tx, person, application, ASKED_AT),
+    deleteResume: (tx) => deleteOwnResume(tx, blobs, person, row!.id, ASKED_AT),
+  };
+  for (const [name, move] of Object.entries(moves))
+    await rolledBack(db, async (tx) => {
+      const outcome = await move(tx);
+      seen.set(name, { outcome, told: await toldTo(tx, person) });
+    });
+  await db.delete(resumes).where(eq(resumes.id, draft.resumeId!));
+  return seen;
+}
+
+/** Everything that has been told to anybody or is on its way, whole. */
+async function toldAtAll() {
+  const tables = ['notices', 'mails', 'trial_mails', 'pgboss.job'];
+  return Promise.all(tables.map(async (name) => (await db.execute(`select * from ${name} order by 1`)).rows));
+}
+
+type Seen = { pages: Map<string, string>; others: Map<string, string> };
+async function lookAround(): Promise<Record<string, Seen>> {
+  const seen: Record<string, Seen> = {};
+  // What is made while looking around gets the same numbers each time.
+  for (const table of ['applications', 'proposals', 'proposal_drafts', 'subscriptions'])
+    await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000)`);
+  for (const [name, actor] of Object.entries(askers))
+    await rolledBack(db, async (tx) => {
+      seen[name] = { pages: await pagesFor(actor, tx), others: await otherAnswersFor(actor, tx) };
+    });
+  return seen;
+}
+
+const movesBefore = new Map(
+  await Promise.all(FATES.map(async (fate) => [fate, await movesOf(people[fate], sent[fate])] as const)),
+);
+const toldBefore = await toldAtAll();
+const before = await lookAround();
+await decide();
+
+describe('while decisions wait for their announcement', () => {
+  test('their owner sees them, so there is something that could leak', async () => {
+    const received = JSON.stringify(await listReceivedApplications(db, owner, proposalId, ASKED_AT));
+    for (const word of ['invited', 'waitlisted', 'not_selected', 'shortlisted'])
+      expect(received).toContain(word);
+    const pages = [...(await pagesFor(owner, db)).values()].join();
+    const kept = ['message', 'reason', 'reason for several', 'note'].map((words) => `${CANARY} ${words}`);
+    expect(kept.filter((words) => !pages.includes(words))).toEqual([]);
+  });
+
+  test('no page, no answer, no export and no call of anybody else changes by a letter', async () => {
+    const after = await lookAround();
+    for (const name of Object.keys(askers)) {
+      expect([name, after[name]!.pages.size > 80]).toEqual([name, true]);
+      for (const part of ['pages', 'others'] as const)
+        for (const [what, words] of before[name]![part])
+          expect(after[name]![part].get(what), `${name}: ${what}`).toBe(words);
+      expect([...after[name]!.pages.keys()]).toEqual([...before[name]!.pages.keys()]);
+      expect(JSON.stringify([...after[name]!.pages, ...after[name]!.others])).not.toContain(CANARY);
+    }
+  }, 90_000);
+
+  test('what an applicant can do, and what they are told of it, does not depend on them', async () => {
+    for (const fate of FATES) {
+      const now = await movesOf(people[fate], sent[fate]);
+      const plain = (seen: Map<string, unknown>) =>
+        JSON.stringify([...seen]).replace(/"resumeId":"[^"]*"/g, '');
+      expect(plain(now), fate).toBe(plain(movesBefore.get(fate)!));
+    }
+  });
+
+  test('once they are announced, the same pages tell each applicant their own', async () => {
+    await rolledBack(db, async (tx) => {
+      const rest = ['shortlisted', 'takenBack', 'hoping'] as const;
+      for (const fate of rest) must(await waitlistApplication(tx, owner, sent[fate], ASKED_AT));
+      must(await closeProposal(tx, owner, proposalId, ASKED_AT));
+      must(await announceResults(tx, owner, proposalId, ASKED_AT));
+      const read = async (person: SignedIn) => [...(await pagesFor(person, tx)).values()].join();
+      expect((await read(people.invited)).includes(`${CANARY} message`)).toBe(true);
+      const turnedDown = await read(people.notSelected);
+      expect(['reason', 'message', 'note'].map((words) => turnedDown.includes(`${CANARY} ${words}`))).toEqual(
+        [true, false, false],
+      );
+    });
+  }, 60_000);
+
+  test('nothing is told, written or filed, not by the clock either', async () => {
+    await rolledBack(db, async (tx) => {
+      const days = (count: number) => new Date(ASKED_AT.getTime() + count * 24 * HOUR_MS);
+      for (const day of [0, 5]) await lookAtClock(tx, days(day));
+      const { rows } = await tx.execute(
+        sql`select 1 from notices where event in ('invited', 'waitlisted', 'not_selected', 'reply_reminder')`,
+      );
+      expect(rows).toEqual([]);
+    });
+    expect(await toldAtAll()).toEqual(toldBefore);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { endOfDay } from '../../domain/deadline.ts';
+import { NOTICES, type NoticeEvent, PREFERENCES } from '../../domain/notice.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  submitApplication,
+  withdrawApplication,
+} from '../commands/application.ts';
+import { publishAnnouncement, writeAnnouncement } from '../commands/announcement.ts';
+import { saveBookmark } from '../commands/bookmark.ts';
+import { reopenProposal } from '../commands/close-date.ts';
+import { doNotSelect, inviteApplicant, takeBackDecision, waitlistApplication } from '../commands/decision.ts';
+import { newDeviceName, noteDevice } from '../commands/known-device.ts';
+import { hideProposal, restoreProposal } from '../commands/moderation.ts';
+import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { recordDownload } from '../commands/resume.ts';
+import { sessions } from '../data/account-schema.ts';
+import { mails, notices } from '../data/notice-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { lookAtClock } from './look-at-clock.ts';
+import { tellMembers } from './tell-members.ts';
+
+const db = await testDatabase();
+const zone = 'America/New_York';
+const DAY_MS = 86_400_000;
+const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
+const { closeAt, resultAt } = sampleContent();
+const owner = await newPerson(db, 'Olga O.');
+const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}): Promise<number> {
+  return must(await publishContent(db, owner, sampleContent(changes), NOON)).id;
+}
+
+async function applied(id: number, at = NOON) {
+  const person = await newPerson(db, 'Ana A.');
+  const draft = await completeDraft(db, person);
+  const application = must(await submitApplication(db, person, id, draft, at)).id;
+  return { person, application, resume: draft.resumeId! };
+}
+
+/** A rolling proposal, whose decisions are told at once. */
+async function aRollingOne(): Promise<void> {
+  const id = await published({ appType: 'rolling', participants: 2 });
+  const [one, two, three, four] = [
+    await applied(id),
+    await applied(id),
+    await applied(id),
+    await applied(id),
+  ];
+  must(await recordDownload(db, owner, one.resume, NOON));
+  const words = { message: '', replyBy: '2026-12-20' };
+  must(await waitlistApplication(db, owner, four.application, NOON));
+  must(await inviteApplicant(db, owner, one.application, words, NOON));
+  must(await takeBackDecision(db, owner, one.application, NOON));
+  must(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
+  for (const { application } of [two, three])
+    must(await inviteApplicant(db, owner, application, words, NOON));
+  must(await acceptInvitation(db, two.person, two.application, NOON));
+  must(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
+  must(await withdrawApplication(db, two.person, two.application, NOON));
+  must(await inviteApplicant(db, owner, four.application, words, NOON));
+}
+
+/** What owners and admins do to a proposal that somebody applied to. */
+async function aMovedOne(): Promise<void> {
+  const id = await published();
+  await applied(id);
+  must(await closeProposal(db, owner, id, NOON));
+  must(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+  must(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
+  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  must(await withdrawProposal(db, owner, id, NOON));
+}
+
+/** What the clock does to a proposal that nobody announces, and to who saved it. */
+async function timePasses(): Promise<void> {
+  const id = await published();
+  await applied(id);
+  must(await saveBookmark(db, await newPerson(db), id, NOON));
+  for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])
+    await lookAtClock(db, at);
+}
+
+async function aMemberIsTold(): Promise<void> {
+  const person = await newPerson(db);
+  for (let devices = 0; devices < 2; devices += 1) {
+    const token = randomUUID();
+    const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: later(1) };
+    await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
+    await noteDevice(db, { sessionToken: token, deviceName: newDeviceName() }, NOON);
+  }
+  const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
+  const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
+  must(await publishAnnouncement(db, admin, announcementId, null, NOON));
+  await tellMembers(db, { announcementId }, NOON);
+}
+
+test('every event of the table happens, where the table says that it is told', async () => {
+  await aRollingOne();
+  await aMovedOne();
+  await timePasses();
+  await aMemberIsTold();
+  const rows = Object.entries(NOTICES) as [NoticeEvent, (typeof NOTICES)[NoticeEvent]][];
+  const told = async (table: typeof notices | typeof mails) =>
+    [
+      ...new Set((await db.selectDistinct({ event: table.event }).from(table)).map(({ event }) => event)),
+    ].toSorted();
+  const named = (which: (row: (typeof NOTICES)[NoticeEvent]) => boolean) =>
+    rows
+      .filter(([, row]) => which(row))
+      .map(([event]) => event)
+      .toSorted();
+  expect(await told(notices)).toEqual(named(({ inProduct }) => inProduct));
+  const mailed = named(({ byMail, preference }) => byMail && PREFERENCES[preference].byMail !== 'off');
+  expect((await told(mails)).filter((event) => event in NOTICES)).toEqual(mailed);
+});
