@@ -33,7 +33,7 @@ export const WORDINGS = {
       'Keep drafts across devices',
     ],
     heading: 'Create your account',
-    hint: 'We read your name, e-mail address and picture. We never post or read your mail.',
+    hint: 'We read your name, e-mail address and picture, and mail receipts and results to that address. We never post or read your mail.',
     other: 'sign-in',
     leadsTo: '/user',
   },

@@ -27,9 +27,9 @@ export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots
   const when = kept
     ? 'This is kept until you announce results; you can change each until then.'
     : {
-        waitlist: 'They read it at once.',
-        invite: 'They find the invitation under My Account at once.',
-        notSelect: 'They read the reason at once. This cannot be undone.',
+        waitlist: 'They are told at once, by mail and here.',
+        invite: 'They get the invitation by mail at once, and find it under My Account.',
+        notSelect: 'They get a mail with the reason at once. This cannot be undone.',
       }[verb];
   const order = 'Who applied first stands first on the waitlist.';
   if (verb === 'waitlist') return [when, order, all];
