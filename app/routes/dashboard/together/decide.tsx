@@ -2,7 +2,7 @@ import { Form, Link, data, redirect, useNavigation } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { togetherVerb } from '../../../../domain/decide-together.ts';
+import { NOBODY_SELECTED, togetherVerb } from '../../../../domain/decide-together.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
 import { type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
 import { decideTogether } from '../../../../server/commands/decision.ts';
@@ -83,10 +83,10 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
   const back = addressOf({ tab: 'proposals', proposalId: proposal.id });
   const selected = new Set(actionData?.selected ?? loaderData.selected);
   const shown = lines.filter(({ id }) => selected.has(id));
-  if (!verb || (shown.length === 0 && !actionData)) {
+  const able = verb ? shown.filter(({ may }) => may.includes(verb)) : [];
+  if (!verb || (able.length === 0 && !actionData)) {
     return <Choose loaderData={loaderData} back={back} key={String(allUndecided)} />;
   }
-  const able = shown.filter(({ may }) => may.includes(verb));
   const words = TOGETHER[verb];
   const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
   return (
@@ -108,7 +108,9 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         </ul>
       </div>
       <div className="r">
-        <h1 className="s">{words.ask(whomWords(able.map(({ name }) => name)))}</h1>
+        <h1 className="s">
+          {words.ask(whomWords((able.length > 0 ? able : shown).map(({ name }) => name)))}
+        </h1>
         {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
         <DecideForm {...{ verb, proposal, answer: actionData, back, heldSpots: received.heldSpots }} />
       </div>
@@ -200,7 +202,7 @@ function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
 }
 
 function Choose({
-  loaderData: { received, verb, allUndecided },
+  loaderData: { received, verb, selected, allUndecided },
   back,
 }: {
   loaderData: Loaded;
@@ -216,7 +218,13 @@ function Choose({
         </Link>
         <h1 className="s">Decide about several</h1>
         <p className="hint">{proposal.title}</p>
-        {verb && <Banner tone="nt">Select at least one application first.</Banner>}
+        {verb && (
+          <Banner tone="nt">
+            {selected.length === 0
+              ? NOBODY_SELECTED
+              : 'None of those you selected can be decided on like this. Select others.'}
+          </Banner>
+        )}
       </div>
       <div className="r">
         {lines.length === 0 ? (
