@@ -48,6 +48,7 @@ module.exports = {
           '^tools/[^/]+[.](cjs|ts)$',
           '^app/(root|entry[.]|routes[.]|routes/)',
           '^bench/main[.]ts$',
+          '^faults/main[.]ts$',
           '^journeys/global-setup[.]ts$',
           '^server/blobs/pdf-check-worker[.]ts$',
         ],
@@ -63,7 +64,7 @@ module.exports = {
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { pathNot: `${tests}|^(tools|journeys|bench)/` },
+      from: { pathNot: `${tests}|^(tools|journeys|bench|faults)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -139,7 +140,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^journeys/` },
+      from: { pathNot: `${tests}|^(journeys|faults)/` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

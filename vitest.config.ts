@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['journeys/**/*.test.ts'],
+          include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
           exclude: ['journeys/node_modules/**', long],
           globalSetup: 'journeys/global-setup.ts',
           testTimeout: 60_000,

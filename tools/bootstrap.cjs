@@ -50,6 +50,10 @@ async function main([command, ...args]) {
       if (args.includes('long')) await ensureInstalled(path.join(root, 'bench'));
       return run('tools/test.ts', args, { NODE_ENV: 'test' });
     },
+    fault: async () => {
+      await ensureInstalled(root);
+      return run('faults/main.ts', args, {});
+    },
     bench: async () => {
       for (const folder of ['', 'journeys', 'bench']) await ensureInstalled(path.join(root, folder));
       return run('bench/main.ts', args, {});

@@ -32,6 +32,7 @@ const CHECKS: Step[] = [
       'tools',
       'journeys',
       'bench',
+      'faults',
     ],
   },
 ];

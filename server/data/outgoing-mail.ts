@@ -11,7 +11,7 @@ export type OutgoingMail = typeof mails.$inferSelect;
  * How long a worker holds a mail without saying that it still lives. After that another may take it, so that a mail whose worker was
  * killed goes on soon; renewed by {@link keepMails} while a worker is at it.
  */
-export const LEASE_MS = 10_000;
+export const LEASE_MS = 8000;
 /** The queue goes by the database's clock, we by our own: a mail that is due within this is due. */
 const CLOCKS_DIFFER_MS = 5000;
 

@@ -60,7 +60,7 @@ const SCHEDULE: { [N in QueueName]?: string } = {
 };
 
 const MAILS_AT_ONCE = 20;
-const CARE_MS = 3000;
+const CARE_MS = 2000;
 const FORGOTTEN_EVERY_MS = 60_000;
 const FORGOTTEN_AFTER_MINUTES = 2;
 
@@ -163,7 +163,7 @@ function takeCare({ db, log, now }: DeliveryParts, sender: MailSender | null) {
       quietSince = now().getTime();
       await findForgotten(db, now(), FORGOTTEN_AFTER_MINUTES, 100);
     } catch (err) {
-      log.warn({ err }, 'Mails that are held could not be looked after; it is tried again in 3 s');
+      log.warn({ err }, 'Mails that are held could not be looked after; it is tried again in 2 s');
     }
   };
   return {

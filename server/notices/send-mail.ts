@@ -140,21 +140,23 @@ async function makeReady(parts: SendingParts, mail: OutgoingMail): Promise<Leavi
 function headersOf(
   { mailFrom, publicUrl, now }: SendingParts,
   mail: OutgoingMail,
-  subject: string,
+  made: { subject: string; headers: Record<string, string> },
 ): Record<string, string> {
   const { hostname } = new URL(publicUrl);
   return {
     From: `Collegium <${mailFrom}>`,
     To: mail.toAddress,
-    Subject: subject,
+    Subject: made.subject,
     Date: now().toUTCString().replace('GMT', '+0000'),
     'Message-ID': `<${mail.messageId}@${hostname}>`,
     // Nobody's holiday reply is wanted, and nobody reads them.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
-    ...(mail.subscriptionId !== null && {
+    // What can be unsubscribed from goes to many.
+    ...('List-Unsubscribe' in made.headers && {
       Precedence: 'bulk',
       'List-Id': `Collegium <new-proposals.${hostname}>`,
     }),
+    ...made.headers,
   };
 }

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type Database, createDatabase } from '../server/data/database.ts';
+import { openJobQueue } from '../server/data/job-queue.ts';
+import { useQueue } from '../server/data/outbox.ts';
+
+const READY_WITHIN_MS = 60_000;
+
+/** A product of our own, as `npm start` runs it, to be killed and started again over the same data. */
+export type Product = {
+  url: string;
+  /** Its database, from outside: commands called with it are as good as the product's own. Only while the database runs. */
+  db: Database;
+  start: () => Promise<void>;
+  /** Without warning, as a power cut does. Its database goes on. */
+  kill9: () => Promise<void>;
+  /** Stops everything and takes the data away. */
+  remove: () => Promise<void>;
+};
+
+/** Starts the product of the build in trial mode over fresh data. `env` adds settings. */
+export async function startProduct(build: string, env: Record<string, string>): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cg-fault-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { PATH, HOME } = process.env;
+  let child: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
+    ending.kill(signal);
+    await gone;
+  };
+  const start = async () => {
+    child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
+      cwd: join(import.meta.dirname, '..'),
+      env: {
+        ...{ PATH, HOME, ...env, NODE_ENV: 'production', MODE: 'trial', DEMO: '0' },
+        ...{ PORT: String(port), DATA_DIR: dataDir },
+      },
+      stdio: 'ignore',
+    });
+    for (const until = Date.now() + READY_WITHIN_MS; !(await isReady(url));) {
+      if (Date.now() > until || child.exitCode !== null)
+        throw new Error('The product was not ready in time.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await start();
+  const { db, close } = await openData(dataDir);
+  return {
+    ...{ url, db, start, kill9: () => end('SIGKILL') },
+    async remove() {
+      await close();
+      // A killed product leaves its database running: one that stops in good order takes it along.
+      if (!child) await start();
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openData(dataDir: string): Promise<{ db: Database; close: () => Promise<void> }> {
+  const config: pg.PoolConfig = {
+    ...{
+      host: join(dataDir, 'postgres', 'run'),
+      port: 5432,
+      user: 'collegium',
+      database: 'collegium',
+      max: 3,
+    },
+  };
+  const opened = createDatabase(config);
+  const queue = await openJobQueue(opened.pool, { background: false });
+  useQueue(queue);
+  const close = async () => {
+    await queue.stop({ graceful: false });
+    await opened.close();
+  };
+  return { db: opened.db, close };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
