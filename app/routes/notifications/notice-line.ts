@@ -4,7 +4,6 @@ import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
 import type { FactsOf, Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
 import { spotsLeft } from '../../../domain/proposal.ts';
 import { cut, plural } from '../../../domain/text.ts';
-import { addressOf } from '../dashboard/place.ts';
 
 /** A piece of a sentence; what it is about stands in bold. */
 export type Piece = string | { bold: string };
@@ -144,7 +143,7 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
 /** What a notice says, at `now`; null for an event that this version does not know. */
 export function noticeLine({ event, facts }: NoticeContent, now: Date): NoticeLine | null {
   const said = LINES[event] as Said<typeof event> | undefined;
-  return said ? said(facts as never, now) : null;
+  return said ? said(facts, now) : null;
 }
 
 /** What waits for an owner whose results are due: "14 applications, 1 without a decision. Due Nov 23, 2026." */
@@ -169,7 +168,8 @@ export function application(id: number): string {
 }
 
 function received(proposal: { id: number }, applicationId: number | null = null): string {
-  return addressOf({ tab: 'proposals', proposalId: proposal.id, applicationId });
+  const address = `/user?tab=proposals&proposal=${proposal.id}`;
+  return applicationId === null ? address : `${address}&application=${applicationId}`;
 }
 
 const WHY: Record<Why, string> = {

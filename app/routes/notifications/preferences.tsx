@@ -13,7 +13,7 @@ import { readForm } from '../../ui/read-form.ts';
 import { refused } from '../../ui/refused.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { signedInTo } from '../settings/own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, chosenIn, hereField, mailField } from './chosen.ts';
 import { listAddress } from './list-address.ts';
@@ -66,24 +66,26 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   return (
     <div className="sp na prf">
       <div className="l">
-        <h1 className="s">Notifications</h1>
-        <nav className="sn" aria-label="Notifications">
-          <Link to={listAddress(false)}>
-            All <span className="cn">{counts.all}</span>
-          </Link>
-          <Link to={listAddress(true)}>
-            Unread <span className="cn">{counts.unread}</span>
-          </Link>
-          <Link to={HERE} aria-current="page">
-            Preferences
-          </Link>
-        </nav>
-        <p className="hint">
-          Mail goes to <b>{email}</b>.
-          <br />
-          {hasScript ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
-        </p>
-        <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
+        <div className="stk">
+          <h1 className="s">Notifications</h1>
+          <nav className="sn" aria-label="Notifications">
+            <Link to={listAddress(false)}>
+              All <span className="cn">{counts.all}</span>
+            </Link>
+            <Link to={listAddress(true)}>
+              Unread <span className="cn">{counts.unread}</span>
+            </Link>
+            <Link to={HERE} aria-current="page">
+              Preferences
+            </Link>
+          </nav>
+          <p className="hint">
+            Mail goes to <b>{email}</b>.
+            <br />
+            {hasScript ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
+          </p>
+          <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
+        </div>
       </div>
       <div className="r">
         <div className="w">

@@ -9,7 +9,7 @@ import { readForm } from '../../ui/read-form.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { signedInTo } from '../settings/own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import type { Route } from './+types/read-all.ts';
 
 export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: 'robots', content: 'noindex' }];

@@ -8,7 +8,7 @@ import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
-import { signedInTo } from './own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];

@@ -7,7 +7,7 @@ import { readForm } from '../../ui/read-form.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';
-import { signedInTo } from './own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];

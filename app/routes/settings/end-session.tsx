@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/end-session.ts';
-import { signedInTo } from './own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'robots', content: 'noindex' }];

@@ -20,7 +20,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
-import { signedInTo } from './own.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { typedProfile } from './typed-profile.ts';
 

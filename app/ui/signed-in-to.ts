@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts';
+import { signInAddress } from '../../domain/account.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 
 /** Who asks; a visitor is asked to sign in, and comes back here. */
 export function signedInTo(page: string, actor: Actor): SignedIn {
