@@ -26,6 +26,7 @@ const publicPages = [
   '/about-us',
   '/stat',
   '/send-feedback',
+  '/subscribe',
   '/privacy',
   '/docs',
   '/docs/api',

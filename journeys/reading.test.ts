@@ -12,6 +12,7 @@ const PAGES = [
   '/about-us',
   '/stat',
   '/send-feedback',
+  '/subscribe',
   '/privacy',
   '/terms',
   '/docs',

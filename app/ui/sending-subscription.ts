@@ -12,12 +12,8 @@ type Answer = {
 /** Sends the form as the page would, and tells how it went. */
 export async function sendSubscription(form: FormData): Promise<Sending> {
   try {
-    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-    const answer = await fetch('/subscribe', {
-      method: 'POST',
-      body,
-      headers: { Accept: 'application/json' },
-    });
+    const headers = { Accept: 'application/json' };
+    const answer = await fetch('/subscribe', { method: 'POST', body: form, headers });
     const { data, error } = (await answer.json()) as Answer;
     if (answer.ok && data?.next) return { state: 'done', next: data.next };
     return { state: 'failed', sentence: Object.values(error?.fields ?? {})[0] ?? error?.message ?? FAILED };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { RecruitmentType } from '../../domain/proposal.ts';
-import { type Cadence, wants } from '../../domain/subscription.ts';
+import { wants } from '../../domain/subscription.ts';
 import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import type { Database } from '../data/database.ts';
 import { mails, subscriptions } from '../data/notice-schema.ts';
@@ -47,13 +47,13 @@ describe('a proposal that opens', () => {
       expect(await leaveNewProposalMails(tx, id, NOON)).toBe(3);
       expect(await told(tx)).toEqual(['all', 'mev', 'team']);
       expect(await tx.select().from(mails)).toMatchObject(
-        Array(3).fill({
+        Array.from({ length: 3 }, () => ({
           event: 'new_proposal',
           facts: { proposalId: id },
           key: `proposal-${id}`,
           state: 'queued',
           dueAt: NOON,
-        }),
+        })),
       );
     }));
 
@@ -108,7 +108,7 @@ describe('a proposal that opens', () => {
       Array.from({ length: 5000 }, (_, n) => ({
         ...{
           email: `reader-${n}@school.example`,
-          cadence: 'at_once' as Cadence,
+          cadence: 'at_once' as const,
           createdAt: NOON,
           confirmedAt: NOON,
         },
@@ -159,11 +159,11 @@ describe('the digest', () => {
       expect(await leaveDigests(tx, NOON)).toBe(0);
       expect(await told(tx)).toEqual(['all', 'mev']);
       expect(await tx.select().from(mails)).toMatchObject(
-        Array(2).fill({
+        Array.from({ length: 2 }, () => ({
           event: 'weekly_digest',
           key: 'digest-2026-11-21',
           facts: { from: '2026-11-14T08:00:00.000Z', to: '2026-11-21T08:00:00.000Z' },
-        }),
+        })),
       );
     }));
 

@@ -69,7 +69,7 @@ describe('subscribing', () => {
       ];
       await confirmSubscription(tx, await mailedToken(tx), SECRET, NOW);
       answers.push(await subscribe(tx, form(EMAIL, { topic: 'AI' }), from(), NOW));
-      expect(answers).toEqual(Array(3).fill({ ok: true, value: { email: EMAIL } }));
+      expect(answers).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: { email: EMAIL } })));
       expect(await tx.select().from(mails)).toHaveLength(3);
       expect(await tx.select().from(subscriptions)).toMatchObject([{ ...EVERYTHING, confirmedAt: NOW }]);
     }));
