@@ -19,10 +19,7 @@ export function mayEditProposal(
  * Whether this person can begin a new draft from a proposal: its owner, whatever became of it. One that an admin has hidden is mended,
  * not copied.
  */
-export function mayCloneProposal(
-  facts: Pick<Proposal, 'ownerId' | 'status'>,
-  actor: Actor,
-): Outcome<null> {
+export function mayCloneProposal(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
   if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
   return facts.status === 'hidden' ? refuse('move_not_allowed') : done(null);
 }
