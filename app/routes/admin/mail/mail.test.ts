@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { RouterContextProvider } from 'react-router';
+import { type Actor, VISITOR } from '../../../../domain/actor.ts';
+import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { mails } from '../../../../server/data/notice-schema.ts';
+import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
+import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
+import { loader } from './mail.tsx';
+import * as dismiss from './dismiss.tsx';
+import * as tryAgain from './try-again.tsx';
+
+const db = await testDatabase();
+const ask = routeAsker(db);
+const member = await newPerson(db, 'Noor K.');
+const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
+
+async function givenUp(): Promise<string> {
+  const [row] = await db
+    .insert(mails)
+    .values({
+      ...{
+        toAddress: 'lars@example.edu',
+        event: 'receipt',
+        facts: { answers: ['secret'] },
+        state: 'given_up',
+      },
+      ...{ tries: 1, lastAnswer: '550 5.1.1 No such recipient here', createdAt: NOON, dueAt: NOON },
+    })
+    .returning({ id: mails.id });
+  return String(row!.id);
+}
+
+function open(actor: Actor, query = ''): Promise<unknown> {
+  const context = new RouterContextProvider();
+  const mailStatus = () => ({ via: 'nothing' as const });
+  provideRequestContext(context, { db, actor, now: NOON, mailStatus } as unknown as RequestContext);
+  const request = new Request(`https://board.example/admin/mail${query}`);
+  return loader({ context, request, params: {} } as never).catch((thrown: unknown) => thrown);
+}
+
+test('the page of mails is for admins, and holds nothing of what mails say', async () => {
+  const id = await givenUp();
+  const read = await open(admin);
+  expect(read).toMatchObject({
+    figures: { givenUp: 1 },
+    givenUp: [{ id: Number(id), to: 'lars@example.edu' }],
+    status: { via: 'nothing' },
+  });
+  expect(JSON.stringify(read)).not.toContain('secret');
+  expect(await open(admin, '?q=lars&state=given_up')).toMatchObject({ rows: [{ id: Number(id) }] });
+  expect(await open(admin, '?state=sent')).toMatchObject({ rows: [] });
+  expect(await open(admin, '?before=x')).toMatchObject({ init: { status: 400 } });
+  expect(await open(member)).toMatchObject({ init: { status: 403 } });
+  expect(((await open(VISITOR)) as Response).headers.get('location')).toBe('/signin?next=%2Fadmin%2Fmail');
+});
+
+test('trying again and dismissing are pages of their own; a second press changes nothing and says so', async () => {
+  for (const page of [tryAgain, dismiss]) {
+    const params = { id: await givenUp() };
+    expect(await ask(page.loader, { actor: admin, params })).toMatchObject({
+      status: 200,
+      data: { state: 'given_up' },
+    });
+    expect(await ask(page.loader, { actor: member, params })).toMatchObject({ status: 403 });
+    expect(await ask(page.action, { actor: member, params, form: {} })).toMatchObject({ status: 403 });
+    expect(await ask(page.action, { actor: admin, params, form: {} })).toMatchObject({
+      status: 303,
+      to: '/admin/mail',
+    });
+    expect(await ask(page.action, { actor: admin, params, form: {} })).toMatchObject({ status: 409 });
+  }
+  expect(await ask(dismiss.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
+});
