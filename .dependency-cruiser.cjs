@@ -11,7 +11,7 @@ const only = (name, folder, allowed, packages) => [
     severity: 'error',
     from: { path: folder, pathNot: tests },
     to: {
-      path: '^(app|domain|server|scenarios|journeys|faults|bench|tools)/',
+      path: '^(app|domain|server|scenarios|journeys|faults|abuse|bench|tools)/',
       pathNot: allowed,
     },
   },
@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { pathNot: `${tests}|^(tools|journeys|bench|faults)/` },
+      from: { pathNot: `${tests}|^(tools|journeys|bench|faults|abuse)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -129,7 +129,7 @@ module.exports = {
       name: 'product-never-imports-its-tests',
       severity: 'error',
       from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/main[.]ts$` },
-      to: { path: '^(scenarios|journeys|faults|bench)/' },
+      to: { path: '^(scenarios|journeys|faults|abuse|bench)/' },
     },
     {
       name: 'drizzle-stays-in-the-data-rooms',
@@ -140,7 +140,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^(journeys|faults)/` },
+      from: { pathNot: `${tests}|^(journeys|faults|abuse)/` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

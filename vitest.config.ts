@@ -20,7 +20,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'app/routes/**/*.test.{ts,tsx}'],
+          include: [
+            'server/**/*.test.ts',
+            'scenarios/**/*.test.ts',
+            'abuse/**/*.test.ts',
+            'app/routes/**/*.test.{ts,tsx}',
+          ],
           exclude: [long],
           globalSetup: 'server/data/testing/global-setup.ts',
           testTimeout: 20_000,

@@ -11,25 +11,15 @@ import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
-import { addApplicationSheet } from './http/application-sheet.ts';
-import { addCalendarFile } from './http/calendar-file.ts';
-import { addAccountExport } from './http/account-export.ts';
+import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
-import { addPreviewPictures } from './http/preview-picture.ts';
-import { addProposalFeed } from './http/proposal-feed.ts';
-import { addResumeDownload } from './http/resume-download.ts';
-import { addResumeUpload } from './http/resume-upload.ts';
-import { addResultMail } from './http/result-mail.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { startingUp } from './http/starting-up.ts';
-import { createSignIn, mountSignIn } from './http/sign-in.ts';
+import { createSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
-import { addSiteFiles } from './http/site-files.ts';
-import { addSitemap } from './http/sitemap.ts';
 import { staticFiles } from './http/static-files.ts';
-import { addTrialMailbox } from './http/trial-mailbox.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { createDelivery, type Delivery } from './notices/delivery.ts';
@@ -149,21 +139,7 @@ export function createHandler(
     actorOf: signIn.actorOf,
     mailStatus: delivery.status,
     formTargets: signIn.formTargets,
-    mount(app) {
-      mountSignIn(app, signIn);
-      addResumeUpload(app, signIn.verifyCredential, pdfCheck);
-      addResumeDownload(app);
-      addAccountExport(app);
-      addPreviewPictures(app);
-      addApplicationSheet(app);
-      addCalendarFile(app);
-      addResultMail(app);
-      addProposalFeed(app);
-      addSitemap(app, GUIDE_PATHS);
-      addSiteFiles(app);
-      addTrialMailbox(app);
-      app.route('/', calls.app);
-    },
+    mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
 }

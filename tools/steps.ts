@@ -33,6 +33,7 @@ const CHECKS: Step[] = [
       'journeys',
       'bench',
       'faults',
+      'abuse',
     ],
   },
 ];

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll } from 'vitest';
+import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
+import type { SignedIn } from '../domain/actor.ts';
+import { openFolderStore } from '../server/blobs/filesystem.ts';
+import { createPdfCheck } from '../server/blobs/pdf-check.ts';
+import { openTestDatabase } from '../server/data/testing/test-database.ts';
+import { addAddresses } from '../server/http/addresses.ts';
+import { createPublicCalls } from '../server/http/calls/public-calls.ts';
+import { createLog } from '../server/http/log.ts';
+import { createHttpHandler, type HttpApp } from '../server/http/server.ts';
+import { createSignIn } from '../server/http/sign-in.ts';
+import type { SignInProvider } from '../server/http/sign-in-library.ts';
+import { type SignedInForTest, signInAs } from '../server/http/testing.ts';
+import type { Settings } from '../server/settings.ts';
+import { buildPages } from './pages.ts';
+
+/** Somebody signed in: as commands know them, with the cookie of their browser and a token for calls. */
+export type Person = SignedIn & SignedInForTest;
+
+/** What is sent. `form` and `json` are posted, as a page of ours posts them, unless `method` says otherwise. */
+export type Sent = {
+  as?: { cookie: string } | null;
+  method?: string;
+  form?: Record<string, string> | FormData;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** The address the connection comes from. */
+  from?: string;
+};
+
+const ADMIN = 'ada.m@example.edu';
+const OFFLINE = {
+  kind: 'trial',
+  issuer: 'http://127.0.0.1:1',
+  clientId: 'collegium',
+  clientSecret: 'x',
+} as const;
+
+/**
+ * The whole product over an empty database of its own: every page, form, call and file, answered as `main.ts` wires them, in this
+ * process. Call it once at the top of a test file. `told` is the log so far, with everything production writes.
+ */
+export async function openWholeBoard({
+  settings: changes = {},
+  provider = OFFLINE,
+}: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
+  const { db, config } = await openTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
+  const blobs = await openFolderStore(join(folder, 'blobs'));
+  const pdfCheck = createPdfCheck();
+  afterAll(async () => {
+    await pdfCheck.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const settings = { ...plainSettings(folder), ...changes };
+  const lines: string[] = [];
+  const log = createLog('production', { write: (line) => void lines.push(line) });
+  const signIn = createSignIn({ db, settings, provider, report: (line) => log.warn(line) });
+  const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
+  const { pages, listed } = await buildPages();
+  const parts = { signIn, calls: calls.app, pdfCheck, guidePaths: GUIDE_PATHS };
+  const handle = createHttpHandler({
+    ...{ settings, db, blobs, pdfCheck, log, pages },
+    pingDatabase: () => Promise.resolve(),
+    actorOf: signIn.actorOf,
+    formTargets: signIn.formTargets,
+    apiDescription: calls.description,
+    mailStatus: () => ({ via: 'mailbox' }),
+    previewMail: async (notice) => {
+      const { renderMail } = await import('../server/notices/render-mail.ts');
+      return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
+    },
+    mount: (app) => addAddresses(app, parts),
+    staticFile: () => Promise.resolve(undefined),
+    development: false,
+  });
+
+  const ask = (path: string, sent: Sent = {}): Promise<Response> =>
+    handle(requestOf(settings.publicUrl, path, sent), sent.from ?? '192.0.2.1');
+  const person = async (name: string, more: { admin?: boolean } = {}): Promise<Person> => {
+    const email = more.admin ? ADMIN : `${name.toLowerCase().replace(/\W+/g, '.')}@example.edu`;
+    const signedIn = await signInAs({ db, signIn, settings }, { name, email });
+    return { kind: more.admin ? 'admin' : 'member', name, email, ...signedIn };
+  };
+  /** A call in somebody's name; `data` alone, or with more beside it. */
+  const call = (path: string, who: Person | null, data: unknown, beside: object = {}) =>
+    ask(path, {
+      json: { ...(who && { auth: { uid: who.uid, id_token: who.token } }), data, ...beside },
+      headers: { Origin: '' },
+    });
+  /** Every path and method that is answered ahead of the pages. */
+  const fixedAddresses = () => {
+    const app: HttpApp = new Hono();
+    addAddresses(app, parts);
+    return app.routes.map(({ method, path }) => ({ method, path }));
+  };
+  return {
+    ...{ db, config, blobs, settings, signIn, ask, call, person, fixedAddresses },
+    ...{ routes: listed, description: calls.description, told: () => lines.join('') },
+  };
+}
+
+export type WholeBoard = Awaited<ReturnType<typeof openWholeBoard>>;
+
+function requestOf(publicUrl: string, path: string, { as, method, form, json, body, ...more }: Sent) {
+  const sent = json === undefined ? (body ?? (form && formOf(form))) : JSON.stringify(json);
+  const verb = method ?? (sent === undefined ? 'GET' : 'POST');
+  const headers = new Headers({ Accept: 'text/html' });
+  if (as) headers.set('Cookie', as.cookie);
+  if (json !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    headers.set('Accept', 'application/json');
+  }
+  if (verb !== 'GET' && verb !== 'HEAD') headers.set('Origin', publicUrl);
+  for (const [name, value] of Object.entries(more.headers ?? {}))
+    if (value === '') headers.delete(name);
+    else headers.set(name, value);
+  const init: RequestInit = { method: verb, headers, redirect: 'manual' };
+  return new Request(publicUrl + path, sent === undefined ? init : { ...init, body: sent });
+}
+
+function formOf(form: Record<string, string> | FormData): BodyInit {
+  return form instanceof FormData ? form : new URLSearchParams(form);
+}
+
+function plainSettings(folder: string): Settings {
+  return {
+    mode: 'trial',
+    host: '127.0.0.1',
+    port: 443,
+    dataDir: folder,
+    publicUrl: 'https://board.example',
+    secret: 's'.repeat(40),
+    adminEmails: [ADMIN],
+    mailFrom: 'no-reply@board.example',
+    trialMailbox: true,
+    socialLinks: [],
+    demo: false,
+  };
+}
