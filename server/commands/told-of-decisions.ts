@@ -7,7 +7,7 @@ import { type Notice, leaveNotices } from '../data/outbox.ts';
 import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 
 /** An application before and after an owner's decision, as far as that is told. */
-export type TakenEffect = {
+type TakenEffect = {
   before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'>;
   after: Pick<ApplicationRow, 'status' | 'decisionNote' | 'replyBy'>;
 };

@@ -77,7 +77,7 @@ async function applicant(
 }
 
 /** What became of an invitation that two people touched at once: outcomes, what stands, and what was written and told of it. */
-export type Became = {
+type Became = {
   outcomes: [string, string];
   status: string;
   accepted: number;

@@ -8,7 +8,7 @@ type Handler = (args: never) => unknown;
 type RouteModule = { loader?: Handler };
 
 /** A page's address as `app/routes.ts` writes it ("/applications/:id"), and how it is read. */
-export type Page = { pattern: string; load: () => Promise<RouteModule> };
+type Page = { pattern: string; load: () => Promise<RouteModule> };
 
 const modules = import.meta.glob<RouteModule>('../../../app/{root,routes/**/*}.{ts,tsx}');
 

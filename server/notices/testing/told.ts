@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { mails, notices } from '../../data/notice-schema.ts';
 
 /** What somebody was told, in the order it was left. */
-export type Told = { event: NoticeEvent; facts: NoticeContent['facts'] };
+type Told = { event: NoticeEvent; facts: NoticeContent['facts'] };
 
 /** For tests: the lines in the product and the mails of a person; only of `events` where some are named. */
 export async function toldTo(
