@@ -154,7 +154,17 @@ test('also on pages that need an account, wide and enlarged four times', { timeo
   const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
   const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
   for (const [somebody, places] of [
-    [mina, ['/user?tab=proposals', '/settings', '/settings/account', '/postproposal?step=2']],
+    [
+      mina,
+      [
+        '/user?tab=proposals',
+        '/settings',
+        '/settings/account',
+        '/notifications',
+        '/notifications/preferences',
+        '/postproposal?step=2',
+      ],
+    ],
     [ada, ['/admin/reports', '/admin/announcements/new']],
   ] as const) {
     const { page } = await newPerson({ url: board.url, as: somebody });
