@@ -44,8 +44,8 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'applications.json': await applicationsOf(db, actor, now),
     'resumes.json': await resumesOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
-    'notifications.json': await notificationsOf(db, uid),
     'subscription.json': await subscriptionOf(db, actor.email),
+    'notifications.json': await notificationsOf(db, uid),
     'contributions.json': await contributionsOf(db, uid),
   };
   return { files, resumes: kept };
