@@ -84,7 +84,7 @@ function SpotFree({ next }: { next: ReceivedLine }) {
     <div className="free">
       <Armchair className="i" />
       <p>
-        <b>A spot is free.</b> Next on the waitlist: {next.name}.
+        <b>A spot is free.</b> Next on the waitlist: {next.name}
       </p>
       <ButtonLink look="pri" small to={`/applications/${next.id}/invite`}>
         Invite<span className="sr"> {next.name}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlines, medianWords, monthName, number } from './headline.ts';
+import { headlines, medianWords, monthName, number, onTimeWords } from './headline.ts';
 
 const month = (name: string, count: number) => ({
   month: name,
@@ -20,6 +20,7 @@ test('headings say what the figures say', () => {
   expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe('2.5 applications a proposal');
   expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% announced results on time');
   expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('Every result came on time');
+  expect(onTimeWords({ due: 1200, onTime: 5, medianDays: 3 })).toBe('5 of 1,200 announced on time');
 });
 
 test('and claim nothing where nothing stands out', () => {

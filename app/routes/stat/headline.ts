@@ -70,6 +70,11 @@ export const headlines = {
   },
 };
 
+/** "5 of 6 announced on time". */
+export function onTimeWords({ due, onTime }: ResultFigures): string {
+  return `${number(onTime)} of ${number(due)} announced on time`;
+}
+
 /** "Median 4 days after closing". */
 export function medianWords({ due, medianDays }: ResultFigures): string {
   if (due === 0) return 'No results were due';

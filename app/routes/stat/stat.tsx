@@ -18,6 +18,7 @@ import {
   monthName,
   monthTotal,
   number,
+  onTimeWords,
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
 
@@ -224,7 +225,9 @@ function Results({ figures: { results } }: Props) {
               );
             })}
           </ul>
-          <p className="hint all">All together: {medianWords(results.all).toLowerCase()}.</p>
+          <p className="hint all">
+            All together: {onTimeWords(results.all)}, {medianWords(results.all).toLowerCase()}.
+          </p>
           <FigureTable
             caption="Results by the promised date"
             columns={['Looking for', 'Due', 'On time', 'Median days']}
