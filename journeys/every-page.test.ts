@@ -38,6 +38,7 @@ test('every public page is sound in light and dark, wide and narrow', { timeout:
     '/user/demo-ilse/share',
     '/user/nobody',
     '/settings/deleted',
+    '/notifications',
     '/docs/api',
     '/nobody/sits/here',
     '/proposal/999999',
@@ -59,7 +60,8 @@ test('every page of an applicant is sound', { timeout: 180_000 }, async () => {
   const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
   const saving = ['/user?tab=saved', `/proposal/${id}/save`];
   const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
-  await visit(page, ['/user', '/user?show=all', ...places, ...saving, ...settings, '/sign-out']);
+  const told = ['', '?show=unread', '/read-all', '/preferences'].map((page) => `/notifications${page}`);
+  await visit(page, ['/user', '/user?show=all', ...places, ...saving, ...told, ...settings, '/sign-out']);
 });
 
 test('every page of an owner is sound', { timeout: 180_000 }, async () => {

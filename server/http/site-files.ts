@@ -11,6 +11,7 @@ const PRIVATE_PATHS = [
   '/applications/',
   '/drafts/',
   '/postproposal',
+  '/notifications',
   '/resume/',
   '/api/',
   '/dev/',
