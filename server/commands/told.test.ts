@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { deletionLine } from '../../domain/member.ts';
@@ -7,6 +7,7 @@ import { proposalToForm } from '../../domain/proposal-form.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
+import { mails, notices } from '../data/notice-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { eventsTo, toldTo } from '../notices/testing/told.ts';
@@ -23,6 +24,7 @@ import { reopenProposal } from './close-date.ts';
 import { inviteApplicant, shortlistApplication, waitlistApplication } from './decision.ts';
 import { hideProposal } from './moderation.ts';
 import { closeProposal, editProposal, publishContent, withdrawProposal } from './proposal.ts';
+import { announceResults } from './result.ts';
 import { recordDownload } from './resume.ts';
 
 const db = await testDatabase();
@@ -208,4 +210,29 @@ describe('applications', () => {
       mailed: [],
     });
   });
+});
+
+test('announcing to 500 people leaves one line and one mail each, in a second', async () => {
+  const id = await published();
+  await db.execute(sql`
+    with person as (
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      select 'one of 500 ' || n, 'Applicant', n || '@many.example', true, ${NOON}, ${NOON}
+      from generate_series(1, 500) as n returning id)
+    insert into applications (proposal_id, applicant_id, status, pending_decision, decision_note, answers, comments,
+      reference_link, created_at, saved_at, submitted_at)
+    select ${id}, id, 'submitted', 'not_selected', 'Spots are filled', '{a,b,c}', 'N/A', 'N/A', ${NOON}, ${NOON}, ${NOON}
+    from person`);
+  const began = performance.now();
+  must(await announceResults(db, owner, id, LATER));
+  const took = performance.now() - began;
+  for (const table of [notices, mails]) {
+    const told = await db
+      .select({ people: countDistinct(table.userId), rows: count() })
+      .from(table)
+      .where(like(table.userId, 'one of 500 %'));
+    expect(told).toEqual([{ people: 500, rows: 500 }]);
+  }
+  // A second on a machine with nothing else to do.
+  expect(took).toBeLessThan(5000);
 });

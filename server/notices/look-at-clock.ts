@@ -19,7 +19,7 @@ const DUE: readonly DueNotices[] = [
 
 /** Notices of one transaction, and how many such an event may take of one look; what is left comes with the next. */
 const BATCH = 1000;
-const BATCHES = 50;
+const BATCHES = 20;
 
 /**
  * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared. Told once by their
