@@ -68,7 +68,7 @@ export default function AdminMail({ loaderData }: Route.ComponentProps) {
       </div>
       {givenUp.length > 0 && <GivenUp mails={givenUp} />}
       <section>
-        <h2 className="h2r">On their way, and just delivered</h2>
+        <h2 className="h2r">All mails, the latest first</h2>
         <MailSearch place={place} />
         {rows.length === 0 ? (
           <EmptyState
