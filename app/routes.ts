@@ -105,6 +105,7 @@ export default [
   route('applications/:id/restore', 'routes/application/restore.tsx'),
   route('applications/:id/accept', 'routes/application/accept.tsx'),
   route('applications/:id/decline', 'routes/application/decline.tsx'),
+  route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
 
   // Members, and what one sets for oneself

@@ -79,9 +79,8 @@ describe('a due-date proposal', () => {
       announceResults(db, owner, id, NOON),
     ]);
     // A second press changes nothing, and is told the same as the first.
-    expect(results).toEqual(
-      Array(2).fill({ ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } }),
-    );
+    const told = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
+    expect(results).toEqual([told, told]);
     const announced = and(eq(moves.proposalId, id), eq(moves.verb, 'announce'));
     expect(await db.$count(moves, announced)).toBe(1);
     const read = await findOwnApplication(db, one!.person, one!.application, NOON);

@@ -24,6 +24,7 @@ import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';
 import type { ApplicationPageData } from './page-data.ts';
 import { action as restore } from './restore.tsx';
+import { action as sendReceipt } from './send-receipt.tsx';
 import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';
 
 const db = await testDatabase();
@@ -113,6 +114,23 @@ describe('who reads it', () => {
       expect(text).toContain(onPage.sent);
       await tx.delete(mails).where(receipt);
       expect((await read(tx, id)).receipt.mail).toBe('This page keeps it.');
+    }));
+
+  test('the receipt is mailed again on wish, once it is no longer on its way', () =>
+    onBoard({}, async (tx, id) => {
+      const press = () => answerOf(ask(sendReceipt, { tx, actor: noor, id, form: {} }));
+      const receipts = and(eq(mails.userId, noor.uid), eq(mails.event, 'receipt'));
+      expect((await read(tx, id)).receipt.sendAgain).toBe(false);
+      await tx.update(mails).set({ state: 'sent' }).where(receipts);
+      expect((await read(tx, id)).receipt.sendAgain).toBe(true);
+      expect(await press()).toEqual({ status: 303, to: `/applications/${id}` });
+      expect(await tx.$count(mails, receipts)).toBe(2);
+      await tx.delete(mails).where(receipts);
+      expect(await press()).toMatchObject({ status: 409, data: { refusal: { code: 'move_not_allowed' } } });
+      const stranger = await newPerson(tx, 'Sam O.');
+      expect(await answerOf(ask(sendReceipt, { tx, actor: stranger, id, form: {} }))).toMatchObject({
+        status: 404,
+      });
     }));
 
   test('a resume that another application has too is deleted with the later of them, as both say', () =>

@@ -87,6 +87,7 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
   return {
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_MAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
+    sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
     sent: sentAt ? bindingMoment(sentAt, timeZone) : '',
     changed: sentAt && savedAt > sentAt ? bindingMoment(savedAt, timeZone) : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,

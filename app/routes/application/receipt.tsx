@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Pairs } from '../../ui/facts.tsx';
@@ -13,7 +14,16 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
           {
             label: 'Receipt',
             value: receipt.number,
-            more: `${receipt.mail} Quote the number when you write about this application.`,
+            more: (
+              <>
+                {receipt.mail} Quote the number when you write about this application.{' '}
+                {receipt.sendAgain && (
+                  <Link className="link" to={`/applications/${id}/send-receipt`}>
+                    Send it again
+                  </Link>
+                )}
+              </>
+            ),
           },
           {
             label: 'Sent',

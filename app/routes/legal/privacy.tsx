@@ -92,7 +92,7 @@ const KEPT: [what: string, why: string, until: string][] = [
     `You unsubscribe, which every mail offers, or delete the account with that address. ${CONFIRM_HOURS} hours when nobody confirms it`,
   ],
   [
-    'How often feedback or a subscription came from one network address, and for one mail address, as a code that does not show the address',
+    'How often within an hour you sent feedback or had a receipt sent again, and one network or mail address was used for feedback or a subscription; addresses as codes that do not show them',
     'Against floods',
     'The end of the hour',
   ],

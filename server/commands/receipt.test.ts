@@ -1,0 +1,72 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { type MailState, mails } from '../data/notice-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { submitApplication } from './application.ts';
+import { publishContent } from './proposal.ts';
+import { RECEIPTS_AN_HOUR, sendReceiptAgain } from './receipt.ts';
+
+const db = await testDatabase();
+
+async function applied() {
+  const owner = await newPerson(db, 'Mina R.');
+  const posted = await publishContent(db, owner, sampleContent(), NOON);
+  const person = await newPerson(db, 'Noor K.');
+  const id = posted.ok ? posted.value.id : 0;
+  const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+  if (!sent.ok) throw new Error(sent.refusal.message);
+  const which = and(eq(mails.userId, person.uid), eq(mails.event, 'receipt'));
+  const receipts = () => db.select().from(mails).where(which).orderBy(asc(mails.id));
+  const become = (state: MailState) => db.update(mails).set({ state }).where(which);
+  return { owner, person, application: sent.value.id, receipts, become, which };
+}
+
+test('a receipt that arrived, or was given up, is mailed again as it was sent', async () => {
+  const { person, application, receipts, become } = await applied();
+  for (const state of ['sent', 'given_up'] as const) {
+    await become(state);
+    expect(await sendReceiptAgain(db, person, application, NOON)).toEqual({
+      ok: true,
+      value: { id: application },
+    });
+    const all = await receipts();
+    expect(all.at(-1)).toMatchObject({ state: 'queued', toAddress: person.email, facts: all[0]!.facts });
+  }
+  expect(await receipts()).toHaveLength(3);
+});
+
+test('one that is on its way is not sent twice, however often that is asked', async () => {
+  const { person, application, receipts } = await applied();
+  const asked = await Promise.all([1, 2, 3].map(() => sendReceiptAgain(db, person, application, NOON)));
+  expect(asked.every(({ ok }) => ok)).toBe(true);
+  expect(await receipts()).toHaveLength(1);
+});
+
+test('not too often, and not without a record', async () => {
+  const { person, application, become, which } = await applied();
+  const again = async (now = NOON) => {
+    await become('sent');
+    const sent = await sendReceiptAgain(db, person, application, now);
+    return sent.ok ? 'sent' : sent.refusal.code;
+  };
+  for (let n = 0; n < RECEIPTS_AN_HOUR; n += 1) expect(await again()).toBe('sent');
+  expect(await again()).toBe('too_often');
+  expect(await again(new Date(NOON.getTime() + 3_600_000))).toBe('sent');
+  await db.delete(mails).where(which);
+  expect(await again()).toBe('move_not_allowed');
+});
+
+test('only by its applicant', async () => {
+  const { owner, application, become, receipts } = await applied();
+  await become('sent');
+  for (const actor of [owner, await newPerson(db)])
+    expect(await sendReceiptAgain(db, actor, application, NOON)).toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+  expect(await sendReceiptAgain(db, VISITOR, application, NOON)).toMatchObject({
+    refusal: { code: 'unauthenticated' },
+  });
+  expect(await receipts()).toHaveLength(1);
+});
