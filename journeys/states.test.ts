@@ -15,6 +15,9 @@ const emptyPages = [
   '/user',
   '/user?tab=proposals',
   '/user?tab=saved',
+  '/notifications',
+  '/notifications?show=unread',
+  '/notifications/preferences',
 ];
 
 test('a board on which nothing has happened says so on every page', async () => {
