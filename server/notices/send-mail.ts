@@ -107,15 +107,21 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
     await noteTrouble(db, mail.id, reply.answer, now());
     return false;
   }
-  const subject = 'subject' in made ? made.subject : undefined;
-  await settleMail(
-    db,
-    mail.id,
-    step,
-    { answer: reply.answer, ...(subject !== undefined && { subject }) },
-    now(),
-  );
+  const told = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
+  await insistently(() => settleMail(db, mail.id, step, told, now()));
   return true;
+}
+
+/** What the mail server said is known only here: a database that is away for a moment must not lose it. Tried for a minute. */
+async function insistently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseOutage(error) || tries === 120) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 /** The mail as it leaves; null without a reason any more; a reply of ours where it could not be made. */
@@ -127,7 +133,7 @@ async function makeReady(parts: SendingParts, mail: OutgoingMail): Promise<Leavi
     return {
       to: mail.toAddress,
       ...made,
-      headers: { ...headersOf(parts, mail, made.subject), ...made.headers },
+      headers: headersOf(parts, mail, made),
     };
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
