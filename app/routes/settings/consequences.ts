@@ -48,7 +48,7 @@ export async function consequencesFor({ db, now }: RequestContext, actor: Signed
       rest:
         `${posted.length === 1 ? 'leaves' : 'leave'} the board for good. ` +
         (applicants > 0
-          ? `${told} still ${applicants === 1 ? 'reads' : 'read'} what was sent, without your name.`
+          ? `${told} ${applicants === 1 ? 'is' : 'are'} told, and still ${applicants === 1 ? 'reads' : 'read'} what was sent, without your name.`
           : 'Nobody has applied.'),
     },
     ...waiting.slice(0, NAMED).map(({ title, applicationCount }): Consequence => ({

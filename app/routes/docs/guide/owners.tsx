@@ -59,7 +59,8 @@ const POST: Chapter = {
       body: (
         <p>
           What is missing is marked in its step, and the first of it gets the cursor. Once submitted, the
-          proposal is on the board at once: nobody reviews it before.
+          proposal is on the board at once: nobody reviews it before. Whoever subscribed to such proposals
+          gets a mail, at once or in the digest of the week.
         </p>
       ),
     },
