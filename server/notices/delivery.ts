@@ -1,16 +1,15 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../data/database.ts';
 import type { Jobs, QueueName } from '../data/job-queue.ts';
-import { findForgotten, takeBackLapsed } from '../data/outgoing-mail.ts';
 import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
-import { type MailSender, mailSender } from './send-mail.ts';
+import { mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { type MailRelay, smtpTransport } from './smtp-transport.ts';
+import { takeCare } from './take-care.ts';
 import { tellMembers } from './tell-members.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
 import { DIGEST_CRON, sendWeeklyDigest } from './weekly-digest.ts';
-import type { Transport } from './transport.ts';
 import { trialTransport } from './trial-transport.ts';
 
 export type DeliveryParts = {
@@ -59,38 +58,16 @@ const SCHEDULE: { [N in QueueName]?: string } = {
   'look-at-clock': EVERY_MINUTE,
 };
 
-const MAILS_AT_ONCE = 20;
-const CARE_MS = 2000;
-const FORGOTTEN_EVERY_MS = 60_000;
-const FORGOTTEN_AFTER_MINUTES = 2;
+const SENDING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
 
 /** The workers of the queue, and what looks after the mails they hold. */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { db, queue, log, now } = parts;
-  const transport = transportOf(parts);
-  const relay = transport && watchRelay(transport, { now, onChange: (status) => tell(log, status) });
-  const sender =
-    transport &&
-    relay &&
-    mailSender({
-      ...{
-        db,
-        transport,
-        relay,
-        now,
-        mailFrom: parts.settings.mailFrom,
-        publicUrl: parts.settings.publicUrl,
-      },
-      make: mailMaker(db, parts.settings),
-      onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
-    });
   const started: QueueName[] = [];
-  const care = takeCare(parts, sender);
+  const mail = mailWorks(parts);
+  let stopping = false;
   return {
-    status: () =>
-      transport && relay && transport.paced
-        ? { via: 'server', relay: relay.status() }
-        : { via: transport ? 'mailbox' : 'nothing' },
+    status: mail?.status ?? (() => ({ via: 'nothing' })),
     async start() {
       for (const [name, work] of Object.entries(WORK) as [QueueName, Work][]) {
         await queue.work(name, { pollingIntervalSeconds: 1 }, ([job]) =>
@@ -98,37 +75,57 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         );
         started.push(name);
       }
+      if (mail) {
+        await queue.work<Jobs['send-mail']>('send-mail', SENDING, (jobs) =>
+          told(log, 'send-mail', () => mail.send(jobs.map(({ data }) => data.mailId))),
+        );
+        started.push('send-mail');
+        mail.start();
+      } else log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
       for (const [name, cron] of Object.entries(SCHEDULE))
-        await queue.schedule(name, cron, {}, { tz: 'UTC' });
-      if (!sender) {
-        log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
-        return;
-      }
-      const options = { batchSize: MAILS_AT_ONCE, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
-      await queue.work<Jobs['send-mail']>('send-mail', options, async (jobs) => {
-        care.busy();
-        await told(log, 'send-mail', () => sender.send(jobs.map(({ data }) => data.mailId)));
-        care.busy();
-      });
-      started.push('send-mail');
-      care.start();
+        if (!stopping) await queue.schedule(name, cron, {}, { tz: 'UTC' });
     },
     async stop() {
-      sender?.stop();
-      relay?.stop();
+      stopping = true;
+      mail?.stop();
       await Promise.all(started.map((name) => queue.offWork(name)));
+      await mail?.close();
+    },
+  };
+}
+
+/** What sends mails; null where there is no way for them to leave. */
+function mailWorks({ db, settings, log, now }: DeliveryParts) {
+  const { mailRelay, mailFrom, publicUrl, trialMailbox } = settings;
+  if (!mailRelay && !trialMailbox) return null;
+  const transport = mailRelay ? smtpTransport(mailRelay, mailFrom) : trialTransport(db, now);
+  const relay = watchRelay(transport, { now, onChange: (status) => tell(log, status) });
+  const sender = mailSender({
+    ...{ db, transport, relay, now, mailFrom, publicUrl },
+    make: mailMaker(db, settings),
+    onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
+  });
+  const care = takeCare({
+    ...{ db, now, keepHeld: sender.keepHeld },
+    onTrouble: (err) => log.warn({ err }, 'Mails on their way could not be looked after; it is tried again'),
+  });
+  return {
+    status: (): MailStatus => (mailRelay ? { via: 'server', relay: relay.status() } : { via: 'mailbox' }),
+    start: care.start,
+    send: (ids: readonly number[]) => care.during(() => sender.send(ids)),
+    stop() {
+      sender.stop();
+      relay.stop();
+    },
+    async close() {
       await care.stop();
-      await transport?.close();
+      await transport.close();
     },
   };
 }
 
 /** The queue begins again what throws, and says nothing of it. */
-async function told(
-  log: DeliveryLog,
-  queue: QueueName | 'schedule',
-  work: () => Promise<void>,
-): Promise<void> {
+async function told(log: DeliveryLog, queue: QueueName, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (err) {
@@ -139,47 +136,12 @@ async function told(
 
 type Work = (db: Database, job: never, now: Date) => Promise<void>;
 
-function transportOf({ db, settings, now }: DeliveryParts): Transport | null {
-  if (settings.mailRelay) return smtpTransport(settings.mailRelay, settings.mailFrom);
-  return settings.trialMailbox ? trialTransport(db, now) : null;
-}
-
 function tell(log: DeliveryLog, { name, answers, trouble }: RelayStatus): void {
   if (answers) log.warn({ relay: name }, 'The mail server answers again');
-  else log.warn({ relay: name, trouble }, 'The mail server is out of order; mails wait for it');
-}
-
-/** Every few seconds: renews what is held here, and takes back what a killed worker held; now and then finds mails whose job was lost. */
-function takeCare({ db, log, now }: DeliveryParts, sender: MailSender | null) {
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  let quietSince = now().getTime();
-  const care = async () => {
-    try {
-      await sender?.keepHeld();
-      await takeBackLapsed(db, now());
-      // While there is a queue, mails that wait are not forgotten.
-      if (now().getTime() - quietSince < FORGOTTEN_EVERY_MS) return;
-      quietSince = now().getTime();
-      await findForgotten(db, now(), FORGOTTEN_AFTER_MINUTES, 100);
-    } catch (err) {
-      log.warn({ err }, 'Mails that are held could not be looked after; it is tried again in 2 s');
-    }
-  };
-  return {
-    busy() {
-      quietSince = now().getTime();
-    },
-    start() {
-      const again = () => {
-        round = care();
-      };
-      again();
-      timer = setInterval(again, CARE_MS).unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await round;
-    },
-  };
+  // As an error, so that addresses in what it says stay out of the log.
+  else
+    log.warn(
+      { relay: name, err: new Error(trouble ?? '') },
+      'The mail server is out of order; mails wait for it',
+    );
 }

@@ -1,0 +1,70 @@
+import type { Database } from '../data/database.ts';
+import { findForgotten, takeBackLapsed } from '../data/outgoing-mail.ts';
+
+const EVERY_MS = 2000;
+const FORGOTTEN_EVERY_MS = 60_000;
+const FORGOTTEN_AFTER_MINUTES = 2;
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** Looks after mails between their jobs. */
+export type Care = {
+  start: () => void;
+  /** Runs a batch; while one runs there is a queue, and mails that wait in it are not forgotten. */
+  during: (batch: () => Promise<void>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Every two seconds: renews the mails that are held here (`keepHeld`), and takes back what a killed worker held. Once there has been
+ * nothing to send for a minute: finds mails whose job was lost.
+ */
+export function takeCare(parts: {
+  db: Database;
+  keepHeld: () => Promise<void>;
+  onTrouble: (error: unknown) => void;
+  now: () => Date;
+}): Care {
+  const { db, keepHeld, onTrouble, now } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
+  let batches = 0;
+  let quietSince = now().getTime();
+
+  const lookAfter = async () => {
+    try {
+      // In this order: what is held here is never taken back here.
+      await keepHeld();
+      await takeBackLapsed(db, now());
+      if (batches > 0 || now().getTime() - quietSince < FORGOTTEN_EVERY_MS) return;
+      quietSince = now().getTime();
+      await findForgotten(db, now(), FORGOTTEN_AFTER_MINUTES, FORGOTTEN_AT_ONCE);
+    } catch (error) {
+      onTrouble(error);
+    }
+  };
+  const again = () => {
+    round ??= lookAfter().finally(() => {
+      round = null;
+    });
+  };
+
+  return {
+    start() {
+      again();
+      timer = setInterval(again, EVERY_MS).unref();
+    },
+    async during(batch) {
+      batches += 1;
+      try {
+        await batch();
+      } finally {
+        batches -= 1;
+        quietSince = now().getTime();
+      }
+    },
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
