@@ -183,7 +183,7 @@ async function main(): Promise<void> {
   const foundations = await opening;
   handle = createHandler(foundations, { clientFolder, development: false });
   if (stopping) return;
-  void foundations.delivery.start();
+  void foundations.delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
   console.log(`Collegium is running. Open ${settings.publicUrl}`);
 }
 
