@@ -290,3 +290,16 @@ describe('submitting', () => {
       expect(await post(submit, { tx, id: 'x', form })).toMatchObject({ status: 404 });
     }));
 });
+
+test('a proposal that left the board meanwhile refuses what is sent without script, and gives it back', () =>
+  onBoard({}, async (tx, id) => {
+    const form = await completeForm(tx, { questionOne: 'Typed for an hour.' });
+    expect((await withdrawProposal(tx, owner, id, NOON)).ok).toBe(true);
+    for (const action of [save, submit]) {
+      const answer = await post(action, { tx, id, form });
+      expect(answer).toMatchObject({
+        status: 410,
+        told: { written: { answers: ['Typed for an hour.', form.questionTwo, ''] } },
+      });
+    }
+  }));

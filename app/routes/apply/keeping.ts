@@ -52,7 +52,9 @@ export async function answerForm(
     });
   }
   const { refusal, written, other } = answer;
-  if (refusal.code === 'not_found' || refusal.code === 'withdrawn') throw refused(refusal);
+  // The page of the form is gone as well: the one that says so shows what was typed.
+  if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
+    throw data({ sentence: refusal.message, written }, { status: statusOf(refusal.code) });
   return data({ refusal, written, other } satisfies ApplyRefused, { status: statusOf(refusal.code) });
 }
 

@@ -31,3 +31,5 @@ export const meta = () => [{ title: 'Save a draft · Collegium' }];
 export default function Save({ loaderData, actionData }: Route.ComponentProps) {
   return <ApplyPage page={loaderData} tab="application" refused={actionData ?? null} />;
 }
+
+export { NotSent as ErrorBoundary } from './not-sent.tsx';

@@ -39,3 +39,5 @@ export const meta = () => [{ title: 'Submit your application · Collegium' }];
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   return <ApplyPage page={loaderData} tab="application" refused={actionData ?? null} />;
 }
+
+export { NotSent as ErrorBoundary } from './not-sent.tsx';

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import { RouteError } from '../../ui/route-error.tsx';
+import type { Written } from './written.ts';
+
+/** The proposal left the board while somebody was writing: why, and what they typed, to copy. */
+export function NotSent() {
+  const error = useRouteError();
+  const thrown = isRouteErrorResponse(error) ? (error.data as { written?: Written } | null) : null;
+  const written = thrown?.written;
+  return <RouteError more={() => (written ? <Typed written={written} /> : null)} />;
+}
+
+function Typed({ written }: { written: Written }) {
+  const { answers, comments, referenceLink, resume } = written;
+  const texts = [
+    ...ANSWER_FIELDS.map((_, place) => ({ label: `Answer ${place + 1}`, text: answers[place]! })),
+    { label: 'Comments', text: comments },
+    { label: 'Reference link', text: referenceLink },
+    { label: 'Resume', text: resume?.fileName ?? '' },
+  ].filter(({ text }) => text !== '');
+  if (texts.length === 0) return null;
+  return (
+    <section className="fs nx">
+      <h2>What you typed</h2>
+      <p className="hint">It was not sent and is kept nowhere else: copy what you want to keep.</p>
+      {texts.map(({ label, text }) => (
+        <div className="qa" key={label}>
+          <h3>{label}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
