@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { day, says } from './acts.ts';
+import { expectSound, newPerson } from './browser.ts';
+import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+const signIn = (name: string, story: string) =>
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}.${story}@school.example` });
+
+async function proposalWith(owner: Caller, names: string[], story: string, more = {}) {
+  const { id } = await owner.done('/project/upload', projectOf(owner, more));
+  const people = [];
+  for (const name of names) {
+    const caller = await signIn(name, story);
+    people.push({ caller, application: await applyByCall(caller, id, name) });
+  }
+  return { id, people };
+}
+
+test('an owner compares, notes, and decides about several at once; nobody sees it before the results', async () => {
+  const ilse = await signIn('Ilse Brandt', 'several');
+  const names = ['Noor Kamal', 'Petra Lind', 'Sam Osei'];
+  const { id, people } = await proposalWith(ilse, names, 'several', { app_type: 'due_date' });
+  const { page } = await newPerson({ url: board.url, as: ilse });
+
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.getByRole('link', { name: 'Compare answers' }).click();
+  await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(3);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Noor Kamal' }).click();
+
+  await page.getByLabel('Private note').fill('Sounds unsure about May.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await says(page, 'Note saved. Only you see it.');
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'All 3 undecided' }).click();
+  await says(page, '3 selected');
+  await page.getByRole('group', { name: 'Decide', exact: true }).waitFor();
+  await page.locator('form', { hasText: '3 selected' }).getByRole('button', { name: 'Invite' }).click();
+  await says(page, '1 spot is left and 3 people are selected.');
+  await expectSound(page);
+  await page.getByLabel('Message').fill('Join us.');
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Join us.');
+  await page.getByLabel('Petra Lind').uncheck();
+  await page.getByLabel('Sam Osei').uncheck();
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await says(page, 'Invited: 1 person. Kept until you announce results.');
+
+  await page.goto(`/proposal/${id}/decide?select=undecided`);
+  await page.getByRole('button', { name: 'Not select' }).click();
+  await page.getByLabel('Spots filled').check();
+  expect(await page.getByLabel('Reason').inputValue()).toContain('every spot is filled now');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Not select' }).click();
+  await says(page, 'Not selected: 2 people. Kept until you announce results.');
+  await expectSound(page);
+
+  for (const { caller, application } of people) {
+    expect((await caller.applications({ owner_uid: caller.uid }))[0]).toMatchObject({ status: 'submitted' });
+    const { page: applicant } = await newPerson({ url: board.url, as: caller });
+    await applicant.goto(`/applications/${application}`);
+    const text = await applicant.locator('main').innerText();
+    expect(text).not.toMatch(/unsure about May|every spot is filled|Join us|Invited|Not selected/);
+  }
+});
+
+test('without script an owner decides about several, downloads them, copies the proposal and moves its dates', async () => {
+  const ilse = await signIn('Ilse Brandt', 'plain');
+  const { id } = await proposalWith(ilse, ['Noor Kamal', 'Petra Lind'], 'plain', { app_type: 'due_date' });
+  const { page } = await newPerson({ url: board.url, as: ilse, javaScript: false });
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.getByLabel('Select Noor Kamal').check();
+  await page
+    .locator('form', { hasText: 'Select several' })
+    .getByRole('button', { name: 'Not select' })
+    .click();
+  await page.getByLabel('Hours or dates do not fit').check();
+  await page.getByRole('button', { name: 'Not select' }).click();
+  await says(page, 'Not selected: 1 person.');
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export applications (CSV)' }).click(),
+  ]);
+  const sheet = await readFile(await file.path(), 'utf8');
+  expect(sheet).toContain('"Noor Kamal","Not selected"');
+  expect(sheet).toContain('those of this project do not fit this time');
+
+  await page.goto(`/proposal/${id}/close-date`);
+  await page.getByLabel('New close date').fill(day(40));
+  await page.getByLabel('Result announcement date').fill(day(39));
+  await page.getByRole('button', { name: 'Move dates' }).click();
+  await page.locator('input[aria-invalid=true]').waitFor();
+  expect(await page.getByLabel('Result announcement date').inputValue()).toBe(day(39));
+  await page.getByLabel('Result announcement date').fill(day(41));
+  await page.getByRole('button', { name: 'Move dates' }).click();
+  await says(page, 'Dates moved.');
+
+  await page.goto(`/proposal/${id}/clone`);
+  await page.getByRole('button', { name: 'Copy as a new draft' }).click();
+  expect(await page.getByLabel('Title').inputValue()).not.toBe('');
+  expect(await page.getByLabel('Start date').inputValue()).toBe('');
+});
+
+test('a spot that comes free is offered to the first of the waitlist by its owner, and closing early is said to all', async () => {
+  const ilse = await signIn('Ilse Brandt', 'free');
+  const names = ['Noor Kamal', 'Petra Lind'];
+  const { id, people } = await proposalWith(ilse, names, 'free');
+  const [noor, petra] = people as [(typeof people)[0], (typeof people)[0]];
+  await ilse.done('/application/waitlist', { application_id: petra.application });
+  await ilse.done('/application/invite', { application_id: noor.application });
+  const { page } = await newPerson({ url: board.url, as: ilse });
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  expect(await page.getByText('Next on the waitlist').count()).toBe(0);
+  await noor.caller.done('/application/decline', { application_id: noor.application });
+  await page.reload();
+  await says(page, 'Next on the waitlist: Petra Lind');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Invite Petra Lind' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await says(page, 'The invitation was successfully sent.');
+
+  await page.goto(`/proposal/${id}/close`);
+  await page.getByRole('button', { name: 'Close proposal' }).click();
+  await says(page, 'Closed. No more applications come in.');
+  const { page: reader } = await newPerson({ url: board.url });
+  await reader.goto(`/proposal/${id}`);
+  await says(reader, 'Not taking more applications');
+  await expectSound(reader);
+});
