@@ -12,6 +12,23 @@ export const button = (label: string, url: string): Block => ({ is: 'button', la
 export const link = (label: string, url: string): Block => ({ is: 'link', label, url });
 export const drawnSeats = (...seats: Seat[]): Block => ({ is: 'seats', seats });
 
+/** The spots of a proposal as who is invited finds them: taken ones, the one that is held for them, open ones. */
+export function seatsWithOneHeld({
+  participants,
+  acceptedCount,
+}: {
+  participants: number;
+  acceptedCount: number;
+}): Block {
+  const places = Math.max(participants, 1);
+  const taken = Math.min(acceptedCount, places - 1);
+  return drawnSeats(
+    ...Array.from({ length: places }, (_, place): Seat =>
+      place < taken ? 'taken' : place === taken ? 'held' : 'open',
+    ),
+  );
+}
+
 /** Facts with their names, one a line; what is null is left out. */
 export function ledger(...rows: ({ label: string; value: string } | null)[]): Block {
   return { is: 'ledger', rows: rows.filter((row) => row !== null) };

@@ -1,7 +1,7 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
 import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
 import type { FactsOf } from '../../../domain/notice-facts.ts';
-import { button, drawnSeats, headline, lead, note, paragraph, quotation } from '../mail-page/blocks.ts';
+import { button, headline, lead, note, paragraph, quotation, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
 import { dateOf, posterAt, posterName } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
@@ -18,7 +18,7 @@ export function invited(facts: FactsOf['invited'], places: Places): Sheet {
       : { what: 'Action required: reply to your invitation to', title: proposal.title }),
     preheader: `${name} holds a seat for you. Accept or decline${day ? ` by ${day}` : ''}.`,
     blocks: [
-      drawnSeats('taken', 'held'),
+      seatsWithOneHeld(proposal),
       headline(RESULT_HEADLINE.invited),
       lead(`${posterAt(proposal)} invites you to ${proposal.title}.`),
       invitationLedger(proposal, replyBy),

@@ -1,5 +1,5 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
-import { button, drawnSeats, headline, lead, note, paragraph } from '../mail-page/blocks.ts';
+import { button, headline, lead, note, paragraph, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
 import { dateOf, posterAt, posterName } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
@@ -14,7 +14,7 @@ export function replyReminder(facts: FactsOf['reply_reminder'], places: Places):
     what: `Action required: your invitation waits for a reply by ${day}`,
     preheader: `${name} still holds a seat for you in ${proposal.title}.`,
     blocks: [
-      drawnSeats('taken', 'held'),
+      seatsWithOneHeld(proposal),
       headline('A seat is still held for you'),
       lead(`${posterAt(proposal)} invited you to ${proposal.title} and waits for your answer.`),
       invitationLedger(proposal, replyBy),
