@@ -122,13 +122,13 @@ test('without script the guide is read, tables open, and feedback is sent and re
 
   await page.goto('/send-feedback?from=%2Fstat');
   await page.getByText('A question', { exact: true }).click();
-  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByRole('main').getByLabel('E-mail').fill('nobody');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await says(page, 'Write what you want to tell us.');
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody');
+  expect(await page.getByRole('main').getByLabel('E-mail').inputValue()).toBe('nobody');
   expect(await page.getByLabel('Page').inputValue()).toBe('/stat');
   expect(await page.getByRole('radio', { name: 'A question' }).isChecked()).toBe(true);
-  await page.getByLabel('E-mail').fill('jun@example.edu');
+  await page.getByRole('main').getByLabel('E-mail').fill('jun@example.edu');
   await page.getByLabel('Tell us').fill('Which zone do the months follow?');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await says(page, 'Thank you!');
