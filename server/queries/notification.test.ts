@@ -170,6 +170,16 @@ describe('what waits', () => {
     expect(after!.rows.map(({ content }) => content.event)).toEqual(['reply_reminder']);
   });
 
+  test('needs no reading any more once it is answered', async () => {
+    const { owner, waiting, proposalId } = await fullProposal(db, NOON, 2);
+    const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
+    const unread = await countUnread(db, person, NOON);
+    value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(unread - 1);
+    const shown = (await listNotices(db, person, { unread: true, until: null }, NOON))!.rows;
+    expect(shown.map(({ content }) => content.event)).not.toContain('invited');
+  });
+
   test('is an owner’s result date, from a week before until they announce', async () => {
     const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
     await db.delete(notices).where(eq(notices.userId, owner.uid));
@@ -186,7 +196,10 @@ describe('what waits', () => {
     value(await announceResults(db, owner, proposalId, due));
     const after = await listNotices(db, owner, ALL, due);
     expect(after!.waiting).toEqual([]);
-    expect(after!.rows.map(({ content }) => content.event)).toContain('results_overdue');
+    const overdue = after!.rows.find(({ content }) => content.event === 'results_overdue');
+    // Done is as good as read.
+    expect(overdue).toMatchObject({ isRead: true });
+    expect([after!.unread, await countUnread(db, owner, due)]).toEqual([0, 0]);
   });
 
   test('is never a decision that its applicant may not know yet', async () => {

@@ -74,13 +74,20 @@ function listed(uid: string, now: Date): SQL {
   )!;
 }
 
+/** Not opened yet, and not settled meanwhile: an invitation that was answered and results that were announced need no reading. */
+const isUnread = sql<boolean>`(${notices.readAt} is null
+  and not (${notices.event} in ${INVITATION_EVENTS} and not exists (select 1 from ${applications} invited
+    where invited.id = ${notices.applicationId} and invited.status = 'invited'))
+  and not (${notices.event} in ${RESULT_EVENTS} and not exists (select 1 from ${proposals} due
+    where due.id = ${notices.proposalId} and due.status in ('open', 'closed'))))`;
+
 /** How many notices this person has not read, counted up to ten; none for a visitor. One statement over the index of unread ones. */
 export async function countUnread(db: Database, actor: Actor, now: Date): Promise<number> {
   if (!isSignedIn(actor)) return 0;
   const unread = db
     .select({ one: sql`1` })
     .from(notices)
-    .where(and(isNull(notices.readAt), listed(actor.uid, now)))
+    .where(and(isUnread, listed(actor.uid, now)))
     .limit(UNREAD_COUNTED);
   const [row] = await db.select({ count: sql<number>`count(*)` }).from(unread.as('unread'));
   return row!.count;
@@ -104,7 +111,7 @@ export async function listNotices(
   const shown = and(
     listed(uid, now),
     told.length > 0 ? notInArray(notices.id, told) : undefined,
-    asked.unread ? isNull(notices.readAt) : undefined,
+    asked.unread ? isUnread : undefined,
   )!;
   const before =
     asked.until === null ? [] : await read(db, and(shown, gte(notices.id, asked.until)), LIST_CAP);
@@ -136,7 +143,7 @@ async function countNotices(db: Database, uid: string, now: Date): Promise<{ all
   const [row] = await db
     .select({
       all: sql<number>`count(*)`,
-      unread: sql<number>`count(*) filter (where ${isNull(notices.readAt)})`,
+      unread: sql<number>`count(*) filter (where ${isUnread})`,
     })
     .from(notices)
     .where(listed(uid, now));
@@ -144,9 +151,15 @@ async function countNotices(db: Database, uid: string, now: Date): Promise<{ all
 }
 
 async function read(db: Database, which: SQL | undefined, limit: number): Promise<ListedNotice[]> {
-  const rows = await db.select().from(notices).where(which).orderBy(desc(notices.id)).limit(limit);
-  return rows.map(({ id, event, facts, at, readAt }) => ({
-    ...{ id, at, isRead: readAt !== null },
+  const { id, event, facts, at } = notices;
+  const rows = await db
+    .select({ id, event, facts, at, isUnread })
+    .from(notices)
+    .where(which)
+    .orderBy(desc(notices.id))
+    .limit(limit);
+  return rows.map(({ event, facts, isUnread, ...row }) => ({
+    ...{ ...row, isRead: !isUnread },
     content: { event, facts } as NoticeContent,
   }));
 }
