@@ -11,6 +11,7 @@ import {
   resumeFileName,
   resumeIdOf,
   resumeLink,
+  resumeUse,
   retentionEnd,
 } from './resume.ts';
 
@@ -164,4 +165,18 @@ test('a resume can be deleted before its time while nothing is decided about it 
   for (const decided of ['invited', 'accepted', 'declined', 'not_selected'] as const) {
     expect([decided, mayDeleteResume(['submitted', decided])]).toEqual([decided, false]);
   }
+});
+
+test('what an application makes of a resume follows from its state and from what it was sent to', () => {
+  const sentTo = { closeAt: new Date('2026-12-01T00:00:00Z'), resultAt: new Date('2026-12-10T00:00:00Z') };
+  expect(resumeUse({ ...sentTo, status: 'withdrawn', appType: 'rolling' })).toEqual({
+    ...sentTo,
+    withdrawn: true,
+    rolling: true,
+  });
+  expect(resumeUse({ ...sentTo, status: 'accepted', appType: 'due_date' })).toEqual({
+    ...sentTo,
+    withdrawn: false,
+    rolling: false,
+  });
 });
