@@ -9,6 +9,9 @@ import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 
 const READY_WITHIN_MS = 60_000;
+/** As `server/data/embedded-postgres.ts` calls them. */
+const user = 'collegium';
+const database = 'collegium';
 
 /** A product of our own, as `npm start` runs it, to be killed and started again over the same data. */
 export type Product = {
@@ -68,13 +71,11 @@ export async function startProduct(build: string, env: Record<string, string>): 
 
 async function openData(dataDir: string): Promise<{ db: Database; close: () => Promise<void> }> {
   const config: pg.PoolConfig = {
-    ...{
-      host: join(dataDir, 'postgres', 'run'),
-      port: 5432,
-      user: 'collegium',
-      database: 'collegium',
-      max: 3,
-    },
+    host: join(dataDir, 'postgres', 'run'),
+    port: 5432,
+    user,
+    database,
+    max: 3,
   };
   const opened = createDatabase(config);
   const queue = await openJobQueue(opened.pool, { background: false });
