@@ -7,7 +7,7 @@ import {
 import * as entry from '../app/entry.server.tsx';
 import routes from '../app/routes.ts';
 
-type RouteModule = ServerBuild['routes'][string] extends infer Route ? NonNullable<Route>['module'] : never;
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 const modules = import.meta.glob<RouteModule>(
   ['../app/root.tsx', '../app/routes/**/*.{ts,tsx}', '!**/*.test.*'],
@@ -46,7 +46,7 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
   };
   add([{ id: 'root', file: 'root.tsx', path: '', children: await routes }], undefined, '');
   const pages: ServerBuild = {
-    entry: { module: entry as ServerBuild['entry']['module'] },
+    entry: { module: entry },
     routes: built,
     assets: {
       entry: { imports: [], module: '/entry.js' },
@@ -56,7 +56,7 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
     },
     publicPath: '/',
     assetsBuildDirectory: 'none',
-    future: {} as ServerBuild['future'],
+    future: {},
     ssr: true,
     isSpaMode: false,
     prerender: [],
@@ -70,7 +70,9 @@ function withProps(module: RouteModule): RouteModule {
   const { default: page, ErrorBoundary: boundary, ...rest } = module;
   return {
     ...rest,
-    ...(page && { default: withComponentProps(page) }),
-    ...(boundary && { ErrorBoundary: withErrorBoundaryProps(boundary) }),
-  } as RouteModule;
+    ...(page && { default: withComponentProps(page as Parameters<typeof withComponentProps>[0]) }),
+    ...(boundary && {
+      ErrorBoundary: withErrorBoundaryProps(boundary as Parameters<typeof withErrorBoundaryProps>[0]),
+    }),
+  };
 }

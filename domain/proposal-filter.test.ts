@@ -44,6 +44,8 @@ describe('the filter an address asks for', () => {
   test.each<[name: string, query: string]>([
     ['q', `q=${'a'.repeat(SEARCH_CAP + 1)}`],
     ['q', 'q=a&q=b'],
+    ['q[]', 'q[]=a'],
+    ['kind[$ne]', 'kind[$ne]=mentor'],
     ['topic', `topic=${'a'.repeat(SEARCH_CAP + 1)}`],
     ['kind', 'kind=find_mentor'],
     ['kind', 'kind=__proto__'],

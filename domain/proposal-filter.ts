@@ -56,10 +56,11 @@ export function sortFromText(text: string): ProposalSort | null {
 }
 
 const FILTER_NAMES = ['q', 'event', 'remote', 'kind', 'topic', 'status', 'sort', 'page', 'after'] as const;
+const BRACKETED = new RegExp(`^(${FILTER_NAMES.join('|')})\\[`);
 
 /**
- * The filter an address asks for. A filter's name given twice or with a value that is none is refused (`malformed`), never
- * clamped; parameters of other names are nobody's and are ignored.
+ * The filter an address asks for. A filter's name given twice, with brackets (`kind[$ne]=`) or with a value that is none is refused
+ * (`malformed`), never clamped; parameters of other names are nobody's and are ignored.
  */
 export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
   // Not `refuse`: with it, the sentences of all refusals would come to the browser with the list.
@@ -69,6 +70,9 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   });
   for (const name of FILTER_NAMES) {
     if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
+  }
+  for (const name of params.keys()) {
+    if (BRACKETED.test(name)) return refused(name, 'A filter has one value, and no brackets.');
   }
   const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
   const q = text('q');

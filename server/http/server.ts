@@ -122,7 +122,10 @@ function addContext(app: HttpApp, house: House): void {
     if (isSignedIn(request.actor) && !c.res.headers.has('Cache-Control'))
       c.header('Cache-Control', 'no-store');
     const { method, path } = c.req;
-    log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) });
+    const { status } = c.res;
+    // Who asked for what is not theirs stands in the log.
+    const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
+    log.info({ requestId, method, path, status, ...uid, ms: Math.round(performance.now() - started) });
   });
 }
 
