@@ -122,7 +122,7 @@ const both = { inProduct: true, byMail: true } as const;
 export const NOTICES = {
   receipt: {
     ...{ to: 'applicant', preference: 'receipt', ...both },
-    when: 'They submitted an application, or replaced its answers',
+    when: 'They submitted an application, replaced its answers, or took a withdrawal back',
   },
   application_withdrawn: {
     ...{ to: 'applicant', preference: 'receipt', ...both },
@@ -154,7 +154,7 @@ export const NOTICES = {
   },
   proposal_changed: {
     ...{ to: 'follower', preference: 'proposal_changed', ...both },
-    when: 'The owner changed a date of it, or took applications again',
+    when: 'What people plan by changed, applications are taken again, or it is back on the board',
   },
   proposal_withdrawn: {
     ...{ to: 'follower', preference: 'proposal_changed', ...both },
@@ -194,7 +194,7 @@ export const NOTICES = {
   },
   result_date_reached: {
     ...{ to: 'owner', preference: 'result_date', ...both },
-    when: 'On the result date, while results are not announced',
+    when: 'On the result date, while results of somebody who applied are not announced',
   },
   results_overdue: {
     ...{ to: 'owner', preference: 'result_date', ...both },
