@@ -62,11 +62,13 @@ const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
 
 /** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
 function listed(uid: string, now: Date): SQL {
-  const superseded = sql`exists (select 1 from ${notices} later where later.user_id = ${uid} and later.id > ${notices.id} and (
-    (${notices.event} in ${INVITATION_EVENTS} and later.event in ${INVITATION_EVENTS}
-      and later.application_id = ${notices.applicationId})
-    or (${notices.event} in ${RESULT_EVENTS} and later.event in ${RESULT_EVENTS}
-      and later.proposal_id = ${notices.proposalId})))`;
+  // Each event asks for its own kind of later ones only: a person may have thousands of others.
+  const later = (concerns: SQL) => sql`exists (select 1 from ${notices} later
+    where later.user_id = ${uid} and later.id > ${notices.id} and ${concerns})`;
+  const reminded = sql`later.application_id = ${notices.applicationId} and later.event in ${INVITATION_EVENTS}`;
+  const repeated = sql`later.proposal_id = ${notices.proposalId} and later.event in ${RESULT_EVENTS}`;
+  const superseded = sql`(case when ${notices.event} in ${INVITATION_EVENTS} then ${later(reminded)}
+    when ${notices.event} in ${RESULT_EVENTS} then ${later(repeated)} else false end)`;
   return and(
     eq(notices.userId, uid),
     gt(notices.at, new Date(now.getTime() - NOTICE_DAYS * DAY_MS)),
