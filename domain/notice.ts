@@ -194,7 +194,7 @@ export const NOTICES = {
   },
   result_date_reached: {
     ...{ to: 'owner', preference: 'result_date', ...both },
-    when: 'On the result date, while results of somebody who applied are not announced',
+    when: 'On the result date, where somebody applied and results are not announced',
   },
   results_overdue: {
     ...{ to: 'owner', preference: 'result_date', ...both },
