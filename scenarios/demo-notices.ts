@@ -10,7 +10,7 @@ import { lookAtClock } from '../server/notices/look-at-clock.ts';
 
 const HOUR_MS = 3_600_000;
 /** What is older than this has been read, but for an invitation that nobody has answered. */
-const READ_AFTER_HOURS = 40;
+const READ_AFTER_HOURS = 64;
 
 /** The owner opened these resumes: who had sent them is told, the first time a day. */
 export async function openResumes(
