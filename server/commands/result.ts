@@ -19,9 +19,9 @@ export type Results = Record<Decision, number>;
 const NOBODY: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
 
 /**
- * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused while applications are
- * still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its close date is closed first.
- * Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
+ * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused
+ * while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its
+ * close date is closed first. Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
  */
 export async function announceResults(
   db: Database,
