@@ -109,7 +109,7 @@ test('admins decide only about what was given up, and each state has a word', ()
 });
 
 test.each([
-  [0.4, 'under 1 s'],
+  [0.4, '< 1 s'],
   [6.2, '6 s'],
   [240, '4 min'],
   [10_800, '3 h'],

@@ -128,7 +128,7 @@ export type MailMove = keyof typeof MAIL_MOVES;
 
 /** Seconds from a mail's decision to its delivery, in words: "6 s", "4 min", "3 h". */
 export function durationWords(seconds: number): string {
-  if (seconds < 1) return 'under 1 s';
+  if (seconds < 1) return '< 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;

@@ -29,8 +29,8 @@ export default function TryAgain({ loaderData: mail, actionData }: Route.Compone
       verb="Try again"
       answer={actionData}
     >
-      It is sent as soon as the mail server takes it, with eight tries and three days anew. A mail server that
-      got it before knows it by its Message-ID.
+      It is sent as soon as the mail server takes it, with eight tries and three days anew. It keeps its
+      Message-ID, so that a mailbox that has it already can tell.
     </VerbPage>
   );
 }
