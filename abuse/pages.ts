@@ -44,7 +44,7 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
       add(children, id, pattern);
     }
   };
-  add([{ id: 'root', file: 'root.tsx', path: '', children: await routes }], undefined, '');
+  add([{ id: 'root', file: 'root.tsx', path: '', children: routes }], undefined, '');
   const pages: ServerBuild = {
     entry: { module: entry },
     routes: built,

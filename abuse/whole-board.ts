@@ -14,7 +14,7 @@ import { createLog } from '../server/http/log.ts';
 import { createHttpHandler, type HttpApp } from '../server/http/server.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
-import { type SignedInForTest, signInAs } from '../server/http/testing.ts';
+import { type SignedInForTest, TestBrowser, signInAs } from '../server/http/testing.ts';
 import type { Settings } from '../server/settings.ts';
 import { buildPages } from './pages.ts';
 
@@ -93,6 +93,15 @@ export async function openWholeBoard({
       json: { ...(who && { auth: { uid: who.uid, id_token: who.token } }), data, ...beside },
       headers: { Origin: '' },
     });
+  /** A browser of its own, for signing in; what it posts comes from our pages. */
+  const browser = () => {
+    const open = (request: Request) => {
+      const headers = new Headers(request.headers);
+      if (request.method === 'POST') headers.set('Origin', settings.publicUrl);
+      return handle(new Request(request, { headers }), '192.0.2.1');
+    };
+    return new TestBrowser({ signIn: { ...signIn, handle: open }, settings });
+  };
   /** Every path and method that is answered ahead of the pages. */
   const fixedAddresses = () => {
     const app: HttpApp = new Hono();
@@ -100,7 +109,7 @@ export async function openWholeBoard({
     return app.routes.map(({ method, path }) => ({ method, path }));
   };
   return {
-    ...{ db, config, blobs, settings, signIn, ask, call, person, fixedAddresses },
+    ...{ db, config, blobs, settings, signIn, handle, ask, call, person, browser, fixedAddresses },
     ...{ routes: listed, description: calls.description, told: () => lines.join('') },
   };
 }

@@ -114,6 +114,8 @@ test.each([
   ['DATABASE_URL', 'mysql://db'],
   ['PUBLIC_URL', 'collegium.example.org'],
   ['DOCS_URL', 'javascript:alert(1)'],
+  ['TRUSTED_PROXY', 'proxy.example.org'],
+  ['TRUSTED_PROXY', '10.0.0.0/99'],
   ['SOCIAL_LINKS', 'http://plain.example.org'],
   ['SOCIAL_LINKS', 'javascript:alert(1)'],
   ['ADMIN_EMAILS', 'ada'],
@@ -159,4 +161,10 @@ test('mails come from the host people open, in production without a mail server 
     trialMailbox: false,
   });
   expect(problems({ MAIL_FROM: 'Board <board@example.org>' })).toHaveLength(1);
+});
+
+test('only proxies that are listed are believed', () => {
+  const { trustedProxies } = settings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' });
+  const believed = ['127.0.0.1', '10.9.9.9', '203.0.113.1'].map((address) => trustedProxies?.check(address));
+  expect(believed).toEqual([true, true, false]);
 });

@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
+import { proxyList } from './http/client-address.ts';
 import { defaultSender, mailRelayOf } from './mail-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
@@ -12,6 +14,7 @@ export type Settings = {
   dataDir: string;
   databaseUrl?: string;
   publicUrl: string;
+  trustedProxies?: BlockList;
   secret: string;
   google?: { clientId: string; clientSecret: string };
   adminEmails: string[];
@@ -65,6 +68,11 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
     `PUBLIC_URL is "${env.PUBLIC_URL}": it has to be an address such as https://collegium.example.org.`,
     '',
   );
+  // TRUSTED_PROXY: addresses and networks of your own proxies, with commas between: "127.0.0.1, 10.0.0.0/8". Only what they write into
+  // X-Forwarded-For is believed, for limits. None by default: then the header counts for nothing.
+  const trustedProxies = env.TRUSTED_PROXY ? proxyList(listOf(env.TRUSTED_PROXY)) : undefined;
+  if (trustedProxies === null)
+    problems.push('TRUSTED_PROXY has to be addresses with commas between, such as "127.0.0.1, 10.0.0.0/8".');
   // DOCS_URL: where the footer's "Documentation" leads; the product's own /docs by default.
   const docsUrl = check(
     urlOf(env.DOCS_URL, ['http:', 'https:']),
@@ -116,6 +124,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       // DEMO: the demo world, on in trial mode unless DEMO=0, never in production.
       demo: mode === 'trial' && (env.DEMO ? isYes(env.DEMO) : true),
       ...(databaseUrl && { databaseUrl }),
+      ...(trustedProxies && { trustedProxies }),
       ...(google && { google }),
       ...(feedbackEmail && { feedbackEmail }),
       ...(mailRelay && { mailRelay }),

@@ -12,9 +12,17 @@ export function addressCode(limit: string, address: string, secret: string): str
   return createHmac('sha256', secret).update(`${limit} ${address}`).digest('base64url');
 }
 
-/** Counts one more within this hour of the clock; false, and nothing counted, once `limit` is reached. Exact however many come at once. */
-export async function countsStill(tx: Database, key: string, limit: number, now: Date): Promise<boolean> {
-  const counted = await tx
+/**
+ * Counts one more within this hour of the clock, and returns how many are left; null, and nothing counted, once `limit` is reached. Exact
+ * however many come at once.
+ */
+export async function countOne(
+  tx: Database,
+  key: string,
+  limit: number,
+  now: Date,
+): Promise<{ left: number } | null> {
+  const [counted] = await tx
     .insert(attempts)
     .values({ key, hour: hourOf(now), count: 1 })
     .onConflictDoUpdate({
@@ -23,5 +31,10 @@ export async function countsStill(tx: Database, key: string, limit: number, now:
       setWhere: lt(attempts.count, limit),
     })
     .returning({ count: attempts.count });
-  return counted.length === 1;
+  return counted ? { left: limit - counted.count } : null;
+}
+
+/** As `countOne`, for who only wants to know whether it may be done. */
+export async function countsStill(tx: Database, key: string, limit: number, now: Date): Promise<boolean> {
+  return (await countOne(tx, key, limit, now)) !== null;
 }

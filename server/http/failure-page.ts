@@ -1,11 +1,16 @@
 /** What a person, or a program, reads when a request failed for a reason of ours. */
-export type Failure = { status: 413 | 500 | 503; requestId: string };
+export type Failure = { status: 413 | 429 | 500 | 503; requestId: string };
 
 const words: Record<Failure['status'], { title: string; advice: string; code: string }> = {
   413: {
     title: 'This is too large',
     advice: 'What you sent is larger than we can take. Go back, make it smaller, and send it again.',
     code: 'too_large',
+  },
+  429: {
+    title: 'Please wait a little',
+    advice: 'Too many tries came from your network within an hour. Go back and try again later.',
+    code: 'too_often',
   },
   500: {
     title: 'Something went wrong on our side',

@@ -16,7 +16,7 @@ export type RequestContext = {
   requestId: string;
   /** The moment the request came in: the only clock a request knows. */
   now: Date;
-  /** Where the connection comes from, as the socket tells it, '' when unknown. What a request says of itself counts for nothing. */
+  /** Where a request comes from, for limits (`clientAddressOf`), '' when unknown. What a stranger says of it counts for nothing. */
   clientAddress: string;
   actor: Actor;
   db: Database;

@@ -1,4 +1,4 @@
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import {
   MAX_RESUME_BYTES,
@@ -9,13 +9,21 @@ import {
 } from '../../domain/resume.ts';
 import { BlobTooLarge, type BlobStore, StorageFull, newBlobKey, readWhole } from '../blobs/blob-store.ts';
 import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
+import { countWithin } from '../commands/hourly-limit.ts';
 import { type CheckedFile, recordResume } from '../commands/resume.ts';
 import type { Database } from '../data/database.ts';
 import { type IncomingFile, readForm } from './multipart.ts';
 import { BodyTooLarge } from './public-request.ts';
 
 /** What an upload needs: where it goes, what looks at it, whose it is. */
-export type UploadParts = { db: Database; blobs: BlobStore; pdfCheck: PdfCheck; now: Date };
+export type UploadParts = {
+  db: Database;
+  blobs: BlobStore;
+  pdfCheck: PdfCheck;
+  now: Date;
+  /** Hears how many more this person may send within the hour. */
+  onCounted?: (counted: Outcome<{ left: number }>) => void;
+};
 export type UploadedResume = { id: string; fileName: string; bytes: number };
 
 /** The field of every form that holds the file. */
@@ -45,7 +53,7 @@ export async function receiveResumeForm(
     rules,
     async (file) => {
       const stored = isSignedIn(actor)
-        ? await storeFile(file, blobs, request.signal)
+        ? await storeFile(file, actor, parts, request.signal)
         : refuse('unauthenticated');
       file.body.resume();
       return done(stored);
@@ -59,12 +67,16 @@ export async function receiveResumeForm(
   return done({ fields, resume: file?.ok ? await checkAndRecord(file.value, actor, parts) : file });
 }
 
-/** Puts the file into the blob store as it comes in, where nobody sees it yet. */
+/** Puts the file into the blob store as it comes in, where nobody sees it yet; `too_often` past the hourly limit of its sender. */
 export async function storeFile(
   { fileName, body }: IncomingFile,
-  blobs: BlobStore,
+  { uid }: SignedIn,
+  { db, blobs, now, onCounted }: UploadParts,
   signal: AbortSignal,
 ): Promise<Outcome<CheckedFile>> {
+  const counted = await countWithin(db, 'upload', { uid }, now);
+  onCounted?.(counted);
+  if (!counted.ok) return counted;
   const blobKey = newBlobKey(RESUME_CONTAINER);
   const options = {
     maxBytes: MAX_RESUME_BYTES,

@@ -1,10 +1,12 @@
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_MISSING, resumeLink } from '../../domain/resume.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { CheckedFile } from '../commands/resume.ts';
 import { type VerifyCredential, answerRefusal } from './calls/envelope.ts';
+import { secondsToNextHour } from '../../domain/hourly-limit.ts';
 import { readForm } from './multipart.ts';
+import { limitHeaders } from './rate-limit.ts';
 import {
   RESUME_FIELD,
   type UploadParts,
@@ -25,9 +27,15 @@ const ORDER = 'The fields uid and id_token have to come before the file.';
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
     const { db, blobs, now, actor } = c.var.request;
-    const parts = { db, blobs, pdfCheck, now };
+    const onCounted: UploadParts['onCounted'] = (counted) => {
+      for (const [name, value] of Object.entries(limitHeaders('upload', counted, now))) c.header(name, value);
+    };
+    const parts = { db, blobs, pdfCheck, now, onCounted };
     const uploaded = await uploadResume(c.req.raw, parts, verify, isFromOurPage(c.req.raw) ? actor : null);
-    if (!uploaded.ok) return answerRefusal(c, uploaded.refusal);
+    if (!uploaded.ok) {
+      const wait = uploaded.refusal.code === 'too_often' ? secondsToNextHour(now) : undefined;
+      return answerRefusal(c, uploaded.refusal, wait);
+    }
     return c.json({ success: true, result: 'success', data: { resume_link: resumeLink(uploaded.value.id) } });
   });
 }
@@ -44,20 +52,20 @@ async function uploadResume(
   session: Actor | null,
 ): Promise<Outcome<UploadedResume>> {
   const rules = { fileField: RESUME_FIELD, textFields: CREDENTIAL, maxTextBytes: CREDENTIAL_BYTES };
-  const whoAsks = async (fields: ReadonlyMap<string, string>): Promise<Outcome<Actor>> => {
+  const whoAsks = async (fields: ReadonlyMap<string, string>): Promise<Outcome<SignedIn>> => {
     const [uid, id_token] = CREDENTIAL.map((name) => fields.get(name));
     if (uid !== undefined && id_token !== undefined) return verify({ uid, id_token }, parts.now);
     return fields.size === 0 && session && isSignedIn(session) ? done(session) : refuse('unauthenticated');
   };
   let fileCame = false;
-  const form = await readForm<{ actor: Actor; file: CheckedFile } | null>(
+  const form = await readForm<{ actor: SignedIn; file: CheckedFile } | null>(
     request,
     rules,
     async (file, fields) => {
       const actor = await whoAsks(fields);
       fileCame = true;
       if (actor.ok) {
-        const stored = await storeFile(file, parts.blobs, request.signal);
+        const stored = await storeFile(file, actor.value, parts, request.signal);
         return stored.ok ? done({ actor: actor.value, file: stored.value }) : stored;
       }
       if (fields.size === CREDENTIAL.length) return actor;

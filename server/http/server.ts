@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { VISITOR, isSignedIn, type Actor } from '../../domain/actor.ts';
@@ -16,6 +17,7 @@ import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
+import { clientAddressOf } from './client-address.ts';
 import { BodyTooLarge, publicRequest } from './public-request.ts';
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
@@ -60,8 +62,8 @@ const newRequestId = () => randomBytes(9).toString('base64url');
 const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
-/** Answers a request as it came in, from the address it came from; never throws. */
-export type HttpHandler = (incoming: Request, clientAddress?: string) => Promise<Response>;
+/** Answers a request as it came in, from the address its connection comes from; never throws. */
+export type HttpHandler = (incoming: Request, socketAddress?: string) => Promise<Response>;
 
 /** Everything the server answers. */
 export function createHttpHandler(house: House): HttpHandler {
@@ -73,7 +75,11 @@ export function createHttpHandler(house: House): HttpHandler {
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
-  return async (incoming, clientAddress = '') => {
+  const noProxies = new BlockList();
+  return async (incoming, socketAddress = '') => {
+    const forwardedFor = incoming.headers.get('x-forwarded-for');
+    const proxies = house.settings.trustedProxies ?? noProxies;
+    const clientAddress = clientAddressOf(socketAddress, forwardedFor, proxies);
     // Whatever else there is (TRACE, CONNECT) cannot even be made into a request.
     if (!knownMethods.has(incoming.method)) return new Response(null, { status: 405 });
     try {

@@ -1,77 +1,27 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, expect, test } from 'vitest';
+import { UnsecuredJWT, type JWTPayload } from 'jose';
+import { expect, test } from 'vitest';
 import { users } from '../data/account-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';
+import { HONEST, startToldProvider } from './testing/told-provider.ts';
 
 const settings = { publicUrl: 'https://collegium.example', secret: 's'.repeat(40), adminEmails: [] };
 const db = await testDatabase();
-const keys = await generateKeyPair('ES256');
-const ownKeys = await generateKeyPair('ES256');
+const told = await startToldProvider(settings.publicUrl);
+const signIn = createSignIn({ db, settings, provider: told.provider });
+const honest = HONEST;
 
-/** A provider that says whatever a test wants it to. */
-let idToken = '';
-const server = createServer((request, response) => {
-  void (async () => {
-    const answers: Record<string, unknown> = {
-      '/.well-known/openid-configuration': {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
-        id_token_signing_alg_values_supported: ['ES256'],
-      },
-      '/jwks': { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }] },
-      '/token': {
-        access_token: 'secret-of-the-provider',
-        token_type: 'Bearer',
-        expires_in: 60,
-        id_token: idToken,
-      },
-    };
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answers[request.url ?? '']));
-  })();
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => server.close());
-
-const signIn = createSignIn({
-  db,
-  settings,
-  provider: { kind: 'trial', issuer, clientId: 'collegium', clientSecret: 'x' },
-});
-const honest = { sub: 's1', name: 'Jun A.', email: 'jun.a@example.edu', email_verified: true };
-
-/** Signs in with an ID token made of these claims; returns the path where the browser ends, and the browser. */
-async function comeBackWith(
-  claims: JWTPayload,
-  sign: (token: JWTPayload) => Promise<string> | string = signed,
-) {
+async function comeBackWith(claims: JWTPayload, sign?: (token: JWTPayload) => Promise<string> | string) {
   const browser = new TestBrowser({ signIn, settings });
-  const began = await browser.open(`${settings.publicUrl}/sign-in/google`, { next: '/user' });
-  const ask = new URL(began.headers.get('location') ?? '').searchParams;
+  const { ask, answer, end } = await told.comeBackWith(browser, claims, sign);
   expect([ask.get('code_challenge_method'), ask.get('nonce')?.length, ask.get('state')?.length]).toEqual([
     'S256',
     32,
     32,
   ]);
-  idToken = await sign({ iss: issuer, aud: 'collegium', nonce: ask.get('nonce') ?? '', ...claims });
-  const callback = `${ask.get('redirect_uri')}?${new URLSearchParams({ code: 'c', state: ask.get('state') ?? '' })}`;
-  const end = await browser.open(callback);
-  return { end: (end.headers.get('location') ?? '').replace(settings.publicUrl, ''), answer: end, browser };
-}
-
-const signed = (claims: JWTPayload) => signedWith(keys.privateKey, claims, '5m');
-function signedWith(key: CryptoKey, claims: JWTPayload, until: string) {
-  const token = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k' });
-  return token.setIssuedAt().setExpirationTime(until).sign(key);
+  return { end, answer, browser };
 }
 
 test('an honest identity signs in; over https its cookie is bound to this host and hidden from scripts (abuse 25)', async () => {
@@ -104,9 +54,9 @@ test.each<[string, JWTPayload, ((claims: JWTPayload) => Promise<string> | string
   ['another issuer', { iss: 'https://evil.example' }],
   ['another audience', { aud: 'somebody-else' }],
   ['another nonce', { nonce: 'replayed' }],
-  ['an end in the past', {}, (claims) => signedWith(keys.privateKey, claims, '-1m')],
+  ['an end in the past', {}, told.tooLate],
   ['no signature', {}, (claims) => new UnsecuredJWT(claims).setExpirationTime('5m').encode()],
-  ['a key of its own', {}, (claims) => signedWith(ownKeys.privateKey, claims, '5m')],
+  ['a key of its own', {}, told.withAnotherKey],
 ])('19: an identity with %s is refused', async (_, claims, sign) => {
   const { end, browser } = await comeBackWith({ ...honest, ...claims }, sign);
   expect(end).toBe('/signin?problem=failed&next=%2Fuser');

@@ -5,8 +5,10 @@ import { endSession } from '../commands/account.ts';
 import type { Database } from '../data/database.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
+import { failureResponse } from './failure-page.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done.ts';
 import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
+import { countRequest } from './rate-limit.ts';
 import type { HttpApp } from './server.ts';
 import { cookieLine, cookieManners, readSessionToken } from './session-cookie.ts';
 import { CALLBACK, createSignInJourney } from './sign-in-journey.ts';
@@ -97,6 +99,12 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 
 /** Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
+  app.post('/sign-in/google', async (c, next) => {
+    const { headers, refusal } = await countRequest(c, 'sign-in');
+    if (refusal) c.res = failureResponse({ status: 429, requestId: c.var.request.requestId }, true, []);
+    else await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
   for (const path of ['/sign-in/google', POPUP_DONE, '/api/auth/*'])
     app.all(path, (c) => handle(c.req.raw, c.var.request.now));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.request.now));

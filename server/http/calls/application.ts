@@ -121,6 +121,7 @@ function addListCall(app: CallsApp, verify: VerifyCredential, tag: string): void
     verify,
     {
       path: '/application/get_applications',
+      onlyReads: true,
       tag,
       summary: 'List applications',
       description:

@@ -39,6 +39,7 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
     verify,
     {
       path: '/project/get_drafts',
+      onlyReads: true,
       tag,
       summary: 'List your drafts',
       description: 'The latest saved first.',

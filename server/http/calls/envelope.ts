@@ -11,6 +11,8 @@ import {
   refuse,
   statusOf,
 } from '../../../domain/refusal.ts';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HttpVariables } from '../server.ts';
 
@@ -69,6 +71,8 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   result: Result;
   /** Further keys beside `auth` and `data`, for what the seed puts there. */
   beside?: z.ZodRawShape;
+  /** It changes nothing, so that it is not counted against the hourly limit of calls. */
+  onlyReads?: true;
   /** Further keys beside `data` in the answer. */
   besideResult?: z.ZodRawShape;
 };
@@ -146,6 +150,11 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
     const request = c.var.request;
     const who = await verify(auth, request.now);
     if (!who.ok) return answerRefusal(c, who.refusal) as never;
+    if (!options.onlyReads) {
+      const { headers, refusal } = await countRequest(c, 'call', who.value.uid);
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      if (refusal) return answerRefusal(c, refusal, secondsToNextHour(request.now)) as never;
+    }
     const outcome = await run(request, data, who.value);
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
     return c.json({ success: true, result: 'success', data: outcome.value }) as never;

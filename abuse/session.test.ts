@@ -1,0 +1,104 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetAllKept, keptCopy } from '../app/ui/kept-copy.ts';
+import { deletionLine } from '../domain/member.ts';
+import { suspendMember } from '../server/commands/moderation.ts';
+import { sessions } from '../server/data/account-schema.ts';
+import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
+import { type Person, openWholeBoard } from './whole-board.ts';
+import { must } from './world.ts';
+
+const told = await startToldProvider('https://board.example');
+const board = await openWholeBoard({ provider: told.provider });
+const { ask, call } = board;
+
+/** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
+async function answersTo(person: Person): Promise<(number | string)[]> {
+  const upload = new FormData();
+  upload.append('uid', person.uid);
+  upload.append('id_token', person.token);
+  upload.append('resume', new Blob(['%PDF-1.4']), 'r.pdf');
+  const page = await ask('/settings', { as: person });
+  return [
+    page.headers.get('location') ?? page.status,
+    (await ask('/api/auth/token', { as: person })).status,
+    (await call('/application/get_applications', person, { owner_uid: person.uid })).status,
+    (await ask('/resume/upload', { form: upload, headers: { Origin: '' } })).status,
+    (await (await ask('/api/auth/get-session', { as: person })).json()) === null ? 'nobody' : 'somebody',
+  ];
+}
+const IN = [200, 200, 200, 415, 'somebody'];
+const OUT = ['/signin?next=%2Fsettings', 401, 401, 401, 'nobody'];
+
+test('24 a cookie and a token after logging out: 401 at the next request', async () => {
+  const person = await board.person('Lou L.');
+  expect(await answersTo(person)).toEqual(IN);
+  expect((await ask('/sign-out', { as: person, form: {} })).status).toBe(303);
+  expect(await answersTo(person)).toEqual(OUT);
+});
+
+test('24 after logging out elsewhere, after the account is deleted, after a suspension, after its time: 401', async () => {
+  const there = await board.person('Ned N.');
+  const here = await board.person('Ned N.');
+  expect((await ask('/settings/sessions/end-others', { as: here, form: {} })).status).toBe(303);
+  expect([await answersTo(there), await answersTo(here)]).toEqual([OUT, IN]);
+
+  const gone = await board.person('Gil G.');
+  const typed = { line: deletionLine(gone.email) };
+  expect((await ask('/settings/delete', { as: gone, form: typed })).headers.get('location')).toBe(
+    '/settings/deleted',
+  );
+  expect(await answersTo(gone)).toEqual(OUT);
+
+  const admin = await board.person('Ada M.', { admin: true });
+  const banned = await board.person('Bo B.');
+  must(await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()));
+  expect(await answersTo(banned)).toEqual(OUT);
+
+  const late = await board.person('Lea L.');
+  await board.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, late.uid));
+  expect(await answersTo(late)).toEqual(OUT);
+});
+
+test('25 the session’s cookie is bound to this host, out of the reach of scripts and of other sites’ forms', async () => {
+  const { answer } = await told.comeBackWith(board.browser(), HONEST);
+  for (const name of ['session_token', 'device']) {
+    const line = answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith(`__Host-collegium.${name}=`));
+    for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(line).toContain(word);
+    expect(line).not.toContain('Domain');
+  }
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('25 no credential is kept where scripts read it, and logging out erases the drafts kept on the device', () => {
+  const app = join(import.meta.dirname, '..', 'app');
+  const users = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.]tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) =>
+      /localStorage|sessionStorage|indexedDB|document[.]cookie/.test(readFileSync(join(app, file), 'utf8')),
+    )
+    .toSorted();
+  // The theme, when a page last reloaded itself, and copies of unsaved forms: nothing that signs anybody in.
+  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error-page.tsx', 'ui/theme.ts']);
+  const store = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return store.size;
+    },
+    key: (place: number) => [...store.keys()][place] ?? null,
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  });
+  store.set('theme', 'dark');
+  for (const form of ['application-7', 'proposal']) keptCopy('uid', form).write({ answer: 'private' });
+  expect(store.size).toBe(3);
+  forgetAllKept();
+  expect([...store]).toEqual([['theme', 'dark']]);
+  expect(keptCopy('uid', 'proposal').write({ answer: 'as the page goes' })).toBe(false);
+});

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../domain/hourly-limit.ts';
+import type { Outcome, Refusal } from '../../domain/refusal.ts';
+import { countWithin } from '../commands/hourly-limit.ts';
+import type { HttpVariables } from './server.ts';
+
+/** The headers that tell a request's maker how many are left within this hour and, once there are none, when to come back. */
+export function limitHeaders(
+  limit: HourlyLimit,
+  counted: Outcome<{ left: number }>,
+  now: Date,
+): Record<string, string> {
+  const wait = secondsToNextHour(now);
+  return {
+    'RateLimit-Policy': `"${limit}";q=${HOURLY_LIMITS[limit]};w=3600`,
+    RateLimit: `"${limit}";r=${counted.ok ? counted.value.left : 0};t=${wait}`,
+    ...(!counted.ok && { 'Retry-After': String(wait) }),
+  };
+}
+
+/** Counts a request against the limit of a person or, without `uid`, of the address it comes from. */
+export async function countRequest(
+  { var: { request } }: Context<HttpVariables>,
+  limit: HourlyLimit,
+  uid?: string,
+): Promise<{ headers: Record<string, string>; refusal: Refusal | null }> {
+  const { db, now, clientAddress, settings } = request;
+  const who = uid === undefined ? { clientAddress, secret: settings.secret } : { uid };
+  const counted = await countWithin(db, limit, who, now);
+  return { headers: limitHeaders(limit, counted, now), refusal: counted.ok ? null : counted.refusal };
+}
