@@ -1,3 +1,4 @@
+import { late } from '../../ui/late.tsx';
 import type { Route } from './+types/proposal.ts';
 import { metaOfProposal } from './page-words.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
@@ -11,11 +12,16 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return metaOfProposal(matches, loaderData);
 }
 
+const LatePanel = late(
+  import.meta.env.SSR ? ProposalPanel : null,
+  async () => (await import('./proposal-panel.tsx')).ProposalPanel,
+);
+
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="detail full-read">
-      <ProposalPanel reading={loaderData} level={1} back="/" alone />
+      <LatePanel key={loaderData.proposal.id} reading={loaderData} level={1} back="/" alone />
     </div>
   );
 }
