@@ -31,6 +31,15 @@ export function chunksOfFirstLoad(
         priority: 1,
       },
       {
+        // What the late parts need of the rules, other pages need as well, without those parts.
+        debugName: 'rules',
+        name(id, graph) {
+          late ??= reachable(graph, lateFiles);
+          return late.has(id) && id.includes('/domain/') ? 'rules' : null;
+        },
+        priority: 0.5,
+      },
+      {
         debugName: 'late',
         name(id, graph) {
           late ??= reachable(graph, lateFiles);
