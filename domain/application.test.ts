@@ -12,6 +12,7 @@ import {
   allowedVerbs,
   holdsSpot,
   isCounted,
+  isLive,
   isUndecided,
   mayEditAnswers,
   mayReadApplication,
@@ -257,6 +258,11 @@ describe('what a status means', () => {
     expect(isCounted(status)).toBe(counted);
     expect(sharesContact(status)).toBe(contact);
     expect(statusForOwner(facts(status))).toBe(status);
+  });
+
+  test('is settled once nothing more comes of it', () => {
+    const settled = APPLICATION_STATUSES.filter((status) => !isLive(status));
+    expect(settled.toSorted()).toEqual(['declined', 'not_selected', 'saved', 'withdrawn']);
   });
 
   test.each(DECISIONS)(

@@ -82,6 +82,11 @@ export const LIVE_STATUSES = [
   'accepted',
 ] as const satisfies readonly ApplicationStatus[];
 
+/** True while something may still come of an application that was sent, or has. */
+export function isLive(status: ApplicationStatus): boolean {
+  return (LIVE_STATUSES as readonly ApplicationStatus[]).includes(status);
+}
+
 /** True while the owner has yet to decide, or may decide anew. */
 export function isUnderReview(status: ApplicationStatus): boolean {
   return (UNDER_REVIEW as readonly ApplicationStatus[]).includes(status);

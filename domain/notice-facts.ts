@@ -58,8 +58,9 @@ export type FactsOf = {
   new_application: { applicationId: number; proposal: ProposalFacts; applicant: string; count: number };
   /** Many of a day in one mail; `count` of them new, `total` in all. */
   new_applications: { proposal: ProposalFacts; count: number; total: number };
+  /** Without `applicationId`: they deleted their account, nothing of them is left, and `applicant` names nobody. */
   applicant_withdrew: {
-    applicationId: number;
+    applicationId?: number;
     proposal: ProposalFacts;
     applicant: string;
     from: ApplicationStatus;
@@ -73,7 +74,8 @@ export type FactsOf = {
     note: string;
     next: { applicationId: number; name: string } | null;
   };
-  result_date_reached: { proposal: ProposalFacts; applications: number; undecided: number };
+  /** Left in the morning of that day; `over` where it was left after it. */
+  result_date_reached: { proposal: ProposalFacts; applications: number; undecided: number; over?: boolean };
   results_overdue: { proposal: ProposalFacts; applications: number; undecided: number };
   own_proposal_hidden: { proposal: ProposalFacts; note: string };
   own_proposal_restored: { proposal: ProposalFacts; note: string };

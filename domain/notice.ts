@@ -182,7 +182,7 @@ export const NOTICES = {
   },
   applicant_withdrew: {
     ...{ to: 'owner', preference: 'invitation_answered', ...both },
-    when: 'An applicant withdrew',
+    when: 'An applicant withdrew, or deleted their account while something could still come of their application',
   },
   invitation_accepted: {
     ...{ to: 'owner', preference: 'invitation_answered', ...both },

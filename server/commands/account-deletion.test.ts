@@ -15,9 +15,11 @@ import { subscriptions } from '../data/notice-schema.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
+import { toldTo } from '../notices/testing/told.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
 import { deleteAccount } from './account-deletion.ts';
+import { saveBookmark } from './bookmark.ts';
 import { acceptInvitation, saveApplication, submitApplication } from './application.ts';
 import { doNotSelect, inviteApplicant } from './decision.ts';
 import { saveProfile } from './member.ts';
@@ -207,6 +209,33 @@ describe('what others have of it', () => {
     expectDone(await remove(owner));
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
     expect(row).toMatchObject({ status: 'hidden', hiddenFrom: 'withdrawn', name: FORMER_MEMBER.name });
+  });
+});
+
+describe('who is told', () => {
+  test('the owner of what one had applied to, in the product and by mail, without a name', async () => {
+    const owner = await newPerson(db, 'Tomas V.');
+    const noor = await newPerson(db, `Noor ${CANARY}`);
+    const [running, over] = [await publish(owner), await publish(owner, { appType: 'rolling' })];
+    await send(noor, running);
+    expectDone(await doNotSelect(db, owner, await send(noor, over), { reason: 'Too few seats.' }, NOON));
+    expectDone(await remove(noor));
+    const { lines, mailed } = await toldTo(db, owner, 'applicant_withdrew');
+    const facts = { proposal: { id: running }, applicant: FORMER_MEMBER.name, from: 'submitted' };
+    for (const told of [lines, mailed]) expect(told).toMatchObject([{ facts }]);
+    expect(lines[0]!.facts).not.toHaveProperty('applicationId');
+    expect(await rowsWith(CANARY)).toEqual([]);
+  });
+
+  test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
+    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const id = await publish(owner);
+    expectDone(await saveBookmark(db, noor, id, NOON));
+    expectDone(await remove(owner));
+    expect(await counted(id)).toBeUndefined();
+    const { lines, mailed } = await toldTo(db, noor);
+    const facts = { proposal: { title: sampleContent().title, name: FORMER_MEMBER.name }, why: 'saved' };
+    for (const told of [lines, mailed]) expect(told).toMatchObject([{ event: 'proposal_withdrawn', facts }]);
   });
 });
 

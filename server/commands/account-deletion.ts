@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { isCounted } from '../../domain/application.ts';
+import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
+import { proposalFacts } from '../../domain/notice-facts.ts';
 import { moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { subscriptions } from '../data/notice-schema.ts';
+import { notices, subscriptions } from '../data/notice-schema.ts';
+import { type Notice, leaveNotices } from '../data/outbox.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
@@ -57,7 +59,7 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
   const all = await touchedBy(tx, actor.uid);
   if (all.some((id) => !touched.has(id))) return null;
   const own = [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid);
-  await takeApplicationsBack(tx, actor.uid);
+  await takeApplicationsBack(tx, actor.uid, now);
   await partFromProposals(tx, own, actor, now);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
@@ -66,8 +68,8 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
   await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
   await forgetMailsOf(tx, actor);
   await tx.delete(users).where(eq(users.id, actor.uid));
-  await forgetUnread(tx);
   await tellWhoFollowed(tx, own, actor.uid, now);
+  await forgetUnread(tx);
   return files.map(({ blobKey }) => blobKey);
 }
 
@@ -96,23 +98,32 @@ async function lockTouched(tx: Database, uid: string): Promise<Map<number, Propo
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function takeApplicationsBack(tx: Database, uid: string): Promise<void> {
+/** Their owners hear of those that were still running, as of a withdrawal, without a name. */
+async function takeApplicationsBack(tx: Database, uid: string, now: Date): Promise<void> {
   const gone = await tx.delete(applications).where(eq(applications.applicantId, uid)).returning({
     id: applications.id,
     proposalId: applications.proposalId,
     status: applications.status,
+    pendingDecision: applications.pendingDecision,
   });
   await forgetApplicant(tx, gone);
-  for (const { proposalId, status } of gone) {
+  const left: Notice[] = [];
+  for (const { proposalId, status, pendingDecision } of gone) {
     if (!isCounted(status)) continue;
-    await tx
+    const [proposal] = await tx
       .update(proposals)
       .set({
         applicationCount: sql`${proposals.applicationCount} - 1`,
         acceptedCount: sql`${proposals.acceptedCount} - ${status === 'accepted' ? 1 : 0}::int`,
       })
-      .where(eq(proposals.id, proposalId));
+      .where(eq(proposals.id, proposalId))
+      .returning();
+    if (!isLive(status)) continue;
+    const from = statusForOwner({ status, pendingDecision });
+    const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
+    left.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
   }
+  await leaveNotices(tx, left, now);
 }
 
 async function partFromProposals(
@@ -138,7 +149,7 @@ async function partFromProposals(
   await forgetOwner(tx, ids);
 }
 
-/** Those who applied, have a draft or saved it hear that it left the board, as far as there is still something for them to read. */
+/** Those who applied, have a draft or saved it hear that it left the board. */
 async function tellWhoFollowed(
   tx: Database,
   own: readonly ProposalRow[],
@@ -147,8 +158,8 @@ async function tellWhoFollowed(
 ): Promise<void> {
   for (const before of own) {
     const [after] = await tx.select().from(proposals).where(eq(proposals.id, before.id));
-    if (after?.status === 'withdrawn' && before.status !== 'withdrawn')
-      await tellOfProposalMove(tx, { before, after, actorId }, { verb: 'leave', note: '' }, now);
+    if (after!.status === 'withdrawn' && before.status !== 'withdrawn')
+      await tellOfProposalMove(tx, { before, after: after!, actorId }, { verb: 'leave', note: '' }, now);
   }
 }
 
@@ -181,11 +192,17 @@ function withoutAddress(row: ProposalRow, email: string): Partial<ProposalRow> {
   return Object.fromEntries(cleaned) as Partial<ProposalRow>;
 }
 
-/** Proposals of former members that nobody who applied is left to read. */
+/** Proposals of former members that nobody who applied is left to read. Who had saved one keeps the line that says that it left. */
 async function forgetUnread(tx: Database): Promise<void> {
   const applied = tx
     .select({ one: sql`1` })
     .from(applications)
     .where(eq(applications.proposalId, proposals.id));
-  await tx.delete(proposals).where(and(eq(proposals.ownerId, FORMER_MEMBER.id), notExists(applied)));
+  const unread = and(eq(proposals.ownerId, FORMER_MEMBER.id), notExists(applied));
+  const going = tx.select({ id: proposals.id }).from(proposals).where(unread);
+  await tx
+    .update(notices)
+    .set({ proposalId: null })
+    .where(and(eq(notices.event, 'proposal_withdrawn'), inArray(notices.proposalId, going)));
+  await tx.delete(proposals).where(unread);
 }

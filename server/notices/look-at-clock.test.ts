@@ -153,9 +153,17 @@ describe('results', () => {
     for (const at of [morning, later(resultAt, 1), later(resultAt, week - 1)]) await lookAtClock(db, at);
     expect((await told()).mailed).toEqual(['result_date_reached']);
     const [reached] = (await toldTo(db, owner, 'result_date_reached')).lines;
-    expect(reached!.facts).toMatchObject({ applications: 2, undecided: 1 });
+    expect(reached!.facts).toMatchObject({ applications: 2, undecided: 1, over: false });
     for (const weeks of [1, 1.5, 4]) await lookAtClock(db, later(resultAt, weeks * week));
     expect((await told()).lines).toEqual(['result_date_reached', 'results_overdue', 'results_overdue']);
+  });
+
+  test('say that their day is over where nobody looked on it', async () => {
+    const { owner, id } = await published();
+    await applied(id);
+    await lookAtClock(db, later(resultAt, 24));
+    const [reached] = (await toldTo(db, owner, 'result_date_reached')).lines;
+    expect(reached!.facts).toMatchObject({ over: true });
   });
 
   test('nobody is reminded of rolling ones, of announced ones, or where nobody applied', async () => {

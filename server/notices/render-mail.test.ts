@@ -371,6 +371,12 @@ describe('what may be missing', () => {
     expect(kept).not.toContain('deleted');
   });
 
+  test('the name of an applicant who deleted their account', async () => {
+    const { text } = await render(changed('applicant_withdrew', { applicationId: undefined }));
+    expect(unwrapped(text)).toContain('deleted their account, and their application went with it. They had');
+    expect(text).not.toContain('Oskar');
+  });
+
   test('new answers replace the old ones', async () => {
     const { subject, text } = await render(changed('receipt', { replaced: true }));
     expect(subject).toMatch(/^Received: your new answers to Measuring/);

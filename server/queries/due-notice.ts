@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { UNDER_REVIEW } from '../../domain/application.ts';
 import { answersWritten } from '../../domain/application-draft.ts';
+import { isOnTime } from '../../domain/deadline.ts';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notice.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
 import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
@@ -164,11 +165,18 @@ export const listResultsDue: DueNotices = async (db, now, limit) => {
     .limit(limit);
   return rows
     .filter(({ proposal }) => resultDateReached(proposal, now))
-    .map(({ proposal, key, undecided }) => ({
-      event: weeksOverdue(proposal.resultAt, now) > 0 ? 'results_overdue' : 'result_date_reached',
-      facts: { proposal: proposalFacts(proposal), applications: proposal.applicationCount, undecided },
-      ...{ to: proposal.ownerId, key },
-    }));
+    .map(({ proposal, key, undecided }) => {
+      const applied = proposal.applicationCount;
+      const facts = { proposal: proposalFacts(proposal), applications: applied, undecided };
+      const to = { to: proposal.ownerId, key };
+      return weeksOverdue(proposal.resultAt, now) > 0
+        ? { event: 'results_overdue', facts, ...to }
+        : {
+            event: 'result_date_reached',
+            facts: { ...facts, over: !isOnTime(now, proposal.resultAt) },
+            ...to,
+          };
+    });
 };
 
 /** Days in which a digest that was missed is still sent. */

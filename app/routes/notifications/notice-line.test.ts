@@ -70,7 +70,7 @@ test('every event has its words', () => {
     'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
     'proposal_closed: *T* stopped taking applications early | You have a draft for it | Read /proposal/7',
     'proposal_changed: *T* has changed | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | Read /proposal/7',
-    'proposal_withdrawn: *T* was withdrawn by its owner | You had saved it | Read /proposal/7',
+    'proposal_withdrawn: *T* was withdrawn by its owner | You had saved it | Open the board /',
     'proposal_hidden: *T* was taken off the board by an admin | You applied to it | Read /proposal/7',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
@@ -98,6 +98,11 @@ test('words follow what happened', () => {
   );
   expect(said('applicant_withdrew', { from: 'submitted' })).toContain('| - |');
   expect(said('applicant_withdrew', { from: 'invited' })).toContain('They were invited');
+  expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
+    'Somebody who had applied to *T* deleted their account | A spot is free again | View /user?tab=proposals&proposal=7',
+  );
+  expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
+  expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');
   expect(said('invitation_declined', { next: null })).toContain('They left you a line');
   expect(said('invitation_declined', { next: null, note: '' })).toContain('| - |');
   expect(said('invitation_accepted', { proposal: { ...proposal, participants: 1 } })).toContain(

@@ -64,9 +64,9 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
   proposal_changed: ({ proposal, why, changed }) =>
     line([bold(proposal), ' has changed'], [...changed, WHY[why]].join('. '), ['Read', page(proposal)]),
   proposal_withdrawn: ({ proposal, why }) =>
-    line([bold(proposal), ' was withdrawn by its owner'], WHY[why], ['Read', page(proposal)]),
+    line([bold(proposal), ' was withdrawn by its owner'], WHY[why], stillRead(proposal, why)),
   proposal_hidden: ({ proposal, why }) =>
-    line([bold(proposal), ' was taken off the board by an admin'], WHY[why], ['Read', page(proposal)]),
+    line([bold(proposal), ' was taken off the board by an admin'], WHY[why], stillRead(proposal, why)),
   closes_soon: ({ proposal, why, answered }, now) => {
     const { when, until } = closing(proposal, now);
     const lead = why === 'draft' ? 'A proposal you have a draft for' : 'A proposal you saved';
@@ -94,7 +94,9 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
     ),
   applicant_withdrew: ({ applicationId, proposal, applicant, from }) =>
     line(
-      [{ bold: applicant }, ' withdrew from ', bold(proposal)],
+      applicationId === undefined
+        ? ['Somebody who had applied to ', bold(proposal), ' deleted their account']
+        : [{ bold: applicant }, ' withdrew from ', bold(proposal)],
       from === 'accepted' ? 'A spot is free again' : from === 'invited' ? 'They were invited' : null,
       ['View', received(proposal, applicationId)],
     ),
@@ -167,9 +169,9 @@ export function application(id: number): string {
   return `/applications/${id}`;
 }
 
-function received(proposal: { id: number }, applicationId: number | null = null): string {
+function received(proposal: { id: number }, applicationId?: number): string {
   const address = `/user?tab=proposals&proposal=${proposal.id}`;
-  return applicationId === null ? address : `${address}&application=${applicationId}`;
+  return applicationId === undefined ? address : `${address}&application=${applicationId}`;
 }
 
 const WHY: Record<Why, string> = {
@@ -188,6 +190,11 @@ function bold({ title }: ProposalFacts): Piece {
 
 function page({ id }: ProposalFacts): string {
   return `/proposal/${id}`;
+}
+
+/** What left the board is read by nobody but those who wrote to it. */
+function stillRead(proposal: ProposalFacts, why: Why): [string, string] {
+  return why === 'saved' ? ['Open the board', '/'] : ['Read', page(proposal)];
 }
 
 function dayOf(at: Instant, { timeZone }: ProposalFacts): string {

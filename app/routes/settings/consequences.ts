@@ -35,7 +35,7 @@ export async function consequencesFor({ db, now }: RequestContext, actor: Signed
     running > 0 && {
       kind: 'applications',
       what: plural(running, 'running application'),
-      rest: `${running === 1 ? 'is' : 'are'} taken back. Answers and resumes go now, and so does a seat you had accepted.`,
+      rest: `${running === 1 ? 'is' : 'are'} taken back. Answers and resumes go now, and so does a seat you had accepted. Owners are told, without your name.`,
     },
     drafts > 0 && {
       kind: 'drafts',

@@ -82,7 +82,7 @@ test('deleting counts what it does, and nothing goes while the line is wrong', (
     await submitApplication(tx, noor, theirs.value.id, await completeDraft(tx, noor), NOON);
     const { consequences } = await ask(removePage, { tx, actor: noor });
     expect(consequences.map(({ what, rest }) => `${what} ${rest}`)).toEqual([
-      '1 running application is taken back. Answers and resumes go now, and so does a seat you had accepted.',
+      '1 running application is taken back. Answers and resumes go now, and so does a seat you had accepted. Owners are told, without your name.',
       '1 posted proposal leaves the board for good. 1 applicant is told, and still reads what was sent, without your name.',
       '1 person waits for results of Waiting. Announce them first, or nobody will.',
     ]);

@@ -11,18 +11,23 @@ const BEFORE: Partial<Record<ApplicationStatus, string>> = {
   accepted: 'They had accepted, and their seat is free again.',
   waitlisted: 'They were on the waitlist.',
   shortlisted: 'You had shortlisted them.',
+  not_selected: 'You had decided not to select them.',
 };
 
-/** Somebody withdrew their application to the reader's proposal. */
+/** Somebody withdrew their application to the reader's proposal, or it went with their account. */
 export function applicantWithdrew(facts: FactsOf['applicant_withdrew'], places: Places): Sheet {
-  const { proposal, applicant, from } = facts;
+  const { applicationId, proposal, applicant, from } = facts;
+  const what =
+    applicationId === undefined
+      ? `Somebody who had applied to ${proposal.title} deleted their account, and their application went with it.`
+      : `${applicant} withdrew their application to ${proposal.title}.`;
   return {
     what: 'An applicant withdrew',
     title: proposal.title,
     preheader: [applicant, BEFORE[from] ?? 'Nothing was decided about them yet.'].join('. '),
     blocks: [
       headline('An applicant withdrew'),
-      lead([`${applicant} withdrew their application to ${proposal.title}.`, BEFORE[from] ?? ''].join(' ')),
+      lead([what, BEFORE[from] ?? ''].join(' ')),
       ledger(fact('Spots', spotsWords(proposal))),
       button('See the applications', places.received(proposal.id)),
     ],
