@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { isDatabaseOutage } from './outage.ts';
 
 /** What queries and commands take: the whole database, or a transaction within it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -40,5 +41,29 @@ export function createDatabase(
     ...config,
   });
   pool.on('error', onConnectionLost);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  // Whoever works with a connection is told by the statement that fails; between two statements nobody else listens, and an error
+  // that nobody listens to ends the process.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
+  return { db: databaseOver(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * The library's own transactions keep a connection for ever when `begin` fails, and give one back with its transaction still open when
+ * `rollback` fails: the next statements of others would be lost with it. Here a connection in trouble is closed.
+ */
+function databaseOver(pool: pg.Pool): Database {
+  const db: Database = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const connection = await pool.connect();
+    let inTrouble = false;
+    try {
+      return await drizzle(connection).transaction(work, config);
+    } catch (error) {
+      inTrouble = isDatabaseOutage(error);
+      throw error;
+    } finally {
+      connection.release(inTrouble);
+    }
+  };
+  return db;
 }

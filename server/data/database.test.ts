@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase, type Database } from './database.ts';
+import { openTestDatabase } from './testing/test-database.ts';
+
+const { db: other, config } = await openTestDatabase();
+// One connection, so that one that is lost for ever is missed at once.
+const opened = createDatabase({ ...config, max: 1, query_timeout: 300, connectionTimeoutMillis: 2000 });
+const { db } = opened;
+afterAll(opened.close);
+await other.execute(sql`create table kept (word text primary key)`);
+
+const processOf = async (tx: Database) =>
+  Number((await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid);
+const keep = (tx: Database, word: string) => tx.execute(sql`insert into kept values (${word})`);
+const kept = async (word: string) =>
+  (await other.execute(sql`select 1 from kept where word = ${word}`)).rowCount === 1;
+
+test('a connection that ends between two statements of a transaction fails the transaction, and nothing else', async () => {
+  const lost = db.transaction(async (tx) => {
+    await keep(tx, 'lost');
+    await other.execute(sql`select pg_terminate_backend(${await processOf(tx)})`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await keep(tx, 'lost too');
+  });
+  await expect(lost).rejects.toThrow();
+  await db.transaction((tx) => keep(tx, 'next'));
+  expect([await kept('lost'), await kept('next')]).toEqual([false, true]);
+});
+
+test('a database that stands still as a transaction begins costs no connection', async () => {
+  const pid = await processOf(db);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await expect(db.transaction((tx) => keep(tx, 'never'))).rejects.toThrow();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await db.transaction((tx) => keep(tx, 'after the begin'));
+  expect([await kept('never'), await kept('after the begin')]).toEqual([false, true]);
+});
+
+test('what is written after a transaction that could not even be rolled back is kept', async () => {
+  let pid = 0;
+  try {
+    const stuck = db.transaction(async (tx) => {
+      pid = await processOf(tx);
+      process.kill(pid, 'SIGSTOP');
+      await keep(tx, 'half');
+    });
+    await expect(stuck).rejects.toThrow();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await keep(db, 'acknowledged');
+  expect([await kept('half'), await kept('acknowledged')]).toEqual([false, true]);
+});
