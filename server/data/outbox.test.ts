@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { users } from './account-schema.ts';
 import { mails, noticePreferences, notices } from './notice-schema.ts';
 import { leaveMails, leaveNotices } from './outbox.ts';
 import { testDatabase } from './testing/test-database.ts';
@@ -57,6 +58,22 @@ test('what has a key is told once', async () => {
     await leaveNotices(db, [{ ...signIn, to: ada.uid, key: 'device 1' }], NOON);
   expect(await db.$count(notices, eq(notices.userId, ada.uid))).toBe(1);
   expect(await db.$count(mails, eq(mails.userId, ada.uid))).toBe(1);
+});
+
+test('whoever deletes their account at this moment is left out, and everybody else is told', async () => {
+  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const [isGone, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deletion = db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, ada.uid));
+    isGone.resolve();
+    await mayEnd.promise;
+  });
+  await isGone.promise;
+  const both = [ada, ben].map(({ uid }) => ({ ...signIn, to: uid }));
+  const telling = db.transaction((tx) => leaveNotices(tx, both, NOON));
+  setTimeout(mayEnd.resolve, 200);
+  await Promise.all([deletion, telling]);
+  expect(await db.$count(notices, inArray(notices.userId, [ada.uid, ben.uid]))).toBe(1);
 });
 
 test('thousands of mails are left at once', async () => {

@@ -49,7 +49,9 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
   const people = await tx
     .select({ uid: users.id, email: users.email })
     .from(users)
-    .where(inArray(users.id, uids));
+    .where(inArray(users.id, uids))
+    // Who deletes their account at this moment is waited for, and left out: nobody's command fails by it.
+    .for('key share');
   const emails = new Map(people.map(({ uid, email }) => [uid, email]));
   const chosen = await tx.select().from(noticePreferences).where(inArray(noticePreferences.userId, uids));
   const choices = new Map(chosen.map((row) => [`${row.userId} ${row.preference}`, row]));
