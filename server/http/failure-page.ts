@@ -1,11 +1,17 @@
 /** What a person, or a program, reads when a request failed for a reason of ours. */
-export type Failure = { status: 413 | 429 | 500 | 503; requestId: string };
+export type Failure = { status: 413 | 414 | 429 | 500 | 503; requestId: string };
 
 const words: Record<Failure['status'], { title: string; advice: string; code: string }> = {
   413: {
     title: 'This is too large',
     advice: 'What you sent is larger than we can take. Go back, make it smaller, and send it again.',
     code: 'too_large',
+  },
+  414: {
+    title: 'This address is too long',
+    advice:
+      'No page of ours has an address as long as this one. Go back, or start again from the first page.',
+    code: 'too_long',
   },
   429: {
     title: 'Please wait a little',

@@ -3,6 +3,13 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
+/** Thrown for an address that no page of ours leads to. */
+export class AddressTooLong extends Error {
+  override name = 'AddressTooLong';
+}
+
+/** Characters of a path with its query: room for a search and a topic of 200 letters each, or some hundred applications ticked in a list. */
+const LONGEST_ADDRESS = 12_288;
 const mebibyte = 1024 * 1024;
 /** The most a form may weigh: 2 MiB, or with a resume in it 10 MiB and room for its other fields. */
 export function bodyLimitOf(headers: Headers): number {
@@ -13,10 +20,12 @@ export function bodyLimitOf(headers: Headers): number {
 
 /**
  * The same request as the rest of the server sees it: under our public address, whatever Host and proxy headers say, and
- * with a body that breaks off with `BodyTooLarge` past `bodyLimitOf`. Throws `BodyTooLarge` when its length says so.
+ * with a body that breaks off with `BodyTooLarge` past `bodyLimitOf`. Throws `BodyTooLarge` when its length says so, and
+ * `AddressTooLong`.
  */
 export function publicRequest(incoming: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(incoming.url);
+  if (pathname.length + search.length > LONGEST_ADDRESS) throw new AddressTooLong('The address is too long.');
   const url = new URL(publicUrl);
   url.pathname = pathname;
   url.search = search;

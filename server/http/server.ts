@@ -18,7 +18,7 @@ import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
 import { clientAddressOf } from './client-address.ts';
-import { BodyTooLarge, publicRequest } from './public-request.ts';
+import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -85,9 +85,10 @@ export function createHttpHandler(house: House): HttpHandler {
     try {
       return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress });
     } catch (error) {
-      if (!(error instanceof BodyTooLarge)) throw error;
+      const status = error instanceof BodyTooLarge ? 413 : error instanceof AddressTooLong ? 414 : null;
+      if (status === null) throw error;
       const wantsHtml = incoming.headers.get('accept')?.includes('text/html') ?? false;
-      const answer = failureResponse({ status: 413, requestId: newRequestId() }, wantsHtml, []);
+      const answer = failureResponse({ status, requestId: newRequestId() }, wantsHtml, []);
       answer.headers.set('Connection', 'close');
       return answer;
     }
@@ -124,15 +125,23 @@ function addContext(app: HttpApp, house: House): void {
     await next();
     const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
-    // What was made for one person is kept by nobody, their own browser included.
-    if (isSignedIn(request.actor) && !c.res.headers.has('Cache-Control'))
-      c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) keepFromCaches(c);
     const { method, path } = c.req;
     const { status } = c.res;
     // Who asked for what is not theirs stands in the log.
     const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
     log.info({ requestId, method, path, status, ...uid, ms: Math.round(performance.now() - started) });
   });
+}
+
+/**
+ * What was made for one person is kept by nobody, their own browser included. A visitor's answer may lie in the visitor's browser, to be
+ * asked for anew, and counts for no other cookies: after signing in it is another one.
+ */
+function keepFromCaches(c: Context<HttpVariables>): void {
+  if (isSignedIn(c.var.request.actor)) return c.header('Cache-Control', 'no-store');
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('Vary', 'Cookie', { append: true });
 }
 
 /** Turns other sites' writes away, leads browsers to our one address, and finds out who is asking. */

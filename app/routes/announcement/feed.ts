@@ -40,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: changed[place]!,
     });
   }
-  return new Response(feed.atom1(), { headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } });
+  const kept = { 'Cache-Control': 'public, max-age=300' };
+  return new Response(feed.atom1(), {
+    headers: { ...kept, 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  });
 }
 
 function asHtml(content: string): string {
