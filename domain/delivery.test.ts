@@ -100,6 +100,15 @@ describe('pacing', () => {
       new Date(sent.at(-1)!.getTime() + hours(1)),
     );
     expect(heldBackUntil('closes_soon', { sent: sent.slice(1), ahead: 0 }, NOW)).toBeNull();
+    expect(heldBackUntil('invited', { sent, ahead: 0 }, NOW)).toBeNull();
+  });
+
+  test('what goes ahead has room beyond that, and an end of it too', () => {
+    const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
+    expect(heldBackUntil('invited', { sent, ahead: 0 }, NOW)).toEqual(
+      new Date(sent.at(-1)!.getTime() + hours(1)),
+    );
+    expect(heldBackUntil('invited', { sent: sent.slice(1), ahead: 0 }, NOW)).toBeNull();
   });
 });
 

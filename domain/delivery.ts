@@ -73,13 +73,21 @@ const ANSWERS: Record<string, string> = {
   '7.26': 'That server wants SPF or DKIM for the domain of MAIL_FROM.',
 };
 
-/** One address gets at most one mail in so many milliseconds, and so many an hour. */
-export const PACE = { gap: 3 * second, anHour: 60 } as const;
+/**
+ * One address gets at most one mail in so many milliseconds, and so many an hour; of those that go ahead, no gap and more of them: more
+ * than one person's day, and not what somebody could make by inviting and taking back without end.
+ */
+export const PACE = { gap: 3 * second, anHour: 60, aheadAnHour: 120 } as const;
 
-/** Mails that nobody can switch off, and what somebody waits for, are never held back, and go ahead of others. */
+/** Mails that nobody can switch off, and what somebody waits for, go ahead of others, and wait for no gap. */
 export function goesAhead(event: NoticeEvent | MailEvent): boolean {
   if (event === 'subscription_confirm') return true;
   return event in NOTICES && PREFERENCES[NOTICES[event as NoticeEvent].preference].byMail === 'always';
+}
+
+/** How many mails an address may have had within the hour for this one to go: what goes ahead has room beyond the others'. */
+export function roomAnHour(event: NoticeEvent | MailEvent): number {
+  return goesAhead(event) ? PACE.aheadAnHour : PACE.anHour;
 }
 
 /**
@@ -91,9 +99,8 @@ export function heldBackUntil(
   { sent, ahead }: { sent: readonly Date[]; ahead: number },
   now: Date,
 ): Date | null {
-  if (goesAhead(event)) return null;
-  const gap = sent[0] ? sent[0].getTime() + PACE.gap : 0;
-  const full = sent[PACE.anHour - 1];
+  const gap = sent[0] && !goesAhead(event) ? sent[0].getTime() + PACE.gap : 0;
+  const full = sent[roomAnHour(event) - 1];
   const free = Math.max(gap, full ? full.getTime() + hour : 0);
   return free > now.getTime() ? new Date(free + ahead * PACE.gap) : null;
 }

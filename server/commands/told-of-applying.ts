@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { type ApplicationVerb, moveApplication, statusForOwner } from '../../domain/application.ts';
 import { type FactsOf, proposalFacts } from '../../domain/notice-facts.ts';
@@ -6,11 +6,14 @@ import { askedQuestions } from '../../domain/proposal.ts';
 import { keptUntil, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../data/database.ts';
 import { findNextOnWaitlist } from '../data/next-on-waitlist.ts';
+import { mails } from '../data/notice-schema.ts';
 import { type Notice, leaveNotices } from '../data/outbox.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 import { newApplication } from './told-of-new-applications.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A proposal and an application to it as they stand after the applicant's move, and whose move it was. */
 type Moved = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };
@@ -50,7 +53,10 @@ export async function tellOfApplicantsMove(
           facts: { ...about, mayRestore: mayRestore(moved, now) },
           to: person.uid,
         },
-        { event: 'applicant_withdrew', facts: { ...about, applicant, from }, ...toOwner },
+        {
+          ...{ event: 'applicant_withdrew', facts: { ...about, applicant, from }, ...toOwner },
+          ...(from === 'submitted' && (await wasMailedToday(tx, moved, now)) && { mail: false }),
+        },
       ],
       now,
     );
@@ -62,6 +68,16 @@ export async function tellOfApplicantsMove(
     const facts = { ...about, applicant, note: application.declineNote, next };
     await leaveNotices(tx, [{ event: 'invitation_declined', facts, ...toOwner }], now);
   }
+}
+
+/** Going back and forth is mailed to the owner once a day, unless it frees a seat or undoes a mark of theirs. */
+async function wasMailedToday(tx: Database, { proposal, application }: Moved, now: Date): Promise<boolean> {
+  const before = and(
+    ...[eq(mails.userId, proposal.ownerId), eq(mails.event, 'applicant_withdrew')],
+    gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
+    sql`${mails.facts} ->> 'applicationId' = ${String(application.id)}`,
+  );
+  return (await tx.$count(mails, before)) > 0;
 }
 
 function mayRestore({ proposal, application, person }: Moved, now: Date): boolean {

@@ -184,6 +184,17 @@ describe('applications', () => {
     expect((await eventsTo(db, person, 'receipt')).lines).toHaveLength(2);
   });
 
+  test('going back and forth fills nobody’s mailbox', async () => {
+    const mine = await newPerson(db, 'Own O.');
+    const { person, application } = await applied(await published({}, mine));
+    for (let times = 0; times < 3; times += 1) {
+      must(await withdrawApplication(db, person, application, NOON));
+      must(await restoreApplication(db, person, application, NOON));
+    }
+    const told = await eventsTo(db, mine, 'applicant_withdrew');
+    expect([told.lines.length, told.mailed.length]).toEqual([3, 1]);
+  });
+
   test('declining names who is next on the waitlist, and nobody once that person has left', async () => {
     const mine = await newPerson(db, 'Own O.');
     const id = await published({ appType: 'rolling', participants: 1 }, mine);

@@ -1,4 +1,4 @@
-import { PACE, type Reply, heldBackUntil, nextStep } from '../../domain/delivery.ts';
+import { type Reply, heldBackUntil, nextStep, roomAnHour } from '../../domain/delivery.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import {
@@ -89,7 +89,8 @@ const idsOf = (taken: readonly OutgoingMail[]) => taken.map(({ id }) => id);
 async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean> {
   const { db, transport, relay, now } = parts;
   if (transport.paced) {
-    const until = heldBackUntil(mail.event, await recentMails(db, mail, PACE.anHour, now()), now());
+    const recent = await recentMails(db, mail, roomAnHour(mail.event), now());
+    const until = heldBackUntil(mail.event, recent, now());
     if (until) {
       await letGo(db, [mail.id], until, now());
       return true;
