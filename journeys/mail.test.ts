@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, says } from './acts.ts';
+import { day, says, untilAt } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, projectOf, resumeOf, signInByForms } from './caller.ts';
 import { allMails, mailTo, openInMailbox } from './mailbox.ts';
@@ -72,8 +72,8 @@ test(
         .getByRole('link', { name: new RegExp(name) })
         .first()
         .click();
-      await owner.getByRole('article', { name: `Application of ${name}` }).waitFor();
-      const card = owner.getByRole('article');
+      await untilAt(owner, /application=\d+$/);
+      const card = owner.getByRole('article', { name: `Application of ${name}` });
       await card
         .getByRole('link', { name: press })
         .or(card.getByRole('button', { name: press }))
@@ -89,11 +89,14 @@ test(
       await dialog.getByText('Kept until you announce results.').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
     });
-    await decide('Jun Abe', 'Waitlist', () => says(owner, 'Waitlisted'));
+    await decide('Jun Abe', 'Waitlist', () =>
+      owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
+    );
     await decide('Sam Ortiz', 'Not select', async () => {
-      await owner.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
-      await owner.getByRole('button', { name: 'Not select' }).last().click();
-      await says(owner, 'Not selected');
+      const dialog = owner.getByRole('dialog', { name: 'Not select Sam Ortiz?' });
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
+      await dialog.getByRole('button', { name: 'Not select' }).click();
+      await owner.getByRole('article').getByText('Not selected').first().waitFor();
     });
     const before = await allMails(board.url);
     expect(before.filter(({ text }) => /work with you|waitlist|field work/.test(text))).toEqual([]);
