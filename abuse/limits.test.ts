@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { HOURLY_LIMITS, hourOf } from '../domain/hourly-limit.ts';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
 import { attempts } from '../server/data/feedback-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { proxyList } from '../server/http/client-address.ts';
 import { type Sent, type WholeBoard, openWholeBoard } from './whole-board.ts';
+
+// In the middle of an hour, whenever this runs.
+vi.useFakeTimers({ toFake: ['Date'], now: hourOf(new Date()).getTime() + 1_800_000 });
+afterAll(() => void vi.useRealTimers());
 
 const board = await openWholeBoard();
 const behind = await openWholeBoard({ settings: { trustedProxies: proxyList(['10.0.0.0/8'])! } });

@@ -5,9 +5,11 @@ import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import type { SignedIn } from '../domain/actor.ts';
+import type { BlobStore } from '../server/blobs/blob-store.ts';
 import { openFolderStore } from '../server/blobs/filesystem.ts';
 import { createPdfCheck } from '../server/blobs/pdf-check.ts';
-import { openTestDatabase } from '../server/data/testing/test-database.ts';
+import type { Database } from '../server/data/database.ts';
+import { openTestDatabase, rolledBack } from '../server/data/testing/test-database.ts';
 import { addAddresses } from '../server/http/addresses.ts';
 import { createPublicCalls } from '../server/http/calls/public-calls.ts';
 import { createLog } from '../server/http/log.ts';
@@ -49,9 +51,22 @@ export async function openWholeBoard({
   settings: changes = {},
   provider = OFFLINE,
 }: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
-  const { db, config } = await openTestDatabase();
+  const opened = await openTestDatabase();
+  const { config } = opened;
+  // One name for the database, which leads into a transaction while one is tried out.
+  let current: Database = opened.db;
+  const db = new Proxy(opened.db, {
+    get: (_, key) => {
+      const value: unknown = Reflect.get(current, key);
+      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
+    },
+  });
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
-  const blobs = await openFolderStore(join(folder, 'blobs'));
+  const store = await openFolderStore(join(folder, 'blobs'));
+  // What a transaction that is taken back removed has to be there afterwards.
+  const remove: BlobStore['remove'] = (key) =>
+    current === opened.db ? store.remove(key) : Promise.resolve();
+  const blobs: BlobStore = { ...store, remove };
   const pdfCheck = createPdfCheck();
   afterAll(async () => {
     await pdfCheck.close();
@@ -102,6 +117,15 @@ export async function openWholeBoard({
     };
     return new TestBrowser({ signIn: { ...signIn, handle: open }, settings });
   };
+  /** Runs one thing, of which nothing stays in the database. One at a time. */
+  const leavingNothing = async <T>(run: () => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    await rolledBack(opened.db, async (tx) => {
+      current = tx;
+      result = await run().finally(() => (current = opened.db));
+    });
+    return result as T;
+  };
   /** Every path and method that is answered ahead of the pages. */
   const fixedAddresses = () => {
     const app: HttpApp = new Hono();
@@ -109,7 +133,20 @@ export async function openWholeBoard({
     return app.routes.map(({ method, path }) => ({ method, path }));
   };
   return {
-    ...{ db, config, blobs, settings, signIn, handle, ask, call, person, browser, fixedAddresses },
+    ...{
+      db,
+      config,
+      blobs,
+      settings,
+      signIn,
+      handle,
+      ask,
+      call,
+      person,
+      browser,
+      leavingNothing,
+      fixedAddresses,
+    },
     ...{ routes: listed, description: calls.description, told: () => lines.join('') },
   };
 }
