@@ -102,9 +102,11 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               Load more
             </ButtonLink>
           )}
-          <span>
-            Showing {lines.length} of {found === 1000 ? '1,000 or more' : found}
-          </span>
+          {found > 0 && (
+            <span>
+              Showing {lines.length} of {found === 1000 ? '1,000 or more' : found}
+            </span>
+          )}
           <a className="link end" href="/dev/mail.json">
             mail.json
           </a>
