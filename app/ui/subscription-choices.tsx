@@ -1,4 +1,5 @@
-import { type FormEvent, useId } from 'react';
+import { X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
@@ -33,11 +34,19 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
   // Beside choices that are saved as they are made, these are too; words once they are whole.
   const saveTicks = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if ((target as unknown as HTMLInputElement).type === 'text') return;
+    currentTarget.dataset.used = 'yes';
     void submit(currentTarget, { preventScrollReset: true, replace: true });
   };
   const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  // The chip that had the focus is gone: topics are added and taken away at one place.
+  useEffect(() => {
+    if (document.activeElement !== document.body || !form.current?.dataset.used) return;
+    form.current.querySelector<HTMLInputElement>('input[name=add]')?.focus({ preventScroll: true });
+  }, [topics.length]);
   return (
     <Form
+      ref={form}
       method="post"
       action="/subscription"
       className="stack subc"
@@ -70,10 +79,18 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
               defaultChecked={kinds.includes(kind)}
             />
           ))}
-          {topics.map((topic) => (
-            <Checkbox key={topic} name="topics" value={topic} label={topic} defaultChecked />
-          ))}
         </div>
+        {topics.length > 0 && (
+          <div className="tpcs">
+            {topics.map((topic) => (
+              <label key={topic} className="chip x">
+                <input className="sr" type="checkbox" name="topics" value={topic} defaultChecked />
+                <span>{topic}</span>
+                <X className="i-s" />
+              </label>
+            ))}
+          </div>
+        )}
       </fieldset>
       <TextField
         key={topics.join('\n')}
