@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_CAP } from './application.ts';
-import { DECISION_MESSAGES, noteOf, reasonOf, replyByOf } from './decision.ts';
+import { DECISION_MESSAGES, noteOf, reasonOf, replyByOf, replyByPassed } from './decision.ts';
 
 const invalid = (field: string, sentence: string) => ({
   ok: false,
@@ -40,4 +40,14 @@ describe('until when an invitation waits', () => {
   ])('%j, kept until results: %s', (day, kept, answer) => {
     expect(replyByOf(day, { ...proposal, kept }, now)).toMatchObject(answer);
   });
+});
+
+test.each([
+  ['invited', '2026-12-20T23:59:59Z', '2026-12-21T00:00:00Z', true],
+  ['invited', '2026-12-20T23:59:59Z', '2026-12-20T12:00:00Z', false],
+  ['invited', null, '2026-12-21T00:00:00Z', false],
+  ['waitlisted', '2026-12-20T23:59:59Z', '2026-12-21T00:00:00Z', false],
+] as const)('a kept decision, %s, reply by %s, at %s: over %s', (pendingDecision, by, now, passed) => {
+  const replyBy = by && new Date(by);
+  expect(replyByPassed({ pendingDecision, replyBy }, new Date(now))).toBe(passed);
 });

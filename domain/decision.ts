@@ -1,4 +1,4 @@
-import { MESSAGE_CAP } from './application.ts';
+import { type ApplicationFacts, MESSAGE_CAP } from './application.ts';
 import { dayIn, endOfDay, isDay, isOnTime } from './deadline.ts';
 import type { Proposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
@@ -46,4 +46,12 @@ export function replyByOf(
   if (proposal.kept && day < dayIn(proposal.resultAt, proposal.timeZone))
     return invalid(DECISION_MESSAGES.replyByResult);
   return done(at);
+}
+
+/** True for an invitation that is kept until results are announced and asks for a reply by a day that is over. */
+export function replyByPassed(
+  { pendingDecision, replyBy }: Pick<ApplicationFacts, 'pendingDecision'> & { replyBy: Date | null },
+  now: Date,
+): boolean {
+  return pendingDecision === 'invited' && replyBy !== null && !isOnTime(now, replyBy);
 }

@@ -92,6 +92,25 @@ describe('a due-date proposal', () => {
     expect(reason).toMatchObject({ ok: true, value: { status: 'not_selected', reason: 'Spots are filled' } });
   });
 
+  test('asks nobody for a reply by a day that has passed: that invitation is to be given again', async () => {
+    const { owner, id, sent } = await boardWith(1);
+    const [{ application }] = sent as [(typeof sent)[0]];
+    const words = { ...INVITE, replyBy: '2026-12-31' };
+    await closeProposal(db, owner, id, NOON);
+    await inviteApplicant(db, owner, application, words, NOON);
+    const late = new Date('2027-01-02T12:00:00Z');
+    expect(await announceResults(db, owner, id, late)).toMatchObject({
+      refusal: {
+        code: 'move_not_allowed',
+        message:
+          'The reply-by date of the invitation for Applicant 0 has passed. Take it back and invite again, with a later date or none.',
+      },
+    });
+    await takeBackDecision(db, owner, application, late);
+    await inviteApplicant(db, owner, application, INVITE, late);
+    expect(codeOf(await announceResults(db, owner, id, late))).toBe('done');
+  });
+
   test('tells thousands at once', async () => {
     const { owner, id } = await boardWith(0);
     const many = 9000;

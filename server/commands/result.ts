@@ -1,8 +1,10 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type Decision, isUndecided } from '../../domain/application.ts';
+import { replyByPassed } from '../../domain/decision.ts';
 import { isAccepting, moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
@@ -21,7 +23,7 @@ const NOBODY: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
 /**
  * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused
  * while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its
- * close date is closed first. Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
+ * close date is closed first. An invitation whose reply-by date has passed is to be given again first (`move_not_allowed`, with words). Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
  */
 export async function announceResults(
   db: Database,
@@ -42,6 +44,8 @@ export async function announceResults(
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
     const all = await tx.select(kept).from(applications).where(eq(applications.proposalId, id));
     if (all.some(isUndecided)) return refuse('undecided_left');
+    const passed = all.find((one) => replyByPassed(one, now));
+    if (passed) return tooLateToReply(tx, passed.applicantId);
     if (ended) await recordMove(tx, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
     const results = await release(tx, id, all, actor.uid, now);
     const [announced] = await tx
@@ -60,6 +64,13 @@ export async function announceResults(
       now,
     );
     return done(results);
+  });
+}
+
+async function tooLateToReply(tx: Database, applicantId: string) {
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
+  return refuse('move_not_allowed', {
+    message: `The reply-by date of the invitation for ${person!.name} has passed. Take it back and invite again, with a later date or none.`,
   });
 }
 

@@ -29,7 +29,7 @@ export function invited(facts: FactsOf['invited'], places: Places): Sheet {
       ),
       note(
         day
-          ? `We remind you once, ${REPLY_REMINDER_DAYS === 2 ? 'two' : REPLY_REMINDER_DAYS} days before. If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
+          ? `If ${day} is more than three days away, we remind you once, ${REPLY_REMINDER_DAYS === 2 ? 'two' : REPLY_REMINDER_DAYS} days before. If it passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
           : `No reply-by date is set. While you have not answered, ${name} may take the invitation back.`,
       ),
     ],

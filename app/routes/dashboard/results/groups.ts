@@ -1,5 +1,6 @@
 import { type Decision, isUndecided, wasInvited } from '../../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { replyByPassed } from '../../../../domain/decision.ts';
 import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import { placeWords, waitlist } from '../../../../domain/waitlist.ts';
@@ -66,12 +67,16 @@ function wordsOf(line: ResultLine, place: number, proposal: Proposal, now: Date)
     case 'declined':
       return line.declineNote ? `Declined: “${cut(line.declineNote, NOTE_CUT)}”` : 'Declined';
     default:
-      return keepsDecisions(proposal) ? invitationWords(line, proposal) : replyWords(line, proposal, now);
+      return keepsDecisions(proposal)
+        ? invitationWords(line, proposal, now)
+        : replyWords(line, proposal, now);
   }
 }
 
-function invitationWords({ replyBy, decisionNote }: ResultLine, { timeZone }: Proposal): string {
+function invitationWords(line: ResultLine, { timeZone }: Proposal, now: Date): string {
+  const { replyBy, decisionNote } = line;
   const by = replyBy ? `Reply by ${formatDay(dayIn(replyBy, timeZone))}` : 'No reply-by date';
+  if (replyByPassed(line, now)) return `${by}, which has passed: take it back and invite again`;
   return decisionNote ? `${by}, with your message` : by;
 }
 
