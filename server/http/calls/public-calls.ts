@@ -1,3 +1,4 @@
+import { HOURLY_LIMITS } from '../../../domain/hourly-limit.ts';
 import { addAnnouncementCalls } from './announcement.ts';
 import { addApplicationCalls } from './application.ts';
 import { addDraftCalls } from './draft.ts';
@@ -37,8 +38,7 @@ export function createPublicCalls(
     info: {
       title: 'Collegium calls',
       version: '1',
-      description:
-        'Post proposals, find them, apply, and decide. Every call of a body is a POST with JSON; times are Unix seconds (UTC).',
+      description: `Post proposals, find them, apply, and decide. Every call of a body is a POST with JSON; times are Unix seconds (UTC). One person makes at most ${HOURLY_LIMITS.call} calls that change something, and sends at most ${HOURLY_LIMITS.upload} resumes, an hour: the header RateLimit says how many are left, Retry-After when to come back.`,
     },
     servers: [{ url: publicUrl }],
   });
