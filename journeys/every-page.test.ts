@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { says } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
+import { mailTo } from './mailbox.ts';
 import { serve } from './serve.ts';
 
-const board = await serve();
+const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
 
 test('somebody opens the board and reads what it is for', async () => {
   const { page } = await newPerson({ url: board.url });
@@ -39,6 +40,9 @@ test('every public page is sound in light and dark, wide and narrow', { timeout:
     '/user/nobody',
     '/settings/deleted',
     '/notifications',
+    '/subscribe',
+    '/subscribe/confirm?t=nobody',
+    '/unsubscribe?t=nobody',
     '/docs/api',
     '/nobody/sits/here',
     '/proposal/999999',
@@ -73,6 +77,26 @@ test('every page of an owner is sound', { timeout: 180_000 }, async () => {
     const { page } = await newPerson({ url: board.url, as: owner });
     await visit(page, await placesOfOwner(page, owner));
   }
+});
+
+test('every page of mails is sound, read by its reader and by an admin', { timeout: 180_000 }, async () => {
+  const ada = await signInByForms(board.url, { name: 'Ada Field', email: 'ada@school.example' });
+  const { page } = await newPerson({ url: board.url, as: ada });
+  await page.goto('/subscribe');
+  const form = page.getByRole('main');
+  await form.getByLabel('E-mail').fill('rae@reader.example');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await says(page, 'Successfully subscribed!');
+  await expectSound(page);
+  const { id, text } = await mailTo(board.url, 'rae@reader.example', /^Confirm/);
+  const { pathname, search } = new URL(/https?:\S*confirm\S*/.exec(text)![0]);
+  await visit(page, [
+    '/dev/mail',
+    `/dev/mail/${id}`,
+    `/dev/mail/${id}?view=text`,
+    `/dev/mail/${id}?view=headers`,
+  ]);
+  await visit(page, [pathname + search, '/dev/mail?q=nothing+like+it', '/admin/mail', '/admin/mail?q=rae']);
 });
 
 test('what was taken off the board says so, to everybody and to who applied', async () => {
