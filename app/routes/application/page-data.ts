@@ -101,7 +101,8 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
 
 /** Whether a mail will remind of the answer that is due. */
 function reminderWords(replyBy: Date, now: Date): string {
-  const at = replyBy.getTime() - REPLY_REMINDER_DAYS * 86_400_000;
+  // It comes as that day begins, to whoever was invited before it.
+  const at = replyBy.getTime() - (REPLY_REMINDER_DAYS + 1) * 86_400_000;
   return now.getTime() < at
     ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';

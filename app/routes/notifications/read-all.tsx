@@ -1,6 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { NOTICE_DAYS } from '../../../domain/notice.ts';
-import { plural } from '../../../domain/text.ts';
 import { markAllRead } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
@@ -26,7 +25,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const upTo = (await readForm(request)).get('upTo');
   const marked = await markAllRead(db, actor, rowNumber(typeof upTo === 'string' ? upTo : null), now);
   if (!marked.ok) throw refused(marked.refusal);
-  const words = `${plural(marked.value.marked, 'notification')} marked as read`;
+  // Not how many: those that a later one stands for were never counted.
+  const words = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
   return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(words) } });
 }
 

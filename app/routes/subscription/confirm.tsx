@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
-import { TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import { onlyByPost, TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
 
 export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;
@@ -30,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  onlyByPost(request);
   const { db, settings, now } = requestContext(context);
   const confirmed = await confirmSubscription(db, tokenIn(request), settings.secret, now);
   // The page says by itself what became of a link that was used before, or is over.

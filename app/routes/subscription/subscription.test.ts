@@ -22,17 +22,17 @@ beforeEach(async () => {
   await db.delete(attempts);
 });
 
-type Asking = { path: string; body?: BodyInit; actor?: Actor };
+type Asking = { path: string; body?: BodyInit; actor?: Actor; method?: string };
 
 /** Calls a loader or an action, and tells its status with where it leads, or what it gave. */
-async function ask(handler: (args: never) => unknown, { path, body, actor = VISITOR }: Asking) {
+async function ask(
+  handler: (args: never) => unknown,
+  { path, body, actor = VISITOR, method = 'POST' }: Asking,
+) {
   const context = new RouterContextProvider();
   const clientAddress = '192.0.2.1';
   provideRequestContext(context, { db, actor, now: NOON, clientAddress, settings } as RequestContext);
-  const request = new Request(
-    `https://board.example${path}`,
-    body === undefined ? {} : { method: 'POST', body },
-  );
+  const request = new Request(`https://board.example${path}`, body === undefined ? {} : { method, body });
   const given = await Promise.resolve()
     .then(() => handler({ context, request, params: {} } as never))
     .catch((thrown: unknown) => thrown);
@@ -170,6 +170,12 @@ describe('/unsubscribe', () => {
       });
     }
     expect(await db.select().from(subscriptions)).toEqual([]);
+  });
+
+  test.each(['DELETE', 'PUT', 'PATCH'])('%s ends nothing', async (method) => {
+    const path = `/unsubscribe?${new URLSearchParams({ t: (await confirmed()).t })}`;
+    expect(await ask(unsubscribe.action, { path, body: '', method })).toMatchObject({ status: 405 });
+    expect(await db.select().from(subscriptions)).toHaveLength(1);
   });
 
   test('a link that is not whole ends nothing', async () => {

@@ -13,6 +13,11 @@ export function tokenPageHeaders(): Record<string, string> {
   return TOKEN_PAGE;
 }
 
+/** Refuses every method but POST: nothing else ends or confirms a subscription. */
+export function onlyByPost({ method }: Request): void {
+  if (method !== 'POST') throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
+}
+
 /** The token in an address, '' without one. */
 export function tokenIn(request: Request): string {
   return new URL(request.url).searchParams.get('t') ?? '';

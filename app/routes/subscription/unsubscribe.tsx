@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
-import { tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import { onlyByPost, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
 
 export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;
@@ -24,6 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Also the one click of a mail program (RFC 8058), which sends no cookie and reads no page. */
 export async function action({ request, context }: Route.ActionArgs) {
+  onlyByPost(request);
   const { db, settings } = requestContext(context);
   const ended = await unsubscribe(db, tokenIn(request), settings.secret);
   return data(null, { status: ended.ok ? 200 : statusOf(ended.refusal.code) });
