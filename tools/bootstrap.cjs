@@ -54,6 +54,11 @@ async function main([command, ...args]) {
       await ensureInstalled(root);
       return run('faults/main.ts', args, {});
     },
+    mutation: async () => {
+      for (const folder of ['', 'mutation']) await ensureInstalled(path.join(root, folder));
+      const stryker = 'mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
+      return run(stryker, ['run', 'mutation/stryker.config.json', ...args], {});
+    },
     bench: async () => {
       for (const folder of ['', 'journeys', 'bench']) await ensureInstalled(path.join(root, folder));
       return run('bench/main.ts', args, {});

@@ -37,7 +37,11 @@ async function ensureInstalled(folder) {
   });
 }
 
-const forWhat = { journeys: ' for the journeys', bench: ' for the measurements' };
+const forWhat = {
+  journeys: ' for the journeys',
+  bench: ' for the measurements',
+  mutation: ' for mutation testing',
+};
 const stampName = '.installed-whole';
 const recordName = '.package-lock.json';
 
