@@ -35,7 +35,10 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
           Download<span className="sr"> {resume.fileName}</span>
         </a>
         {page.may.deleteResume && (
-          <Link className="link" to={`/applications/${page.id}/delete-resume`}>
+          <Link
+            className={buttonClass({ look: 'qt' }, 'danger')}
+            to={`/applications/${page.id}/delete-resume`}
+          >
             Delete now
           </Link>
         )}

@@ -21,8 +21,7 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
                 {proposal.title}
               </Link>
               <span>
-                {why === 'accepting' ? 'Closes' : 'Closed'} {proposal.closes}. You said results by{' '}
-                {proposal.resultsBy}.
+                {proposal.closing}. You said results by {proposal.resultsBy}.
               </span>
             </div>
             <h1>Who gets what</h1>

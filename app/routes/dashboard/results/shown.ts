@@ -41,7 +41,7 @@ export async function reviewOf(
   const line = lines.find(({ id }) => id === told[place]?.id);
   return {
     step: 'review' as const,
-    proposal: headOf(proposal),
+    proposal: headOf(proposal, now),
     spots: spotsOf(proposal),
     groups,
     undecided: undecidedOf(proposal, lines),
@@ -66,10 +66,12 @@ function whyNot(proposal: Proposal, now: Date): 'hidden' | 'accepting' | null {
   return isAccepting(proposal, now) ? 'accepting' : null;
 }
 
-function headOf(proposal: Proposal) {
+function headOf(proposal: Proposal, now: Date) {
   const { id, title, timeZone, closeAt, resultAt } = proposal;
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
-  return { id, title, closes: day(closeAt), resultsBy: day(resultAt) };
+  const early = now < closeAt && !isAccepting(proposal, now);
+  const closing = early ? 'Closed early' : `${now < closeAt ? 'Closes' : 'Closed'} ${day(closeAt)}`;
+  return { id, title, closing, resultsBy: day(resultAt) };
 }
 
 /** Seats to draw, and how many there are; null where the number is no cap. */
@@ -88,7 +90,7 @@ export async function announcedOf(
   const mailed = (state: ResultLine['mail']) => lines.filter(({ mail }) => mail === state).length;
   return {
     step: 'announced' as const,
-    proposal: headOf(proposal),
+    proposal: headOf(proposal, now),
     spots: spotsOf(proposal),
     announcedAt: formatInstant(proposal.announcedAt!, proposal.timeZone),
     groups,
