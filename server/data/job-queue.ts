@@ -19,15 +19,24 @@ export type QueueName = keyof Jobs;
 const minute = 60;
 const day = 24 * 60 * minute;
 
+type Limits = {
+  expireInSeconds: number;
+  heartbeatSeconds: number;
+  retryBackoff?: boolean;
+  retryDelayMax?: number;
+};
+/** Nothing looks for these again when they fail: they are begun again ever more rarely, some ten hours long, not for twenty seconds. */
+const patiently = { retryBackoff: true, retryDelayMax: 60 * minute };
+
 /**
  * A job that its process never finished (killed, hung) is begun again after a missed heartbeat. A mail that the mail server turned away
  * gets a new job with the time of its next try: the rule for that is ours, not the queue's.
  */
-const QUEUES: Record<QueueName, { expireInSeconds: number; heartbeatSeconds?: number }> = {
+const QUEUES: Record<QueueName, Limits> = {
   'send-mail': { expireInSeconds: 5 * minute, heartbeatSeconds: 10 },
-  'tell-subscribers': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'tell-subscribers': { expireInSeconds: 5 * minute, heartbeatSeconds: 20, ...patiently },
   'weekly-digest': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
-  'tell-members': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'tell-members': { expireInSeconds: 5 * minute, heartbeatSeconds: 20, ...patiently },
   'look-at-clock': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
 };
 
@@ -52,8 +61,11 @@ export async function openJobQueue(
   return boss;
 }
 
-/** Makes the queues that are missing. Their tables come with the first start of the queue. */
+/** Makes the queues that are missing, and gives all of them their limits. Their tables come with the first start of the queue. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const [name, limits] of Object.entries(QUEUES))
-    await boss.createQueue(name, { ...limits, retryLimit: 20, retryDelay: 1, deleteAfterSeconds: day });
+  for (const [name, limits] of Object.entries(QUEUES)) {
+    const all = { retryBackoff: false, ...limits, retryLimit: 20, retryDelay: 1, deleteAfterSeconds: day };
+    await boss.createQueue(name, all);
+    await boss.updateQueue(name, all);
+  }
 }

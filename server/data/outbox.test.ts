@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { users } from './account-schema.ts';
@@ -82,4 +82,11 @@ test('thousands of mails are left at once', async () => {
     to: `reader-${n}@example.org`,
   }));
   expect(await leaveMails(db, left, NOON)).toBe(4001);
+});
+
+test('the news of a proposal or an announcement is tried for hours before it is given up', async () => {
+  const { rows } = await db.execute(
+    sql`select name from pgboss.queue where retry_backoff and retry_delay_max = 3600 and retry_limit = 20 order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['tell-members', 'tell-subscribers']);
 });

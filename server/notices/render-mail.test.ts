@@ -87,7 +87,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   invitation_taken_back: [
     `About your invitation: ${insurance}`,
     `${at}/applications/4402`,
-    ...['The invitation was taken back', 'Your application is as it was before the invitation.'],
+    ...['The invitation was taken back', 'Your application is under review again.'],
   ],
   waitlisted: [
     `Your result: ${postmortems}`,

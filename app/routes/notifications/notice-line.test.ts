@@ -65,7 +65,7 @@ test('every event has its words', () => {
     'application_withdrawn: You withdrew your application to *T* | It can be restored until Dec 3, 2026 | View /applications/3',
     'invited: You are invited to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'reply_reminder: Your invitation to *T* waits for a reply | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
-    'invitation_taken_back: The owner took the invitation to *T* back | Your application is as it was before it | View /applications/3',
+    'invitation_taken_back: The owner took the invitation to *T* back | Your application is under review again | View /applications/3',
     'waitlisted: Results are out for *T*. You are on the waitlist. | - | Read /applications/3',
     'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
     'proposal_closed: *T* stopped taking applications early | You have a draft for it | Read /proposal/7',

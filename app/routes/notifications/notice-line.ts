@@ -49,7 +49,7 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
   invitation_taken_back: ({ applicationId, proposal }) =>
     line(
       ['The owner took the invitation to ', bold(proposal), ' back'],
-      'Your application is as it was before it',
+      'Your application is under review again',
       ['View', application(applicationId)],
     ),
   waitlisted: ({ applicationId, proposal }) =>
