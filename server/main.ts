@@ -7,6 +7,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
+import { createPing, type DatabasePing } from './data/database-ping.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
@@ -32,6 +33,7 @@ export type Foundations = {
   settings: Settings;
   log: Log;
   database: OpenDatabase;
+  ping: DatabasePing;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   delivery: Delivery;
@@ -69,6 +71,8 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
     await migrate(config);
     const database = createDatabase(config, (err) => log.warn({ err }, 'A database connection was lost'));
     opened.push(database.close);
+    const ping = createPing(config);
+    opened.push(ping.close);
     const queue = await openJobQueue(database.pool, {
       background: true,
       onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
@@ -87,7 +91,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Foun
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
     const provider = await openProvider(settings, database.db, log, opened);
-    return { settings, log, database, blobs, pdfCheck, delivery, provider, close };
+    return { settings, log, database, ping, blobs, pdfCheck, delivery, provider, close };
   } catch (error) {
     await close();
     throw error;
@@ -116,7 +120,7 @@ async function openProvider(
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, blobs, pdfCheck, delivery, provider }: Foundations,
+  { settings, log, database, ping, blobs, pdfCheck, delivery, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
@@ -135,20 +139,13 @@ export function createHandler(
     },
     development,
     db: database.db,
-    pingDatabase: () => ping(database),
+    pingDatabase: ping.ask,
     actorOf: signIn.actorOf,
     mailStatus: delivery.status,
     formTargets: signIn.formTargets,
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
-}
-
-/** Resolves when the database answers within 2 s, and throws when it does not. */
-async function ping({ pool }: OpenDatabase): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The database did not answer in time.')), 2000);
-  await Promise.race([pool.query('select 1'), late]).finally(() => clearTimeout(timer));
 }
 
 async function main(): Promise<void> {

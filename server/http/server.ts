@@ -17,6 +17,7 @@ import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
 import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
+import { AWAY, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
@@ -72,6 +73,7 @@ export function createHttpHandler(house: House): HttpHandler {
   addContext(app, house);
   app.use(compression);
   app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
+  addPatience(app, house);
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
@@ -142,6 +144,19 @@ function keepFromCaches(c: Context<HttpVariables>): void {
   if (isSignedIn(c.var.request.actor)) return c.header('Cache-Control', 'no-store');
   c.header('Cache-Control', 'private, no-cache');
   c.header('Vary', 'Cookie', { append: true });
+}
+
+/** Nobody waits for a database that does not answer. */
+function addPatience(app: HttpApp, house: House): void {
+  const patient = createPatience(house.pingDatabase, (err) => {
+    if (err === null) house.log.warn('The database answers again');
+    else house.log.error({ err }, 'The database does not answer; whoever comes is asked to come back');
+  });
+  app.use(async (c, next) => {
+    if ((await patient(next)) !== AWAY) return;
+    c.var.request.failure = 'outage';
+    return failed(c, house);
+  });
 }
 
 /** Turns other sites' writes away, leads browsers to our one address, and finds out who is asking. */
