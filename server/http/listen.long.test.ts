@@ -33,6 +33,29 @@ test('a connection that says nothing, or nothing more, is closed within 15 s', a
       write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nstart');
       return undefined;
     }),
+    patienceWith((write) => {
+      write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nstart');
+      return setInterval(() => write('a'), 1000);
+    }),
   ]);
   for (const waited of patience) expect(waited).toBeLessThan(15_000);
+});
+
+test('a body over a slow line may take its time', async () => {
+  let sent = 0;
+  const answered = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (chunk) => {
+      clearInterval(timer);
+      socket.destroy();
+      resolve(chunk.toString());
+    });
+    socket.on('close', () => resolve('closed'));
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000\r\n\r\n');
+    const timer = setInterval(() => {
+      if (sent < 20_000) socket.write('a'.repeat(500));
+      sent += 500;
+    }, 400);
+  });
+  expect(answered).toMatch(/^HTTP\/1.1 200 /);
 });

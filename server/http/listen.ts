@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
@@ -12,6 +12,8 @@ const slowClients = {
   connectionsCheckingInterval: 3 * second,
 };
 const longestSilence = 14 * second;
+// A body comes with at least 1 KB a second: who stays below in three looks, one after the other, is cut off. Far below any telephone.
+const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
 
 /** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
 export type Listening = { close: (patience: number) => Promise<void> };
@@ -32,6 +34,7 @@ export async function listen(
   for (const end = Date.now() + otherStopsWithin; ;) {
     const server = createServer(slowClients, (request, response) => void answer(request, response));
     server.setTimeout(longestSilence);
+    cutOffSlowBodies(server);
     const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(port, host, () => resolve(null));
@@ -40,6 +43,27 @@ export async function listen(
     if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** While we are the slow ones, and what came lies unread, nobody is cut off. */
+function cutOffSlowBodies(server: Server): void {
+  const receiving = new Map<IncomingMessage, { bytes: number; slowLooks: number }>();
+  const look = () => {
+    for (const [request, seen] of receiving) {
+      const { bytesRead } = request.socket;
+      if (request.complete || request.destroyed) receiving.delete(request);
+      else if (bytesRead - seen.bytes >= bodies.leastBytesALook || request.readableLength > 0)
+        seen.slowLooks = 0;
+      else if ((seen.slowLooks += 1) === bodies.looks) request.socket.destroy();
+      seen.bytes = bytesRead;
+    }
+  };
+  server.on('request', (request: IncomingMessage) => {
+    if (!request.complete) receiving.set(request, { bytes: request.socket.bytesRead, slowLooks: 0 });
+    request.once('close', () => receiving.delete(request));
+  });
+  const timer = setInterval(look, bodies.lookEvery).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
