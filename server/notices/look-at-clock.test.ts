@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { saveApplication, submitApplication, withdrawApplication } from '../commands/application.ts';
+import {
+  restoreApplication,
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '../commands/application.ts';
 import { saveBookmark } from '../commands/bookmark.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
@@ -201,6 +206,17 @@ describe('new applications', () => {
     expect((await news()).mailed).toHaveLength(3);
     await lookAtClock(db, later(NOON, 51));
     expect((await news()).mailed).toHaveLength(3);
+  });
+
+  test('who comes back after withdrawing is one of that day', async () => {
+    const { owner, id } = await published();
+    const early = await applied(id, later(NOON, 0));
+    await applied(id, later(NOON, 30));
+    await withdrawApplication(db, early.person, early.application, later(NOON, 31));
+    await restoreApplication(db, early.person, early.application, later(NOON, 32));
+    await lookAtClock(db, later(NOON, 55));
+    const { mailed } = await toldTo(db, owner, 'new_applications');
+    expect(mailed).toMatchObject([{ facts: { count: 1, total: 2 } }]);
   });
 });
 

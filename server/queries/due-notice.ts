@@ -18,7 +18,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
 import type { Notice } from '../data/outbox.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { applications, moves, proposals } from '../data/schema.ts';
 
 /**
  * What the clock has made due and nobody has been told of, at most `limit` notices each: asked again until nothing comes. What was missed
@@ -186,10 +186,12 @@ const DIGEST_DAYS = 3;
 export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const key = sql<string>`'new_applications ' || ${mails.id}`;
-  const more = sql<number>`(select count(*) from ${applications}
+  // Whoever came back after withdrawing has come anew.
+  const more = sql<number>`(select count(distinct ${applications.id}) from ${applications}
+    join ${moves} came on came.application_id = ${applications.id} and came.verb in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
       and ${applications.id} <> (${mails.facts} ->> 'applicationId')::bigint
-      and ${applications.submittedAt} between ${mails.createdAt} and ${mails.createdAt} + interval '24 hours')`;
+      and came.at between ${mails.createdAt} and ${mails.createdAt} + interval '24 hours')`;
   const rows = await db
     .select({ proposal: proposals, key, more })
     .from(mails)
