@@ -1,5 +1,6 @@
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import type { Outcome } from './refusal.ts';
+import { searchFault } from './search.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
 /** What the list can be ordered by; in an address a leading minus means descending. */
@@ -77,7 +78,8 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
   const q = text('q');
   const topic = text('topic');
-  if (q.length > SEARCH_CAP) return refused('q', `A search has at most ${SEARCH_CAP} characters.`);
+  const fault = searchFault(q);
+  if (fault) return refused('q', fault);
   if (topic.length > SEARCH_CAP) return refused('topic', `A topic has at most ${SEARCH_CAP} characters.`);
   const kind = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null;
   if (text('kind') !== '' && !kind) return refused('kind', 'A kind is mentor, mentee or team.');

@@ -1,11 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
+import { SEARCH_WORDS, searchWords } from '../../domain/search.ts';
 
 /** From this many letters on a term is found anywhere in a word; shorter ones only where a word starts. */
 const ANYWHERE_FROM = 3;
 
-/** The words of a search, each of which must match. */
+/** The words of a search, each of which must match; no more than a search may have. */
 export function searchTerms(q: string): string[] {
-  return [...new Set(q.split(/\s+/).filter((term) => term !== ''))];
+  return searchWords(q).slice(0, SEARCH_WORDS);
 }
 
 /**

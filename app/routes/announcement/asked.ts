@@ -1,5 +1,6 @@
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
-import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { searchFault } from '../../../domain/search.ts';
+import { cleanLine } from '../../../domain/text.ts';
 
 /** What the address of the list asks for: words to search for, and after which announcement to begin. */
 export type AskedAnnouncements = { q: string; after: string | null };
@@ -11,7 +12,8 @@ export function askedFromAddress(params: URLSearchParams): Outcome<AskedAnnounce
   for (const name of ['q', 'after'])
     if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
   const q = params.get('q') ?? '';
-  if (q.length > SEARCH_CAP) return refused('q', `A search has at most ${SEARCH_CAP} characters.`);
+  const fault = searchFault(q);
+  if (fault) return refused('q', fault);
   return done({ q: cleanLine(q), after: params.get('after') || null });
 }
 

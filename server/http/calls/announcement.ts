@@ -1,15 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
-import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { cleanLine } from '../../../domain/text.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
 import { type CallsApp, openCall } from './envelope.ts';
+import { searchText } from './search-text.ts';
 
 const LIMIT = 100;
 
 const filterInput = z
   .strictObject({
-    search: z.string().max(SEARCH_CAP).optional(),
+    search: searchText.optional(),
     limit: z.int().min(1).max(LIMIT).optional(),
     cursor: z.string().max(300).optional(),
   })

@@ -6,6 +6,7 @@ import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import { PUBLISHED_LIMIT, PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import { type CallsApp, type VerifyCredential, agrees, openCall, signedInCall } from './envelope.ts';
+import { searchText } from './search-text.ts';
 import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional();
@@ -13,7 +14,7 @@ const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
 
 const filterInput = z
   .strictObject({
-    search: z.string().max(SEARCH_CAP).optional(),
+    search: searchText.optional(),
     event: flag,
     remote: flag,
     recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { SEARCH_WORDS, searchFault, searchWords } from './search.ts';
+import { SEARCH_CAP } from './text.ts';
+
+const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`).join(' ');
+
+test('a search is its words, each once', () => {
+  expect(searchWords('  zk proofs\tzk \n Rust ')).toEqual(['zk', 'proofs', 'Rust']);
+  expect(searchWords('  ')).toEqual([]);
+});
+
+test.each([
+  ['nothing', '', null],
+  ['as many letters as there may be', 'x'.repeat(SEARCH_CAP), null],
+  ['one letter more', 'x'.repeat(SEARCH_CAP + 1), 'A search has at most 200 characters.'],
+  ['as many words as there may be', words(SEARCH_WORDS), null],
+  ['one word more', words(SEARCH_WORDS + 1), 'A search has at most 12 words.'],
+  ['one word many times', 'zk '.repeat(60), null],
+])('%s', (_, q, sentence) => {
+  expect(searchFault(q)).toBe(sentence);
+});

@@ -1,0 +1,10 @@
+import { z } from '@hono/zod-openapi';
+import { SEARCH_WORDS, searchFault } from '../../../domain/search.ts';
+import { SEARCH_CAP } from '../../../domain/text.ts';
+
+/** What a call looks for; refused as the pages' search is. */
+export const searchText = z
+  .string()
+  .max(SEARCH_CAP)
+  .refine((q) => searchFault(q) === null, { error: ({ input }) => searchFault(String(input)) ?? undefined })
+  .openapi({ description: `At most ${SEARCH_WORDS} words, all of which have to be found.` });
