@@ -15,6 +15,7 @@ import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
+import { plainAddress } from './ui/plain-address.ts';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
 import { SearchFocus } from './ui/search-focus.tsx';
@@ -43,6 +44,8 @@ export const meta: Route.MetaFunction = ({ error }) => [
     content: 'Find the right collaboration: research proposals by students, with open spots to apply for.',
   },
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [plainAddress];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, actor, now, settings, requestId, logError } = requestContext(context);

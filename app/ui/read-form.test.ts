@@ -20,6 +20,16 @@ test('what is no form is refused, and no fault of ours', async () => {
   }
 });
 
+test('a field comes once, unless it is a list of the form', async () => {
+  const body = new URLSearchParams([
+    ['kinds', 'a'],
+    ['kinds', 'b'],
+  ]);
+  const sent = () => new Request(address, { method: 'POST', body });
+  await expect(readForm(sent())).rejects.toMatchObject({ init: { status: 400 } });
+  expect((await readForm(sent(), ['kinds'])).getAll('kinds')).toEqual(['a', 'b']);
+});
+
 test('a body that broke off on its way is not called a wrong form', async () => {
   class TooLarge extends Error {}
   const body = new ReadableStream({ pull: (controller) => controller.error(new TooLarge()) });

@@ -20,6 +20,7 @@ export async function readSentForm(request: Request, context: RequestContext): P
   const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
   if (!isMultipart) {
     const form = new URLSearchParams(await request.text());
+    if (new Set(form.keys()).size < form.size) return refuse('malformed');
     return done(await sentForm(new Map(form), null, null, context));
   }
   const received = await context.receiveForm(request, SENT_FIELDS);

@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   signedInTo(HERE, actor);
-  const saved = await savePreferences(db, actor, chosenIn(await readForm(request)));
+  const saved = await savePreferences(db, actor, chosenIn(await readForm(request, [COVERED_FIELD])));
   if (!saved.ok) throw refused(saved.refusal);
   return redirect(HERE, { status: 303, headers: { 'Set-Cookie': toastCookie('Preferences saved') } });
 }

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings, actor, now } = requestContext(context);
-  const form = await readForm(request);
+  const form = await readForm(request, ['topics', 'kinds']);
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';

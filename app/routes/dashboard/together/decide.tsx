@@ -53,7 +53,7 @@ type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  const form = await readForm(request);
+  const form = await readForm(request, ['application']);
   const verb = togetherVerb(form.get('do'));
   if (!verb) throw refused(refuse('malformed').refusal);
   const typed = {
