@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { listenTo } from './listening.ts';
+import { quickest } from './quickest.ts';
 import { type Sent, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
@@ -345,17 +346,6 @@ test('37 no answer gives another site leave to read it', async () => {
         await answer.body?.cancel();
       }
 });
-
-/** Milliseconds of the quickest of several tries: what an answer costs on a machine that does other things too. */
-async function quickest(attempt: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < 7; i += 1) {
-    const started = performance.now();
-    await attempt();
-    times.push(performance.now() - started);
-  }
-  return Math.min(...times);
-}
 
 test('38 ten thousand paths asked of the manifest or of page data: 4xx within 50 ms', async () => {
   const paths = Array.from({ length: 10_000 }, (_, i) => `/p${i}`);
