@@ -57,7 +57,8 @@ const values: Record<string, string | number> = {
 function addressOf(pattern: string): string {
   const named = pattern
     .replace(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
-    .replace(/:applicationId/, String(world.application))
+    .replace(/^\/proposal\/:id\/announce/, `/proposal/${world.due}/announce`)
+    .replace(/:applicationId/, String(world.dueApplication))
     .replace(/\*$/, 'no-such-thing')
     .replace(/^(\/[\w/-]*)?\/:(\w+)/, (start) => {
       const value = values[start] ?? world.open;

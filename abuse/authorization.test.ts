@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { PUBLIC_STATUSES } from '../domain/proposal.ts';
 import { withdrawApplication } from '../server/commands/application.ts';
 import { sessions } from '../server/data/account-schema.ts';
 import { resumeDownloads } from '../server/data/resume-schema.ts';
@@ -291,7 +292,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
   };
   expect(found).toMatchObject({ data: [], total: 0 });
   const all = (await (await call('/project/get_projects', null, {})).json()) as { total: number };
-  expect(all.total).toBe(await db.$count(proposals, eq(proposals.status, 'open')));
+  expect(all.total).toBe(await db.$count(proposals, inArray(proposals.status, [...PUBLIC_STATUSES])));
   for (const who of [stella, admin]) {
     for (const path of [`/postproposal?draft=${world.draft}`, `/drafts/${world.draft}/discard`])
       for (const spelt of [path, path.replace(/(\?|$)/, '.data$1')])

@@ -4,9 +4,10 @@ import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
 import { keepNote } from '../server/commands/application-note.ts';
 import { saveApplication, submitApplication } from '../server/commands/application.ts';
+import { inviteApplicant } from '../server/commands/decision.ts';
 import { reportProposal } from '../server/commands/report.ts';
 import { saveDraft } from '../server/commands/proposal.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 
 /** Words that stand in one person's private things and nowhere else: found in an answer to anybody else, something leaked. */
@@ -19,6 +20,7 @@ export const CANARY = {
   withdrawn: 'Canary-Buzzard',
   hidden: 'Canary-Falcon',
   report: 'Canary-Hobby',
+  kept: 'Canary-Lanner',
 } as const;
 
 /** The value of an outcome that a test counts on. */
@@ -67,9 +69,15 @@ export async function makeWorld(board: WholeBoard) {
   const begun = { ...bens, comments: CANARY.applicationDraft, resumeId: null };
   const applicationDraft = must(await saveApplication(db, ana, other, begun, {}, now)).id;
   must(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
+  // Decided about and not announced: only Olga knows.
+  const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
+  const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;
+  const dueApplication = await insertApplication(db, sent, now);
+  must(await inviteApplicant(db, olga, dueApplication, { message: CANARY.kept, replyBy: '' }, now));
   const announcement = await publishedAnnouncement(db, admin, {}, now);
   return {
     ...{ admin, olga, otto, ana, ben, stella },
+    ...{ due, dueApplication },
     ...{ open, other, withdrawn, hidden, draft, announcement },
     ...{ resumeId, benResumeId, application, benApplication, applicationDraft },
   };
