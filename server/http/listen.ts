@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
@@ -35,11 +36,12 @@ export async function listen(
     const server = createServer(slowClients, (request, response) => void answer(request, response));
     server.setTimeout(longestSilence);
     cutOffSlowBodies(server);
+    const close = closerOf(server);
     const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(port, host, () => resolve(null));
     });
-    if (problem === null) return { close: (patience) => closeServer(server, patience) };
+    if (problem === null) return { close };
     if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -76,10 +78,36 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
   return `The server cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-async function closeServer(server: Server, patience: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const impatient = setTimeout(() => server.closeAllConnections(), patience);
-  await closed;
-  clearTimeout(impatient);
+/**
+ * Closes in good order: what was sent before is taken in and answered, and no connection is kept for a request that would meet a closed
+ * door.
+ */
+function closerOf(server: Server): Listening['close'] {
+  const answering = new Set<ServerResponse>();
+  let isClosing = false;
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+  });
+  return async (patience) => {
+    await takeInWhatCame(server);
+    isClosing = true;
+    for (const response of answering) response.shouldKeepAlive = false;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const impatient = setTimeout(() => server.closeAllConnections(), patience);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(impatient);
+  };
+}
+
+/** While we were busy, connections wait to be accepted and requests to be read: closing at once would cut them off. */
+async function takeInWhatCame(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const came = () => (quietTurns = 0);
+  server.on('connection', came).on('request', came);
+  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) await nextTurn();
+  server.off('connection', came).off('request', came);
 }
