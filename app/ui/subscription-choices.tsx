@@ -66,7 +66,7 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
       <fieldset className="f" aria-describedby={id}>
         <legend className="lbl">Which ones</legend>
         <p className="hint" id={id}>
-          All of them while nothing is ticked. Otherwise those that have one of the topics or are of one of
+          All of them while nothing is chosen. Otherwise those that have one of the topics or are of one of
           the kinds.
         </p>
         <div className="cks">
