@@ -106,7 +106,7 @@ function mailWorks({ db, settings, log, now }: DeliveryParts) {
     onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
   });
   const care = takeCare({
-    ...{ db, now, keepHeld: sender.keepHeld },
+    ...{ db, now, keepHeld: sender.keepHeld, relayAnswers: () => relay.status().answers },
     onTrouble: (err) => log.warn({ err }, 'Mails on their way could not be looked after; it is tried again'),
   });
   return {

@@ -3,6 +3,8 @@ import { findForgotten, takeBackLapsed } from '../data/outgoing-mail.ts';
 
 const EVERY_MS = 2000;
 const FORGOTTEN_EVERY_MS = 60_000;
+/** A board that is never quiet is not waited for longer than this. */
+const FORGOTTEN_AT_LATEST_MS = 10 * 60_000;
 const FORGOTTEN_AFTER_MINUTES = 2;
 const FORGOTTEN_AT_ONCE = 1000;
 
@@ -16,27 +18,34 @@ export type Care = {
 
 /**
  * Every two seconds: renews the mails that are held here (`keepHeld`), and takes back what a killed worker held. Once there has been
- * nothing to send for a minute: finds mails whose job was lost.
+ * nothing to send for a minute, or ten minutes after the last time: finds mails whose job was lost.
  */
 export function takeCare(parts: {
   db: Database;
   keepHeld: () => Promise<void>;
+  /** While the mail server is out of order everything waits, and nothing is forgotten. */
+  relayAnswers: () => boolean;
   onTrouble: (error: unknown) => void;
   now: () => Date;
 }): Care {
-  const { db, keepHeld, onTrouble, now } = parts;
+  const { db, keepHeld, relayAnswers, onTrouble, now } = parts;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
   let batches = 0;
   let quietSince = now().getTime();
+  let lookedAt = quietSince;
+
+  const isQuiet = () => batches === 0 && now().getTime() - quietSince >= FORGOTTEN_EVERY_MS;
+  const isLate = () => relayAnswers() && now().getTime() - lookedAt >= FORGOTTEN_AT_LATEST_MS;
 
   const lookAfter = async () => {
     try {
       // In this order: what is held here is never taken back here.
       await keepHeld();
       await takeBackLapsed(db, now());
-      if (batches > 0 || now().getTime() - quietSince < FORGOTTEN_EVERY_MS) return;
-      quietSince = now().getTime();
+      if (!isQuiet() && !isLate()) return;
+      lookedAt = now().getTime();
+      quietSince = lookedAt;
       await findForgotten(db, now(), FORGOTTEN_AFTER_MINUTES, FORGOTTEN_AT_ONCE);
     } catch (error) {
       onTrouble(error);
