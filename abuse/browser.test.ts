@@ -1,7 +1,10 @@
 import { request } from 'node:http';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { mails } from '../server/data/notice-schema.ts';
 import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { mailMaker } from '../server/notices/make-mail.ts';
 import { listenTo } from './listening.ts';
 import { quickest } from './quickest.ts';
 import { type Sent, openWholeBoard } from './whole-board.ts';
@@ -238,6 +241,23 @@ test('35 a forged Host or X-Forwarded-Host is in no link, no canonical address, 
   expect(await get(`/proposal/${world.open}`)).toContain(`https://board.example/proposal/${world.open}`);
   expect(await get('/feed.xml')).toContain('https://board.example/feed.xml');
   expect(await get('/settings', { Cookie: stella.cookie })).not.toContain('evil.example');
+});
+
+test('35 nor is it in the mail that somebody is sent', async () => {
+  const email = 'new.reader@example.edu';
+  const headers = {
+    Origin: 'https://board.example',
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+  };
+  const form = new URLSearchParams({ Email: email });
+  const asked = new Request('https://evil.example/subscribe', { method: 'POST', body: form, headers });
+  expect((await board.handle(asked, '192.0.2.1')).status).toBe(200);
+  const [row] = await db.select().from(mails).where(eq(mails.toAddress, email));
+  const content = { event: row!.event, facts: row!.facts, subscriptionId: row!.subscriptionId };
+  const mail = JSON.stringify(await mailMaker(db, board.settings)(content as never, new Date()));
+  expect(mail).toContain('https://board.example/subscribe/confirm?t=');
+  expect(mail).not.toContain('evil.example');
 });
 
 describe('36 odd headers, cookies and parameters', () => {

@@ -166,27 +166,17 @@ test('30 feeds, calendar, map, picture and sheet hold it as text', async () => {
 });
 
 test('30 a spreadsheet runs nothing of an applicant’s text', async () => {
-  for (const formula of [
-    '=HYPERLINK("https://evil.example")',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    '＝1',
-    ' =1',
-  ]) {
+  for (const formula of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1']) {
     await db
       .update(applications)
       .set({ comments: formula, answers: [formula, `"${formula}`, `x\r\n${formula}`] })
       .where(eq(applications.id, world.application));
     const answer = await ask(`/proposal/${evil}/applications.csv`, { as: olga });
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
-    const cells = (await answer.text())
-      .slice(1)
-      .match(/"(?:[^"]|"")*"/g)!
-      .map((cell) => cell.slice(1, -1));
-    expect(cells.length).toBeGreaterThan(10);
-    for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+    const file = (await answer.text()).replace(/^\uFEFF/, '');
+    const cells = file.match(/"(?:[^"]|"")*"/g)!.map((cell) => cell.slice(1, -1).replaceAll('""', '"'));
+    expect(cells).toContain(`'${formula}`);
+    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
   }
 });
 
@@ -245,7 +235,12 @@ test('30 notifications, the trial mailbox and the admin’s mail page hold it as
   const framed = await ask(`/dev/mail/${row!.id}/page`);
   const policy = framed.headers.get('content-security-policy')!;
   expect(policy).toContain("default-src 'none'");
-  expect(policy).toMatch(/sandbox(?! [^;]*allow-(?:scripts|same-origin|forms|top-navigation))/);
+  const sandbox = policy
+    .split('; ')
+    .find((part) => part.startsWith('sandbox'))!
+    .split(' ')
+    .slice(1);
+  expect(sandbox).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox']);
   expect((await ask('/dev/mail.json')).headers.get('content-type')).toMatch(/^application\/json/);
 });
 

@@ -37,8 +37,9 @@ const FIND: Chapter = {
       body: (
         <>
           <p>
-            Search looks at title, name, kind, city and state. All your words have to occur; upper case and
-            accents do not matter. Words of one or two letters are found at the start of a word.
+            Search looks at title, name, kind, city and state. All your words have to occur, at most 12 of
+            them; upper case and accents do not matter. Words of one or two letters are found at the start of
+            a word.
           </p>
           <p>
             Category narrows the list to proposals with an event, or to remote ones. The tabs choose who is
