@@ -53,19 +53,11 @@ export async function openWholeBoard({
 }: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
   const opened = await openTestDatabase();
   const { config } = opened;
-  // One name for the database, which leads into a transaction while one is tried out.
-  let current: Database = opened.db;
-  const db = new Proxy(opened.db, {
-    get: (_, key) => {
-      const value: unknown = Reflect.get(current, key);
-      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
-    },
-  });
+  const { db, leavingNothing, isTrying } = oneName(opened.db);
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
   const store = await openFolderStore(join(folder, 'blobs'));
   // What a transaction that is taken back removed has to be there afterwards.
-  const remove: BlobStore['remove'] = (key) =>
-    current === opened.db ? store.remove(key) : Promise.resolve();
+  const remove: BlobStore['remove'] = (key) => (isTrying() ? Promise.resolve() : store.remove(key));
   const blobs: BlobStore = { ...store, remove };
   const pdfCheck = createPdfCheck();
   afterAll(async () => {
@@ -116,15 +108,6 @@ export async function openWholeBoard({
       return handle(new Request(request, { headers }), '192.0.2.1');
     };
     return new TestBrowser({ signIn: { ...signIn, handle: open }, settings });
-  };
-  /** Runs one thing, of which nothing stays in the database. One at a time. */
-  const leavingNothing = async <T>(run: () => Promise<T>): Promise<T> => {
-    let result: T | undefined;
-    await rolledBack(opened.db, async (tx) => {
-      current = tx;
-      result = await run().finally(() => (current = opened.db));
-    });
-    return result as T;
   };
   /** Every path and method that is answered ahead of the pages. */
   const fixedAddresses = () => {
@@ -188,4 +171,25 @@ function plainSettings(folder: string): Settings {
     socialLinks: [],
     demo: false,
   };
+}
+
+/** One name for a database, which leads into a transaction while something is tried out. */
+function oneName(whole: Database) {
+  let current = whole;
+  const db = new Proxy(whole, {
+    get: (_, key) => {
+      const value: unknown = Reflect.get(current, key);
+      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
+    },
+  });
+  /** Runs one thing, of which nothing stays in the database. One at a time. */
+  const leavingNothing = async <T>(run: () => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    await rolledBack(whole, async (tx) => {
+      current = tx;
+      result = await run().finally(() => (current = whole));
+    });
+    return result as T;
+  };
+  return { db, leavingNothing, isTrying: () => current !== whole };
 }
