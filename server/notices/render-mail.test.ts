@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import { MAILS, NOTICES } from '../../domain/notice.ts';
 import { CUT_NOTE } from './mail-page/fit.ts';
 import { columnsOf } from './mail-page/lines.ts';
@@ -375,6 +376,18 @@ describe('what may be missing', () => {
     const { text } = await render(changed('applicant_withdrew', { applicationId: undefined }));
     expect(unwrapped(text)).toContain('deleted their account, and their application went with it. They had');
     expect(text).not.toContain('Oskar');
+  });
+
+  test('the owner, who deleted their account', async () => {
+    const proposal = {
+      ...sampleProposal,
+      name: FORMER_MEMBER.name,
+      organization: FORMER_MEMBER.organization,
+    };
+    const { text } = await render(changed('proposal_withdrawn', { proposal }));
+    expect(unwrapped(text)).toContain(`The owner of ${proposal.title} deleted their account`);
+    const { text: back } = await render(changed('invitation_taken_back', { proposal }));
+    expect(unwrapped(back)).toContain('A former member took back');
   });
 
   test('new answers replace the old ones', async () => {

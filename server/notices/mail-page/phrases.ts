@@ -1,4 +1,5 @@
 import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { FORMER_MEMBER } from '../../../domain/member.ts';
 import type { Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsWords } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
@@ -15,8 +16,14 @@ export function posterName({ name }: Poster): string {
 
 /** "Noor K. at Alder Bay University". */
 export function posterAt({ name, organization }: Poster): string {
-  if (!organization || isNotApplicable(organization)) return posterName({ name, organization });
+  if (!organization || isNotApplicable(organization) || isFormer({ name }))
+    return posterName({ name, organization });
   return name ? `${name} at ${organization}` : organization;
+}
+
+/** True for who posted a proposal and has deleted their account. */
+export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
+  return name === FORMER_MEMBER.name;
 }
 
 /** "Dec 3, 2026, 23:59 Eastern Time", by the proposal's own clock. */
