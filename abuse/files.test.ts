@@ -179,8 +179,8 @@ const NAMES = [
 ] as const;
 
 test.each(NAMES)(
-  '42 43 named %j it is kept under a random name and handed out as a download',
-  async (name) => {
+  '42 43 a name %s: it is kept under a random one and handed out as a download',
+  async (_, name) => {
     const answer = await ask('/resume/upload', { as: who, form: formWith(pdf, name) });
     expect(answer.status).toBe(200);
     const { data } = (await answer.json()) as { data: { resume_link: string } };
