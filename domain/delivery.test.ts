@@ -23,6 +23,8 @@ const fresh = { tries: 0, firstTryAt: null };
 const refused = (code: number, to: 'sender' | 'recipient' | 'content'): Reply => ({
   ...{ kind: 'refused', code, to, answer: `${code}` },
 });
+const accepted: Reply = { kind: 'accepted', answer: '250' };
+const broken: Reply = { kind: 'broken', answer: '' };
 const trouble: Reply = { kind: 'trouble', answer: 'Connection refused' };
 
 test('eight tries are made over three days', () => {
@@ -33,14 +35,14 @@ test('eight tries are made over three days', () => {
 
 describe('what a reply means', () => {
   test.each([
-    ['taken', { kind: 'accepted', answer: '250' } as Reply, { state: 'sent' }],
+    ['taken', accepted, { state: 'sent' }],
     ['no such recipient', refused(550, 'recipient'), { state: 'given_up', tries: 1 }],
     ['content refused', refused(554, 'content'), { state: 'given_up', tries: 1 }],
     ['sender refused', refused(550, 'sender'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['mailbox full', refused(452, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['try later', refused(451, 'content'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['a dead line', trouble, { state: 'retrying', tries: 1, at: after(30_000) }],
-    ['not made', { kind: 'broken', answer: '' } as Reply, { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['not made', broken, { state: 'retrying', tries: 1, at: after(30_000) }],
   ])('%s', (_, reply, expected) => {
     expect(nextStep(reply, fresh, true, NOW)).toEqual(expected);
   });

@@ -208,7 +208,8 @@ const SECTIONS: ReadingSection[] = [
         </p>
         <p>
           Deleting the account removes your profile, applications, answers, drafts, feedback and resumes at
-          once, and ends every session. It cannot be undone.
+          once, and ends every session. Owners to whom you had applied, and people who follow your own
+          proposals, are told, without your name. It cannot be undone.
         </p>
         <p>
           Without deleting anything else you can replace your answers until the close date, withdraw, and
