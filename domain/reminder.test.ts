@@ -4,6 +4,7 @@ import {
   closesSoon,
   knewBefore,
   replyIsDue,
+  replyReminderComes,
   resultDateReached,
   weeksOverdue,
   withinDays,
@@ -36,6 +37,11 @@ test.each([
   ['2026-12-04T04:59:59Z', false],
 ])('a reply by Dec 3 in New York is due at %s: %s', (now, due) => {
   expect(replyIsDue(closeAt, zone, at(now))).toBe(due);
+});
+
+test('the reminder to reply is to come until its day begins', () => {
+  expect(replyReminderComes(closeAt, zone, at('2026-12-01T04:59:59Z'))).toBe(true);
+  expect(replyReminderComes(closeAt, zone, at('2026-12-01T05:00:00Z'))).toBe(false);
 });
 
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])(

@@ -33,6 +33,11 @@ export function replyIsDue(replyBy: Date, timeZone: string, now: Date): boolean 
   return isOnTime(now, replyBy) && daysUntil(replyBy, timeZone, now) <= REPLY_REMINDER_DAYS;
 }
 
+/** True while that reminder is still to come; whoever is invited later than this gets none, having just read the date. */
+export function replyReminderComes(replyBy: Date, timeZone: string, now: Date): boolean {
+  return daysUntil(replyBy, timeZone, now) > REPLY_REMINDER_DAYS;
+}
+
 /** On the result date, by the calendar of its zone, once no application can come any more. */
 export function resultDateReached(
   facts: Pick<Proposal, 'status' | 'closeAt' | 'appType' | 'resultAt' | 'timeZone'>,

@@ -3,6 +3,7 @@ import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
+import { replyReminderComes } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { MailProgress } from '../../../server/queries/mail-progress.ts';
@@ -54,7 +55,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
             participants: proposal.participants,
             acceptedCount: proposal.acceptedCount,
             seatWords: heldSeatWords(proposal),
-            reminder: replyBy ? reminderWords(replyBy, now) : '',
+            reminder: replyBy ? reminderWords(replyBy, timeZone, now) : '',
           }
         : null,
     joining: joiningFacts(own),
@@ -100,10 +101,8 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
 }
 
 /** Whether a mail will remind of the answer that is due. */
-function reminderWords(replyBy: Date, now: Date): string {
-  // It comes as that day begins, to whoever was invited before it.
-  const at = replyBy.getTime() - (REPLY_REMINDER_DAYS + 1) * 86_400_000;
-  return now.getTime() < at
+function reminderWords(replyBy: Date, timeZone: string, now: Date): string {
+  return replyReminderComes(replyBy, timeZone, now)
     ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';
 }

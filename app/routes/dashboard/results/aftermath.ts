@@ -2,6 +2,7 @@ import { dayIn, daysBetween, formatDay, formatInstant, isOnTime } from '../../..
 import type { OwnerRecord } from '../../../../domain/member.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
+import { replyReminderComes } from '../../../../domain/reminder.ts';
 import { RESUME_DAYS, retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
@@ -18,8 +19,8 @@ export function whatHappensNow(proposal: Proposal, lines: readonly ResultLine[],
     shown === 'invited' && replyBy && isOnTime(now, replyBy) ? replyBy : [],
   );
   const reminders = waiting
-    .map((replyBy) => new Date(replyBy.getTime() - REPLY_REMINDER_DAYS * DAY_MS))
-    .filter((at) => isOnTime(now, at));
+    .filter((replyBy) => replyReminderComes(replyBy, timeZone, now))
+    .map((replyBy) => new Date(replyBy.getTime() - REPLY_REMINDER_DAYS * DAY_MS));
   const deleted = retentionEnd({
     ...{ withdrawn: false, rolling: false },
     ...{ closeAt: proposal.closeAt, resultAt: proposal.resultAt },
