@@ -26,7 +26,7 @@ export function resultsDue(
       ),
       button('Review and announce', places.results(proposal.id)),
       paragraph(
-        'Nothing is sent until you press Announce results. You can move the date instead; applicants are told the new one.',
+        'Nothing is sent until you press Announce results. Unless you closed it early you can move the date instead; applicants are told the new one.',
       ),
     ],
     why: WHY_OWNER,
