@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,38 +16,59 @@ const database = 'collegium';
 /** A product of our own, as `npm start` runs it, to be killed and started again over the same data. */
 export type Product = {
   url: string;
+  dataDir: string;
+  /** How its database is reached from outside. */
+  config: pg.PoolConfig;
   /** Its database, from outside: commands called with it are as good as the product's own. Only while the database runs. */
   db: Database;
   start: () => Promise<void>;
+  isReady: () => Promise<boolean>;
+  /** True from its start until its process has ended. */
+  isRunning: () => boolean;
+  /** The process, to be looked at from outside. */
+  pid: () => number;
+  /** As an operator stops it. Gives how the process ended: 0 when all is well. Its database ends with it. */
+  stop: () => Promise<number | null>;
   /** Without warning, as a power cut does. Its database goes on. */
   kill9: () => Promise<void>;
   /** Stops everything and takes the data away. */
   remove: () => Promise<void>;
 };
 
-/** Starts the product of the build in trial mode over fresh data. `env` adds settings. */
-export async function startProduct(build: string, env: Record<string, string>): Promise<Product> {
+/**
+ * Starts the product of the build in trial mode over fresh data. `env` adds settings; `within` is a command that runs the one behind it
+ * in surroundings of its own.
+ */
+export async function startProduct(
+  build: string,
+  env: Record<string, string> = {},
+  within: (dataDir: string) => string[] = () => [],
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cg-fault-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME } = process.env;
+  const log = openSync(join(dataDir, 'log'), 'a');
   let child: ChildProcess | null = null;
-  const end = async (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = child;
     child = null;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    if (!ending || hasEnded(ending)) return ending?.exitCode ?? null;
     const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
     ending.kill(signal);
     await gone;
+    return ending.exitCode;
   };
+  const config = { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
-    child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
+    const [program = '', ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
+    child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
         ...{ PATH, HOME, ...env, NODE_ENV: 'production', MODE: 'trial', DEMO: '0' },
         ...{ PORT: String(port), DATA_DIR: dataDir },
       },
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
     });
     for (const until = Date.now() + READY_WITHIN_MS; !(await isReady(url));) {
       if (Date.now() > until || child.exitCode !== null)
@@ -56,27 +77,27 @@ export async function startProduct(build: string, env: Record<string, string>): 
     }
   };
   await start();
-  const { db, close } = await openData(dataDir);
+  const { db, close } = await openData(config);
   return {
-    ...{ url, db, start, kill9: () => end('SIGKILL') },
+    ...{ url, dataDir, config, db, start, isReady: () => isReady(url) },
+    isRunning: () => child !== null && !hasEnded(child),
+    pid: () => child?.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    kill9: async () => void (await end('SIGKILL')),
     async remove() {
-      await close();
+      await close().catch(() => {});
       // A killed product leaves its database running: one that stops in good order takes it along.
-      if (!child) await start();
+      if (!child || hasEnded(child)) await start();
       await end('SIGTERM');
+      closeSync(log);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function openData(dataDir: string): Promise<{ db: Database; close: () => Promise<void> }> {
-  const config: pg.PoolConfig = {
-    host: join(dataDir, 'postgres', 'run'),
-    port: 5432,
-    user,
-    database,
-    max: 3,
-  };
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function openData(config: pg.PoolConfig): Promise<{ db: Database; close: () => Promise<void> }> {
   const opened = createDatabase(config);
   const queue = await openJobQueue(opened.pool, { background: false });
   useQueue(queue);

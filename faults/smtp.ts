@@ -1,6 +1,8 @@
 import { leaveMails } from '../server/data/outbox.ts';
 import { type SmtpSink, startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
+import { randomOf } from './random.ts';
 
 const ARRIVES_WITHIN_MS = 120_000;
 
@@ -78,6 +80,23 @@ export async function faultOfSmtp({
   }
 }
 
+/** The whole fault, as it is told. */
+export async function smtpSeen({ build, rounds, seed }: FaultRun): Promise<FaultSeen> {
+  const seen = await faultOfSmtp({ build, rounds, seed, mailsARound: 20, whole: true });
+  return {
+    figures:
+      `${seen.arrived} of ${seen.left} mails arrived, ${seen.twiceAfterOutage} twice after an outage, ` +
+      `${seen.twiceAfterKill} again after ${seen.kills} kills (at most ${seen.mostAfterOneKill} a kill, same Message-ID), ` +
+      `the last ${seen.lastAfter.toFixed(1)} s after the last start`,
+    broken: brokenOf({
+      'every mail arrives': seen.arrived === seen.left,
+      'none twice after an outage': seen.twiceAfterOutage === 0,
+      'at most the one on its way after a kill':
+        seen.mostAfterOneKill <= 1 && seen.twiceAfterKill <= seen.kills,
+    }),
+  };
+}
+
 type Board = { sink: SmtpSink; product: Product; left: number };
 
 /** Mails are left while nobody listens; two seconds later somebody does. */
@@ -128,15 +147,4 @@ function copies(sink: SmtpSink): { messageId: string; first: number }[] {
   return [...times].flatMap(([messageId, got]) =>
     got.slice(1).map(() => ({ messageId, first: Math.min(...got.map(({ at }) => at)) })),
   );
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -12,6 +12,8 @@ const slowClients = {
   requestTimeout: 180 * second,
   connectionsCheckingInterval: 3 * second,
 };
+// So many may wait to be let in while we are busy, if the system allows.
+const backlog = 4096;
 const longestSilence = 14 * second;
 // A body comes with at least 1 KB a second: who stays below in three looks, one after the other, is cut off. Far below any telephone.
 const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
@@ -39,7 +41,7 @@ export async function listen(
     const close = closerOf(server);
     const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
-      server.listen(port, host, () => resolve(null));
+      server.listen({ port, host, backlog }, () => resolve(null));
     });
     if (problem === null) return { close };
     if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));

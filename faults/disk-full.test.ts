@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { expect, inject, test } from 'vitest';
+import { faultOfDiskFull, smallDisk } from './disk-full.ts';
+
+const [program = '', ...before] = smallDisk('/');
+const probe = before.slice(0, before.indexOf('sh'));
+const hasSmallDisks = spawnSync(program, [...probe, 'true'], { stdio: 'ignore' }).status === 0;
+
+test.skipIf(!hasSmallDisks)(
+  'no room for another resume: 507, no half of one, and reading goes on',
+  async () => {
+    const seen = await faultOfDiskFull({ build: inject('build'), rounds: 2, seed: 1 });
+    expect(seen.broken, seen.figures).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,34 @@
+import { faultOfDeadline } from './deadline.ts';
+import { faultOfDiskFull } from './disk-full.ts';
+import { faultOfHang } from './hang.ts';
+import { faultOfKill } from './kill.ts';
+import { faultOfLastSpot } from './last-spot.ts';
+import { faultOfPostgres } from './postgres.ts';
+import { faultOfSameSubmit } from './same-submit.ts';
+import { faultOfSigterm } from './sigterm.ts';
+import { faultOfSlowLoris } from './slow-loris.ts';
+import { smtpSeen } from './smtp.ts';
+import type { FaultRun, FaultSeen } from './fault.ts';
+
+type Fault = { rounds: number; about: string; run: (run: FaultRun) => Promise<FaultSeen> };
+/** What can be broken, with the rounds of a whole run. `npm run bench -- subscribers` is the one that stands elsewhere. */
+export const FAULTS: Record<string, Fault> = {
+  deadline: {
+    rounds: 3,
+    about: 'a submit at T−1 ms and at T, in zones and by the clock',
+    run: faultOfDeadline,
+  },
+  'disk-full': { rounds: 3, about: 'no room for another resume', run: faultOfDiskFull },
+  hang: { rounds: 1, about: 'the database stands still for 30 s', run: (run) => faultOfHang(run) },
+  kill: { rounds: 50, about: 'kill -9 during 16 submits with resumes', run: faultOfKill },
+  'last-spot': { rounds: 1000, about: 'two decisions on the last spot', run: faultOfLastSpot },
+  postgres: { rounds: 10, about: 'PostgreSQL ends at once, under load', run: faultOfPostgres },
+  'same-submit': { rounds: 5, about: 'the same submit 50 times at once', run: faultOfSameSubmit },
+  sigterm: { rounds: 10, about: 'the product is stopped under load', run: faultOfSigterm },
+  'slow-loris': { rounds: 1, about: '2,000 slow connections', run: (run) => faultOfSlowLoris(run) },
+  smtp: {
+    rounds: 20,
+    about: 'the mail server is down, turns mails away, is slow; the product is killed while it sends',
+    run: smtpSeen,
+  },
+};

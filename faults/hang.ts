@@ -1,0 +1,101 @@
+import { type Answered, ask, isAskedBack, openBoard } from './board.ts';
+import { type FaultRun, type FaultSeen, brokenOf, comesTrue, pause } from './fault.ts';
+import { processesOf } from './postgres-processes.ts';
+import { type Product, startProduct } from './product.ts';
+
+const ANSWER_WITHIN_MS = 3000;
+const BACK_WITHIN_MS = 5000;
+const AT_ONCE = 16;
+
+/** The database stands still for `seconds` in each round, while people read and apply, and then goes on. */
+export async function faultOfHang({ build, rounds, slack = 1 }: FaultRun, seconds = 30): Promise<FaultSeen> {
+  const product = await startProduct(build);
+  try {
+    const board = await openBoard(product);
+    const seen: Answered[] = [];
+    const acknowledged: { id: number; again: () => Promise<Answered> }[] = [];
+    let slowestBack = 0;
+    let wasReady = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const people = await Promise.all(Array.from({ length: AT_ONCE }, () => board.applicant()));
+      const uploads = await Promise.all(people.map((one) => one.upload()));
+      const submits = people.map((one, place) => () => one.submit(uploads[place]!.data.resume_link ?? ''));
+      const stopped = processesOf(product.dataDir);
+      // Half of them are on their way when it happens.
+      const early = submits.slice(0, AT_ONCE / 2).map((submit) => submit());
+      await pause(15);
+      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+      const until = Date.now() + seconds * 1000;
+      const late = submits.slice(AT_ONCE / 2).map((submit) => submit());
+      try {
+        wasReady += await standStill(product, until, seen, slack);
+      } finally {
+        for (const pid of stopped) process.kill(pid, 'SIGCONT');
+      }
+      const resumed = Date.now();
+      await comesTrue(async () => (await ask(`${product.url}/`)).status === 200, 30_000);
+      slowestBack = Math.max(slowestBack, Date.now() - resumed);
+      const answers = await Promise.all([...early, ...late]);
+      seen.push(...answers);
+      for (const [place, { status, data }] of answers.entries())
+        if (status === 200) acknowledged.push({ id: data.id!, again: submits[place]! });
+      // As many as the pool has connections and more, at once: none of them may have been lost.
+      const after = await Promise.all(submits.map((submit) => submit()));
+      seen.push(
+        ...after.map((answer) => ({ ...answer, status: answer.status === 503 ? -1 : answer.status })),
+      );
+    }
+    let lost = 0;
+    for (const { id, again } of acknowledged) if ((await again()).data.id !== id) lost += 1;
+    return told(seen, { rounds, seconds, slowestBack, wasReady, lost, lives: product.isRunning(), slack });
+  } finally {
+    await product.remove();
+  }
+}
+
+/** People go on reading while nothing answers; gives how often the product called itself ready all the same. */
+async function standStill({ url }: Product, until: number, seen: Answered[], slack: number): Promise<number> {
+  let wasReady = 0;
+  await pause(50);
+  while (Date.now() < until) {
+    const paths = ['/', '/proposal/1', '/', '/user'].map((path) => ask(url + path));
+    const [ready, ...pages] = await Promise.all([ask(`${url}/readyz`), ...paths]);
+    seen.push(...pages);
+    if (ready.status !== 503 || ready.ms > slack * ANSWER_WITHIN_MS) wasReady += 1;
+    await pause(100);
+  }
+  return wasReady;
+}
+
+type Rest = {
+  rounds: number;
+  seconds: number;
+  slowestBack: number;
+  wasReady: number;
+  lost: number;
+  lives: boolean;
+  slack: number;
+};
+
+function told(
+  seen: Answered[],
+  { rounds, seconds, slowestBack, wasReady, lost, lives, slack }: Rest,
+): FaultSeen {
+  const odd = seen.filter((answer) => ![200, 302, 303].includes(answer.status) && !isAskedBack(answer));
+  const slowest = Math.max(...seen.map(({ ms }) => ms));
+  const turnedAway = seen.filter(isAskedBack).length;
+  return {
+    figures:
+      `${rounds} × ${seconds} s without an answer: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise` +
+      `${odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : ''}, the slowest after ${(slowest / 1000).toFixed(2)} s; ` +
+      `back ${(slowestBack / 1000).toFixed(2)} s after it goes on; ${lost} acknowledged lost`,
+    broken: brokenOf({
+      'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
+      'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
+      'the product does not call itself ready': wasReady === 0,
+      'the pool recovers within 5 s': slowestBack < slack * BACK_WITHIN_MS,
+      'nothing acknowledged is lost': lost === 0,
+      'the process lives': lives,
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The process that leads the bundled PostgreSQL over this data folder. */
+export function postmasterOf(dataDir: string): number {
+  const [first = ''] = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split(
+    '\n',
+  );
+  const pid = Number(first);
+  if (!Number.isInteger(pid) || pid < 2) throw new Error(`PostgreSQL wrote down no process: ${first}`);
+  return pid;
+}
+
+/** That process and its children. On Linux, which tells who is whose child. */
+export function processesOf(dataDir: string): number[] {
+  const postmaster = postmasterOf(dataDir);
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === postmaster);
+  return [postmaster, ...children];
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    // The name, in brackets, may hold anything: what counts stands behind it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
