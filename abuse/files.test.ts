@@ -222,6 +222,7 @@ test('45 another’s upload is nobody else’s: not to read, not to send, not to
   for (const as of [null, stella, ana, olga]) {
     expect((await ask(`/resume/${theirs}`, { as })).status).toBe(404);
     expect((await ask(`/resume/${theirs}.data`, { as })).status).toBe(404);
+    expect((await ask(`/resume/${theirs}`, { as, method: 'HEAD' })).status).toBe(404);
   }
   const data = { project_id: world.other, resume_link: `/resume/${theirs}` };
   for (const verb of ['save', 'submit']) {

@@ -11,9 +11,13 @@ export async function whatIsKept({ db, settings }: WholeBoard): Promise<{ files:
   return { files, rows: await db.$count(resumes) };
 }
 
-/** Waits until only so many files are left; a broken connection is noticed a moment later. */
+/** Waits until only so many files are left and, for a second, no more come: a broken connection is noticed a moment later. */
 export async function untilOnly(board: WholeBoard, count: number): Promise<void> {
-  for (let wait = 0; wait < 500 && (await whatIsKept(board)).files.length > count; wait += 1) await pause(20);
+  let quiet = 0;
+  for (let wait = 0; wait < 300 && quiet < 20; wait += 1) {
+    quiet = (await whatIsKept(board)).files.length > count ? 0 : quiet + 1;
+    await pause(50);
+  }
 }
 
 /** An upload that began, and whose file goes on for as long as one writes to it. */
