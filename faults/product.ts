@@ -61,7 +61,7 @@ export async function startProduct(
   };
   const config = { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
-    const [program = '', ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
+    const [program, ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {

@@ -34,7 +34,7 @@ test('whoever waits for a database that is away is told within 2.5 s, and whoeve
   const waited = patient(never);
   await vi.advanceTimersByTimeAsync(2500);
   expect(await waited).toBe(AWAY);
-  const begun = vi.fn(never);
+  const begun = vi.fn<typeof never>(never);
   expect(await patient(begun)).toBe(AWAY);
   expect(begun).not.toHaveBeenCalled();
 });

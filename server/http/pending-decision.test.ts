@@ -161,7 +161,7 @@ async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>
     '/user': ['', '?tab=proposals', '?tab=saved', `?tab=proposals&proposal=${proposalId}`],
     '/notifications': ['', '?show=unread', '?page=2'],
   };
-  for (const page of await everyPage()) {
+  for (const page of everyPage()) {
     const name = /:(\w+)/.exec(page.pattern)?.[1];
     for (const value of name ? values(page.pattern, name) : [''])
       for (const query of queries[page.pattern] ?? ['']) {

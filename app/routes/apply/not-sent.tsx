@@ -7,8 +7,9 @@ import type { Written } from './written.ts';
 export function NotSent() {
   const error = useRouteError();
   const thrown = isRouteErrorResponse(error) ? (error.data as { written?: Written } | null) : null;
-  const written = thrown?.written;
-  return <RouteError more={() => (written ? <Typed written={written} /> : null)} />;
+  const typed = thrown?.written ? <Typed written={thrown.written} /> : null;
+  const more = () => typed;
+  return <RouteError more={more} />;
 }
 
 function Typed({ written }: { written: Written }) {

@@ -13,7 +13,7 @@ type Page = { pattern: string; load: () => Promise<RouteModule> };
 const modules = import.meta.glob<RouteModule>('../../../app/{root,routes/**/*}.{ts,tsx}');
 
 /** For tests: every route there is, layouts and the root included. One that is added is among them by itself. */
-export async function everyPage(): Promise<Page[]> {
+export function everyPage(): Page[] {
   const found: Page[] = [{ pattern: '/', load: modules['../../../app/root.tsx']! }];
   const add = (entries: RouteConfigEntry[], under: string) => {
     for (const { path, file, children = [] } of entries) {
@@ -22,7 +22,7 @@ export async function everyPage(): Promise<Page[]> {
       add(children, pattern);
     }
   };
-  add(await routes, '/');
+  add(routes, '/');
   return found;
 }
 

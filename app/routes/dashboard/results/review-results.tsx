@@ -10,7 +10,7 @@ import { WhoGetsWhat } from './who-gets-what.tsx';
 
 /** Before the announcement: everybody by what they get, beside it the mail of one of them, below the press. */
 export function ReviewResults({ review, refusal }: { review: Review; refusal: string | undefined }) {
-  const { proposal, preview, why } = review;
+  const { proposal, preview } = review;
   return (
     <>
       <div className="md rs" data-shows={review.chosen ? 'one' : 'list'}>
