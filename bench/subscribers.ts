@@ -44,7 +44,7 @@ export async function measureSubscribers(subscribers: number, rounds: number): P
 type Round = { publish: number; queued: number; idle: number; busy: number };
 
 async function measureOnce(url: string, client: pg.Client, owner: Caller, readers: number): Promise<Round> {
-  const idle = percentile(await listTimes(url, { untilMs: 4000 }), 0.99);
+  const idle = percentile(await listTimes(url, { untilMs: 8000 }), 0.99);
   const began = performance.now();
   const load = new AbortController();
   const times = listTimes(url, { signal: load.signal });
