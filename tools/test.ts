@@ -32,7 +32,8 @@ function count(name: string): string {
 }
 
 const steps = [
-  vitest('tests', ['domain', 'plain', 'server'], ['--coverage']),
+  vitest('rules', ['domain'], ['--coverage']),
+  vitest('tests', ['plain', 'server']),
   vitest('journeys', ['journeys']),
   ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
 ];
