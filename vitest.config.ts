@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: 'journeys/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
