@@ -1,37 +1,22 @@
-import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor } from '../../domain/actor.ts';
 import { type NewDays, newDates } from '../../domain/close-date.ts';
-import { mayEditProposal } from '../../domain/proposal-edit.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
-import { lockProposal } from './locked-rows.ts';
+import { changeProposal } from './proposal-change.ts';
 import { makeMove } from './proposal-move.ts';
-import { tellOfEdit } from './told-followers.ts';
 
 /**
  * Moves the close date of an open proposal, and its result date where one is given: the same as editing these two dates. Followers are told.
  * `invalid` names `appCloseDate` or `resultPostDate`.
  */
-export async function moveCloseDate(
+export function moveCloseDate(
   db: Database,
   actor: Actor,
   id: number,
   days: NewDays,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  return db.transaction(async (tx) => {
-    const row = await lockProposal(tx, id);
-    if (!row) return refuse('not_found');
-    const may = mayEditProposal(row, actor);
-    if (!may.ok) return may;
-    const dates = newDates(row, days, now);
-    if (!dates.ok) return dates;
-    await tx.update(proposals).set(dates.value).where(eq(proposals.id, id));
-    await tellOfEdit(tx, { before: row, after: { ...row, ...dates.value }, actorId: actor.uid }, now);
-    return done({ id });
-  });
+  return changeProposal(db, actor, id, now, (_, row) => Promise.resolve(newDates(row, days, now)));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import type { ProposalContent } from '../../domain/proposal.ts';
+import { boardWith } from '../../scenarios/board-with.ts';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { moves } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -11,7 +13,7 @@ import { findProposal } from '../queries/proposal.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { findStatistics } from '../queries/statistic.ts';
-import { submitApplication, withdrawApplication } from './application.ts';
+import { withdrawApplication } from './application.ts';
 import { keepNote } from './application-note.ts';
 import { decideTogether, inviteApplicant } from './decision.ts';
 import { publishContent } from './proposal.ts';
@@ -19,32 +21,21 @@ import { publishContent } from './proposal.ts';
 const db = await testDatabase();
 const NO_WORDS = { reason: '', message: '', replyBy: '' };
 
-async function boardWith(count: number, changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
-  const published = await publishContent(db, owner, sampleContent(changes), NOON);
-  if (!published.ok) throw new Error('refused');
-  const { id } = published.value;
-  const people: SignedIn[] = [];
-  const ids: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const person = await newPerson(db, `Applicant ${i}`);
-    const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
-    if (!sent.ok) throw new Error('refused');
-    people.push(person);
-    ids.push(sent.value.id);
-  }
+async function decidedBoard(count: number, changes: Partial<ProposalContent> = {}) {
+  const board = await boardWith(db, count, changes);
+  const { owner, id, ids } = board;
   const shown = async () => {
     const received = await listReceivedApplications(db, owner, id, NOON);
     if (!received.ok) throw new Error('refused');
     const byId = new Map(received.value.rows.map((row) => [row.id, row.shown]));
     return ids.map((one) => byId.get(one));
   };
-  return { owner, id, people, ids, shown };
+  return { ...board, shown };
 }
 
 describe('deciding about several at once', () => {
   test('gives everybody the same decision and the same words, each with a move of their own', async () => {
-    const { owner, id, ids, shown } = await boardWith(3, { appType: 'rolling' });
+    const { owner, id, ids, shown } = await decidedBoard(3, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: '  Spots filled  ' };
     const [first, second] = ids as [number, number, number];
     const outcome = await decideTogether(
@@ -64,7 +55,7 @@ describe('deciding about several at once', () => {
   });
 
   test('is all or nothing: one that cannot be decided on keeps all as they were, and is named', async () => {
-    const { owner, id, people, ids, shown } = await boardWith(3);
+    const { owner, id, people, ids, shown } = await decidedBoard(3);
     await withdrawApplication(db, people[1]!, ids[1]!, NOON);
     const outcome = await decideTogether(
       db,
@@ -84,7 +75,7 @@ describe('deciding about several at once', () => {
   });
 
   test('invites up to the spots left, pending and answered invitations counted, and not one more', async () => {
-    const { owner, id, ids, shown } = await boardWith(4);
+    const { owner, id, ids, shown } = await decidedBoard(4);
     await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
     const invite = (applicationIds: number[]) =>
       decideTogether(db, owner, id, { verb: 'invite', applicationIds, words: NO_WORDS }, NOON);
@@ -104,8 +95,8 @@ describe('deciding about several at once', () => {
   });
 
   test('refuses nobody, too many, a missing reason, a wrong day, and another proposal’s applications', async () => {
-    const { owner, id, ids } = await boardWith(1);
-    const other = await boardWith(1);
+    const { owner, id, ids } = await decidedBoard(1);
+    const other = await decidedBoard(1);
     const mine = await publishContent(db, owner, sampleContent(), NOON);
     const decide = (proposalId: number, applicationIds: number[], more = {}) =>
       decideTogether(
@@ -137,7 +128,7 @@ describe('deciding about several at once', () => {
   });
 
   test('is the owner’s alone', async () => {
-    const { id, people, ids } = await boardWith(2);
+    const { id, people, ids } = await decidedBoard(2);
     const [applicant] = people as [SignedIn];
     const press = { verb: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
     const codeFor = async (actor: Parameters<typeof decideTogether>[1]) => {
@@ -150,7 +141,7 @@ describe('deciding about several at once', () => {
   });
 
   test('sixty in one press of a rolling proposal, each of whom is told, take less than 300 ms', async () => {
-    const { owner, id, ids, shown } = await boardWith(60, { appType: 'rolling' });
+    const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
     const began = performance.now();
     await decideTogether(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
@@ -160,7 +151,7 @@ describe('deciding about several at once', () => {
   });
 
   test('sixty in one press take less than 300 ms, and show none of the sixty anything before the results', async () => {
-    const { owner, id, people, ids } = await boardWith(60);
+    const { owner, id, people, ids } = await decidedBoard(60);
     const visitor = { kind: 'visitor' } as const;
     const read = async () => [
       ...(await Promise.all(

@@ -2,16 +2,15 @@ import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
-import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
 import { leaveJobs } from '../data/outbox.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
-import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { type ProposalRow, recordMove } from './locked-rows.ts';
+import { changeProposal } from './proposal-change.ts';
 import { makeMove } from './proposal-move.ts';
-import { tellOfEdit } from './told-followers.ts';
 
 /** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
 export async function publishContent(
@@ -136,26 +135,17 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
  * Replaces what an open proposal says, also while an admin has hidden it. Once somebody has applied, its questions are locked (`questions_locked`) and so is whether it is
  * rolling; its spots cannot be fewer than are taken or offered; a close date that has passed may stay but not be set.
  */
-export async function editProposal(
+export function editProposal(
   db: Database,
   actor: Actor,
   id: number,
   form: ProposalForm,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  return db.transaction(async (tx) => {
-    const row = await lockProposal(tx, id);
-    if (!row) return refuse('not_found');
-    const may = mayEditProposal(row, actor);
-    if (!may.ok) return may;
+  return changeProposal(db, actor, id, now, async (tx, row) => {
     const content = parseProposalForm(form, now, row);
     if (!content.ok) return content;
-    const conflict = await conflictWithApplications(tx, row, content.value);
-    if (conflict) return conflict;
-    await tx.update(proposals).set(content.value).where(eq(proposals.id, id));
-    await tellOfEdit(tx, { before: row, after: { ...row, ...content.value }, actorId: actor.uid }, now);
-    return done({ id });
+    return (await conflictWithApplications(tx, row, content.value)) ?? content;
   });
 }
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { VISITOR } from '../../../domain/actor.ts';
+import { reportedProposal } from '../../../scenarios/board-with.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
-import { reportProposal } from '../../../server/commands/report.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { routeAsker } from '../../../server/http/testing/route-asker.ts';
 import * as report from './report.tsx';
@@ -11,17 +10,7 @@ import * as report from './report.tsx';
 const db = await testDatabase();
 const ask = routeAsker(db);
 
-async function world() {
-  const owner = await newPerson(db, 'Yield Circle');
-  const member = await newPerson(db, 'Jun P.');
-  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
-  const published = await publishContent(db, owner, sampleContent(), NOON);
-  if (!published.ok) throw new Error('refused');
-  const id = String(published.value.id);
-  await reportProposal(db, member, published.value.id, { reason: 'copied', words: 'Mine, of May.' }, NOON);
-  return { owner, member, admin, id };
-}
-
+const world = () => reportedProposal(db);
 const NOTE = { note: 'Not research.' };
 
 test('reporting asks a visitor to sign in, tells a second report so, and keeps what was typed', async () => {

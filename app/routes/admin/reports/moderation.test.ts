@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../../../domain/actor.ts';
-import { NOON, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
-import { publishContent } from '../../../../server/commands/proposal.ts';
-import { reportProposal } from '../../../../server/commands/report.ts';
+import { VISITOR } from '../../../../domain/actor.ts';
+import { reportedProposal } from '../../../../scenarios/board-with.ts';
+import { NOON } from '../../../../scenarios/sample-content.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
 import { findProposal } from '../../../../server/queries/proposal.ts';
@@ -17,17 +16,7 @@ import * as restore from './restore.tsx';
 const db = await testDatabase();
 const ask = routeAsker(db);
 
-async function world() {
-  const owner = await newPerson(db, 'Yield Circle');
-  const member = await newPerson(db, 'Jun P.');
-  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
-  const published = await publishContent(db, owner, sampleContent(), NOON);
-  if (!published.ok) throw new Error('refused');
-  const id = String(published.value.id);
-  await reportProposal(db, member, published.value.id, { reason: 'copied', words: 'Mine, of May.' }, NOON);
-  return { owner, member, admin, id };
-}
-
+const world = () => reportedProposal(db);
 const NOTE = { note: 'Not research.' };
 
 test.each<[string, (args: never) => unknown, Record<string, string> | undefined]>([

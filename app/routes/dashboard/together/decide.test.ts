@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../../../domain/actor.ts';
+import { VISITOR } from '../../../../domain/actor.ts';
 import { DECLINE_REASONS } from '../../../../domain/decline-reason.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
-import { submitApplication, withdrawApplication } from '../../../../server/commands/application.ts';
-import { publishContent } from '../../../../server/commands/proposal.ts';
+import type { ProposalContent } from '../../../../domain/proposal.ts';
+import { boardWith } from '../../../../scenarios/board-with.ts';
+import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { withdrawApplication } from '../../../../server/commands/application.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
@@ -15,26 +16,15 @@ import { action as decide, loader as openDecide } from './decide.tsx';
 const db = await testDatabase();
 const ask = routeAsker(db);
 
-async function boardWith(count: number, changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
-  const published = await publishContent(db, owner, sampleContent(changes), NOON);
-  if (!published.ok) throw new Error('refused');
-  const { id } = published.value;
-  const people: SignedIn[] = [];
-  const ids: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const person = await newPerson(db, `Applicant ${i}`);
-    const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
-    if (!sent.ok) throw new Error('refused');
-    people.push(person);
-    ids.push(sent.value.id);
-  }
+async function receivedBoard(count: number, changes: Partial<ProposalContent> = {}) {
+  const board = await boardWith(db, count, changes);
+  const { owner, id } = board;
   const read = async (one: number) => {
     const found = await findReceivedApplication(db, owner, one, NOON);
     if (!found.ok) throw new Error('refused');
     return found.value;
   };
-  return { owner, id, people, ids, read, params: { id: String(id) } };
+  return { ...board, read, params: { id: String(id) } };
 }
 
 /** A form with one field several times, as checkboxes post it. */
@@ -42,7 +32,7 @@ const posted = (fields: [string, string][]) => fields as unknown as Record<strin
 
 describe('/proposal/:id/decide', () => {
   test('asks once more about whom an address names, and changes nothing by being read', async () => {
-    const { owner, ids, read, params } = await boardWith(2);
+    const { owner, ids, read, params } = await receivedBoard(2);
     const path = `/proposal/${params.id}/decide?do=invite&application=${ids[0]}&application=${ids[1]}&application=x`;
     expect(await ask(openDecide, { actor: owner, params, path })).toMatchObject({
       data: { verb: 'invite', selected: ids, received: { lines: [{}, {}] } },
@@ -53,7 +43,7 @@ describe('/proposal/:id/decide', () => {
   });
 
   test('decides about all and leads back with a sentence', async () => {
-    const { owner, ids, read, params } = await boardWith(2);
+    const { owner, ids, read, params } = await receivedBoard(2);
     const form = posted([
       ['do', 'notSelect'],
       ['application', String(ids[0])],
@@ -70,7 +60,7 @@ describe('/proposal/:id/decide', () => {
   });
 
   test('refused, keeps the selection and what was typed, and says whose and why', async () => {
-    const { owner, people, ids, read, params } = await boardWith(2);
+    const { owner, people, ids, read, params } = await receivedBoard(2);
     await withdrawApplication(db, people[0]!, ids[0]!, NOON);
     const form = posted([
       ['do', 'invite'],
@@ -94,7 +84,7 @@ describe('/proposal/:id/decide', () => {
   });
 
   test('is the owner’s alone', async () => {
-    const { people, ids, params } = await boardWith(1);
+    const { people, ids, params } = await receivedBoard(1);
     const form = { do: 'shortlist', application: String(ids[0]) };
     const path = `/proposal/${params.id}/decide`;
     expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 302 });
@@ -113,7 +103,7 @@ describe('a reason to begin from', () => {
     ['taken as it is', { template: 'filled', reason: '' }, DECLINE_REASONS[0].text],
     ['replaced by what was typed', { template: 'filled', reason: 'Another one' }, 'Another one'],
   ])('is %s', async (_words, form, reason) => {
-    const { owner, ids, read } = await boardWith(1);
+    const { owner, ids, read } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     expect(await ask(notSelect, { actor: owner, params, form })).toMatchObject({ status: 303 });
     expect((await read(ids[0]!)).application.reason).toBe(reason);
@@ -122,7 +112,7 @@ describe('a reason to begin from', () => {
 
 describe('/applications/:id/note', () => {
   test('keeps the owner’s note and leads back; too long, it comes again', async () => {
-    const { owner, id, ids, read } = await boardWith(1);
+    const { owner, id, ids, read } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     expect(await ask(keepNote, { actor: owner, params, form: { note: 'Ask about May' } })).toMatchObject({
       status: 303,
@@ -137,7 +127,7 @@ describe('/applications/:id/note', () => {
   });
 
   test('is there for nobody else, neither the applicant nor an admin', async () => {
-    const { owner, people, ids } = await boardWith(1);
+    const { owner, people, ids } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     await ask(keepNote, { actor: owner, params, form: { note: 'canary' } });
     for (const actor of [people[0]!, { ...(await newPerson(db)), kind: 'admin' } as const]) {
@@ -154,7 +144,7 @@ describe('/applications/:id/note', () => {
 
 describe('/proposal/:id/compare', () => {
   test('shows one question with every answer to it, and nothing else that was written', async () => {
-    const { owner, ids, params } = await boardWith(2);
+    const { owner, ids, params } = await receivedBoard(2);
     const answer = await ask(openCompare, { actor: owner, params, path: '/x?question=2&show=undecided' });
     expect(answer).toMatchObject({
       data: {
@@ -169,7 +159,7 @@ describe('/proposal/:id/compare', () => {
   });
 
   test('is the owner’s alone', async () => {
-    const { people, params } = await boardWith(1);
+    const { people, params } = await receivedBoard(1);
     expect(await ask(openCompare, { actor: people[0]!, params })).toMatchObject({ status: 403 });
     expect(await ask(openCompare, { actor: VISITOR, params })).toMatchObject({ status: 302 });
     expect(await ask(openCompare, { actor: people[0]!, params: { id: '999999' } })).toMatchObject({

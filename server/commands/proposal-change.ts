@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { mayEditProposal } from '../../domain/proposal-edit.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+import { type ProposalRow, lockProposal } from './locked-rows.ts';
+import { tellOfEdit } from './told-followers.ts';
+
+type Change = Partial<typeof proposals.$inferInsert>;
+
+/**
+ * One edit of a proposal that leaves it where it stands: locked, allowed by the domain, written, and told to its followers. `change` says
+ * what is written, or why it cannot be; it is asked last.
+ */
+export async function changeProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+  change: (tx: Database, row: ProposalRow) => Promise<Outcome<Change>>,
+): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const row = await lockProposal(tx, id);
+    if (!row) return refuse('not_found');
+    const may = mayEditProposal(row, actor);
+    if (!may.ok) return may;
+    const changed = await change(tx, row);
+    if (!changed.ok) return changed;
+    const [after] = await tx.update(proposals).set(changed.value).where(eq(proposals.id, id)).returning();
+    await tellOfEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);
+    return done({ id });
+  });
+}
