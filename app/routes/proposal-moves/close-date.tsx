@@ -2,12 +2,10 @@ import { Form, Link, useNavigation } from 'react-router';
 import { moveCloseDate } from '../../../server/commands/close-date.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { readForm } from '../../ui/read-form.ts';
-import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/close-date.ts';
 import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
-import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
+import { openOwnProposal, sendDates } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 import { TOLD } from './told.ts';
 
@@ -17,14 +15,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   return openOwnProposal(requestContext(context), request, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
-  const id = rowNumber(params.id) ?? 0;
-  const days = daysIn(await readForm(request));
-  const moved = await moveCloseDate(db, actor, id, days, now);
-  return afterDates(moved, { to: dashboardOf(id), say: 'Dates moved.' }, days);
-}
+export const action = (args: Route.ActionArgs) => sendDates(args, moveCloseDate, 'Dates moved.');
 
 /** `/proposal/{id}/close-date`: the close date of an open proposal, and the result date with it. */
 export default function MoveCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -1,16 +1,16 @@
-import { data, redirect } from 'react-router';
+import { type RouterContextProvider, data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
 import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { textIn } from '../../ui/read-form.ts';
-import type { DatesRefused, MoveRefused } from './place.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import { type DatesRefused, type MoveRefused, dashboardOf } from './place.ts';
 
 /**
  * What the page of a move says about a proposal of one's own. A visitor is asked to sign in; somebody else's proposal is `forbidden`,
@@ -54,13 +54,34 @@ export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: st
 }
 
 /** The dates somebody typed. */
-export function daysIn(form: FormData): NewDays {
+function daysIn(form: FormData): NewDays {
   return { appCloseDate: textIn(form, 'appCloseDate'), resultPostDate: textIn(form, 'resultPostDate') };
 }
 
-/** As {@link afterMove}, for a form of dates, which comes again with what was typed. */
-export function afterDates(outcome: Outcome<unknown>, done: { to: string; say: string }, typed: NewDays) {
-  if (outcome.ok) throw leaving(done);
+type DatesMove = (
+  db: RequestContext['db'],
+  actor: Actor,
+  id: number,
+  days: NewDays,
+  now: Date,
+) => Promise<Outcome<unknown>>;
+
+/** What a form of dates does when it is sent: makes the move and leads to the dashboard, or comes again with what was typed. */
+export async function sendDates(
+  {
+    request,
+    context,
+    params,
+  }: { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } },
+  move: DatesMove,
+  say: string,
+) {
+  const { db, actor, now } = requestContext(context);
+  askToSignIn(actor, request);
+  const id = rowNumber(params.id) ?? 0;
+  const typed = daysIn(await readForm(request));
+  const outcome = await move(db, actor, id, typed, now);
+  if (outcome.ok) throw leaving({ to: dashboardOf(id), say });
   const refusal = shownRefusal(outcome.refusal);
   return data<DatesRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
 }

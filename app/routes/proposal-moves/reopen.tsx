@@ -2,12 +2,10 @@ import { Form, Link, useNavigation } from 'react-router';
 import { reopenProposal } from '../../../server/commands/close-date.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { readForm } from '../../ui/read-form.ts';
-import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
-import { afterDates, askToSignIn, daysIn, openOwnProposal } from './own-proposal.ts';
+import { openOwnProposal, sendDates } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 import { TOLD } from './told.ts';
 
@@ -17,14 +15,8 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   return openOwnProposal(requestContext(context), request, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
-  const id = rowNumber(params.id) ?? 0;
-  const days = daysIn(await readForm(request));
-  const reopened = await reopenProposal(db, actor, id, days, now);
-  return afterDates(reopened, { to: dashboardOf(id), say: 'Reopened. It is on the board again.' }, days);
-}
+export const action = (args: Route.ActionArgs) =>
+  sendDates(args, reopenProposal, 'Reopened. It is on the board again.');
 
 export default function ReopenProposal({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/reopen');
