@@ -45,6 +45,10 @@ const defaults = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
+  // Its own log keeps no values: not the row that a constraint refused, not the statement, not what could not be read as a number.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_min_messages: 'log',
 };
 
 /**

@@ -38,3 +38,46 @@ test('a signed token inside a message is blanked', () => {
   const token = `${'a'.repeat(30)}.${'b'.repeat(30)}.${'c'.repeat(30)}`;
   expect(logged((log) => log.error({ err: new Error(`bad token ${token}`) }))).toContain('bad token [token]');
 });
+
+const thrownBy = (run: () => unknown): unknown => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+};
+
+test.each([
+  ['a JSON text', () => JSON.parse('{"comments": My secret answer}') as unknown],
+  ['a header', () => new Headers({ 'x-note': 'My secret\nanswer' })],
+  ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'My/secret' })],
+  ['an address', () => new URL('My secret answer')],
+])('%s that cannot be read is not quoted', (_what, run) => {
+  const line = logged((log) => log.error({ err: thrownBy(run) }, 'A request failed'));
+  expect(line).toContain('log.test.ts');
+  expect(line).not.toContain('secret');
+});
+
+test('what the database says of a value is left out, and its names stay; other words of it stay whole', () => {
+  const refused = Object.assign(new Error('invalid input syntax for type bigint: "My secret answer"'), {
+    ...{ severity: 'ERROR', code: '22P02', routine: 'pg_strtoint64_safe' },
+    detail: 'Failing row contains (My secret answer).',
+  });
+  const line = logged((log) => log.error({ err: new Error('Failed query: select 1', { cause: refused }) }));
+  expect(line).toContain('22P02 routine pg_strtoint64_safe');
+  expect(line).not.toContain('secret');
+  const missing = Object.assign(new Error('relation "moves" does not exist'), {
+    ...{ severity: 'ERROR', code: '42P01' },
+  });
+  expect(logged((log) => log.error({ err: missing }))).toContain('relation \\"moves\\" does not exist');
+});
+
+test('a message that looks like a stack is none, and paths and sentences lose addresses', () => {
+  const line = logged((log) => {
+    log.error({ err: new Error('It broke\n    at ada@example.org') }, 'A request of ada@example.org failed');
+    log.info({ path: '/user/ada@example.org' });
+  });
+  expect(line).toContain('[address]');
+  expect(line).not.toContain('ada@');
+});

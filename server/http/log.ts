@@ -31,7 +31,15 @@ export function createLog(mode: 'trial' | 'production', destination?: pino.Desti
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), remove: true },
-      serializers: { err: describeError },
+      serializers: { err: describeError, path: withoutSecrets },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(
+            this,
+            args.map((one) => (typeof one === 'string' ? withoutSecrets(one) : one)) as typeof args,
+          );
+        },
+      },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   );
@@ -48,12 +56,33 @@ type DescribedError = {
 /** An error in words without what people typed: no query parameters, no row values, no addresses, no tokens. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
-  const described: DescribedError = { type: error.name, message: withoutSecrets(error.message) };
+  const described: DescribedError = { type: error.name, message: messageOf(error) };
   if ('code' in error && typeof error.code === 'string') described.code = error.code;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  // What stands above the frames repeats the message, and a message can look like a frame.
+  const below = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length);
+  const frames = below?.split('\n').filter((line) => /^\s+at /.test(line));
   if (frames?.length) described.stack = frames.slice(0, 12).join('\n');
   if (error.cause !== undefined) described.cause = describeError(error.cause);
   return described;
+}
+
+/** What PostgreSQL says of an error beside its words: names of ours, and the place in its own source. */
+type FromDatabase = Error &
+  Partial<Record<'severity' | 'code' | 'constraint' | 'table' | 'column' | 'routine', string>>;
+
+/** Errors about data, whose words repeat it: wrong values, broken constraints, and what a trigger raised. */
+const ABOUT_DATA = /^(22|23|44|P0)/;
+
+function messageOf(error: FromDatabase): string {
+  const { severity, code = '', constraint, table, column, routine } = error;
+  if (severity && ABOUT_DATA.test(code)) {
+    const where = Object.entries({ constraint, table, column, routine }).filter(([, name]) => name);
+    return `Refused by the database: ${code} ${where.map(([what, name]) => `${what} ${name}`).join(', ')}`.trim();
+  }
+  // What reads a text quotes it: a JSON text, a header, a time zone, an address.
+  const reads = error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError;
+  const message = withoutSecrets(error.message);
+  return reads ? message.replace(/"[\s\S]*"|: (?=\S)[\s\S]*/g, '…') : message;
 }
 
 function withoutSecrets(text: string): string {

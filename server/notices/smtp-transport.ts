@@ -35,6 +35,9 @@ export function smtpTransport(relay: MailRelay, mailFrom: string): Transport {
     name: `${relay.host}:${relay.port}`,
     paced: true,
     async deliver(_mailId, { to, subject, text, html, headers }) {
+      // Whatever the outbox holds, a mail has one recipient.
+      if (/[\s,;:<>"()]/.test(to))
+        return { kind: 'refused', code: 553, to: 'recipient', answer: 'This is not one plain address' };
       try {
         const info = (await (
           await open()
