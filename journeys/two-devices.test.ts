@@ -75,7 +75,8 @@ test('what is typed without a connection stays on the device and is sent later; 
   await answer(first, 0).fill('Written in a tunnel.');
   await says(first, 'Not saved. Kept on this device.');
   await context.setOffline(false);
-  await untilStored(noor, 'Written in a tunnel.');
+  // Not before the page itself has heard of it: what it hears nothing of is another story, below.
+  await untilSaved(first);
 
   await context.setOffline(true);
   await answer(first, 0).fill('Written in a longer tunnel.');
@@ -110,6 +111,69 @@ function keptCopies(page: Page): Promise<number> {
     () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:kept')).length,
   );
 }
+
+/** Lets the board store the next save, and loses its answer on the way back. */
+async function loseNextAnswer(page: Page, address: string): Promise<() => Promise<void>> {
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+      lose();
+    },
+    { times: 1 },
+  );
+  return () => lost;
+}
+
+test('a save that was stored and whose answer was lost is never shown as another device’s', async () => {
+  const owner = await signIn('Ilse Brandt', 'answer');
+  const noor = await signIn('Noor Kamal', 'answer');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const place = `/apply/${id}?tab=application`;
+  const { context, page: first } = await newPerson({ url: board.url, as: noor });
+
+  await first.goto(place);
+  const firstLost = await loseNextAnswer(first, '**/save');
+  await answer(first, 0).fill('Stored without a word.');
+  await firstLost();
+  await says(first, 'Not saved. Kept on this device.');
+  await answer(first, 0).fill('Stored without a word. And on.');
+  await untilSaved(first);
+
+  // The tab is closed before the page hears anything.
+  const secondLost = await loseNextAnswer(first, '**/save');
+  await answer(first, 0).fill('Stored once more.');
+  await secondLost();
+  await says(first, 'Not saved. Kept on this device.');
+  await context.route('**/save', (route) => route.abort('connectionrefused'));
+  await answer(first, 0).fill('Stored once more, and gone on with.');
+  await first.close();
+  await context.unroute('**/save');
+  const page = await context.newPage();
+  await page.goto(place);
+  await says(page, 'What this device had kept for you is back in the form.');
+  expect(await answer(page, 0).inputValue()).toBe('Stored once more, and gone on with.');
+  await untilStored(noor, 'Stored once more, and gone on with.');
+  expect(await page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);
+
+  // A new proposal whose first save is not answered becomes one draft, not two.
+  const { page: wizard } = await newPerson({ url: board.url, as: owner });
+  await wizard.goto('/postproposal');
+  const draftLost = await loseNextAnswer(wizard, '**/postproposal/autosave');
+  await wizard.getByLabel('Title').fill('Counting bridges');
+  await draftLost();
+  await says(wizard, 'Not saved. Kept on this device.');
+  await wizard.getByLabel('Title').fill('Counting bridges by night');
+  await untilSaved(wizard);
+  await untilAt(wizard, /draft=\d+/);
+  const { body } = await owner.call('/project/get_drafts', {});
+  expect(body.data.map(({ form }: { form: { title: string } }) => form.title)).toEqual([
+    'Counting bridges by night',
+  ]);
+});
 
 test('what is typed and chosen before script has come over a slow line is not lost', async () => {
   const owner = await signIn('Ilse Brandt', 'slow');

@@ -10,20 +10,23 @@ function form(answers: (() => Promise<SaveAnswer>)[]) {
   const world = {
     text: '',
     kept: null as FormValues | null,
-    sent: [] as { text: string; revision: number | null }[],
+    keptUnanswered: [] as readonly string[],
+    sent: [] as { text: string; revision: number | null; unanswered?: readonly string[] }[],
     states: [] as AutosaveState[],
   };
   const autosave = createAutosave({
     values: () => ({ text: world.text }),
     revision: null,
-    send: (values, revision) => {
-      world.sent.push({ text: values.text!, revision });
+    says: ({ text }) => text!,
+    send: (values, revision, unanswered) => {
+      world.sent.push({ text: values.text!, revision, ...(unanswered.length > 0 && { unanswered }) });
       return answers.shift()!();
     },
     kept: () => ({
       read: () => null,
-      write: (values) => {
+      write: (values, unanswered) => {
         world.kept = values;
+        world.keptUnanswered = unanswered;
         return true;
       },
       forget: () => void (world.kept = null),
@@ -31,8 +34,10 @@ function form(answers: (() => Promise<SaveAnswer>)[]) {
     onState: (state) => void world.states.push(state),
   });
   const type = (text: string) => {
-    world.text = text;
     autosave.touch();
+    // A page has drawn the change only after that.
+    world.text = text;
+    if (autosave.isKeeping()) autosave.keep();
   };
   return { ...autosave, world, type };
 }
@@ -120,4 +125,44 @@ test('once the form is sent for good, nothing is saved and nothing is kept', asy
   await vi.runAllTimersAsync();
   expect(world.sent).toHaveLength(1);
   expect(world.kept).toBeNull();
+});
+
+test('what was sent without an answer goes along with the next save, until one is answered', async () => {
+  const { type, flush, world } = form([unreachable, unreachable, saved(2), saved(3)]);
+  type('a');
+  await flush();
+  type('ab');
+  await flush();
+  expect(world.keptUnanswered).toEqual(['a', 'ab']);
+  type('abc');
+  await flush();
+  type('abcd');
+  await flush();
+  expect(world.sent).toEqual([
+    { text: 'a', revision: null },
+    { text: 'ab', revision: null, unanswered: ['a'] },
+    { text: 'abc', revision: null, unanswered: ['a', 'ab'] },
+    { text: 'abcd', revision: 2 },
+  ]);
+});
+
+test('who leaves while a save is under way takes along that it may have been stored', async () => {
+  const { type, flush, keep, world } = form([() => new Promise(() => {})]);
+  type('on its way');
+  void flush();
+  type('on its way, and more');
+  keep();
+  expect(world.kept).toEqual({ text: 'on its way, and more' });
+  expect(world.keptUnanswered).toEqual(['on its way']);
+});
+
+test('what an earlier visit sent without an answer is remembered with what it kept; a choice between versions ends it', async () => {
+  const { type, flush, recall, goOnFrom, world } = form([unreachable, saved(5)]);
+  recall(['earlier']);
+  type('now');
+  await flush();
+  expect(world.sent.at(-1)!.unanswered).toEqual(['earlier']);
+  goOnFrom(4);
+  await flush();
+  expect(world.sent.at(-1)).toEqual({ text: 'now', revision: 4 });
 });

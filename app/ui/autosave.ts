@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts';
 import type { FormValues, KeptCopy } from './kept-copy.ts';
+import { addUnanswered } from './unanswered.ts';
 
 /** What the line beside the form says. */
 export type AutosaveState =
@@ -20,7 +21,10 @@ export type SaveAnswer =
 export type AutosaveOptions = {
   /** The form as it stands now. */
   values: () => FormValues;
-  send: (values: FormValues, revision: number | null) => Promise<SaveAnswer>;
+  /** What a form says, as `fingerprint` writes it. */
+  says: (values: FormValues) => string;
+  /** `unanswered` are earlier versions that the server may have stored without this page hearing of it: they are no other device's. */
+  send: (values: FormValues, revision: number | null, unanswered: readonly string[]) => Promise<SaveAnswer>;
   kept: () => KeptCopy;
   /** The revision the page was made from, null before the first save. */
   revision: number | null;
@@ -37,6 +41,16 @@ export type Autosave = {
   isDirty(): boolean;
   /** Goes on from another revision: after a conflict, or when the page has loaded anew. */
   goOnFrom(revision: number | null): void;
+  /** Takes over what an earlier visit sent and heard nothing of, together with what it kept. */
+  recall(unanswered: readonly string[]): void;
+  /** What was sent and not answered since the last save that was. */
+  unanswered(): readonly string[];
+  /** Something else than a save was sent with these values, and nothing was heard of it. */
+  heardNothing(values: FormValues): void;
+  /** Writes what the server has not got to the copy on this device. */
+  keep(): void;
+  /** True once a save has failed: from then on each change is kept when it is on the page. */
+  isKeeping(): boolean;
   /** Ends it: nothing is sent any more, and the copy on this device is erased when `forget`. */
   stop(forget: boolean): void;
 };
@@ -54,21 +68,29 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   let running: Promise<boolean> | null = null;
   let state: AutosaveState = { kind: 'idle' };
   let stopped = false;
+  let unanswered: readonly string[] = [];
 
   const say = (next: AutosaveState) => {
     state = next;
     if (!stopped) options.onState(next);
   };
   const isDirty = () => edits !== savedEdits;
-  const keep = () => void options.kept().write(options.values());
+  const keep = () => {
+    if (isDirty() && !stopped) options.kept().write(options.values(), unanswered);
+  };
 
   async function run(): Promise<boolean> {
     const sent = edits;
     say({ kind: 'saving' });
-    const answer = await options.send(options.values(), revision).catch(() => null);
+    const values = options.values();
+    const earlier = unanswered;
+    // At once: the page may be gone before the answer comes.
+    unanswered = addUnanswered(earlier, options.says(values));
+    const answer = await options.send(values, revision, earlier).catch(() => null);
     if (stopped) return answer?.ok ?? false;
     if (answer?.ok) {
       revision = answer.revision;
+      unanswered = [];
       savedEdits = sent;
       if (!isDirty()) options.kept().forget();
       options.onSaved?.(answer);
@@ -98,15 +120,24 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     touch() {
       edits += 1;
       clearTimeout(timer);
-      if (state.kind === 'unsaved' || state.kind === 'conflict') keep();
       if (state.kind !== 'conflict') timer = setTimeout(() => void flush(), PAUSE_MS);
     },
     flush,
     isDirty,
     goOnFrom(from) {
       revision = from;
+      unanswered = [];
       if (state.kind === 'conflict') say({ kind: 'idle' });
     },
+    recall(earlier) {
+      unanswered = earlier.reduce(addUnanswered, unanswered);
+    },
+    unanswered: () => unanswered,
+    heardNothing(values) {
+      unanswered = addUnanswered(unanswered, options.says(values));
+    },
+    keep,
+    isKeeping: () => state.kind === 'unsaved' || state.kind === 'conflict',
     stop(forget) {
       stopped = true;
       clearTimeout(timer);

@@ -6,12 +6,18 @@
 const PREFIX = 'collegium:kept:';
 
 export type FormValues = Record<string, string>;
-export type Kept = { values: FormValues; /** Unix seconds. */ at: number };
+export type Kept = {
+  values: FormValues;
+  /** Unix seconds. */
+  at: number;
+  /** What was sent without an answer, see `unanswered.ts`. */
+  unanswered: string[];
+};
 
 /** The copy of one form of one person; every operation does nothing where the browser keeps nothing. */
 export type KeptCopy = {
   read(): Kept | null;
-  write(values: FormValues): boolean;
+  write(values: FormValues, unanswered: readonly string[]): boolean;
   forget(): void;
 };
 
@@ -20,10 +26,11 @@ export function keptCopy(uid: string, form: string): KeptCopy {
   const key = `${PREFIX}${uid}:${form}`;
   return {
     read: () => attempt((store) => parse(store.getItem(key))) ?? null,
-    write: (values) =>
+    write: (values, unanswered) =>
       attempt((store) => {
         if (Date.now() < silentUntil) return false;
-        store.setItem(key, JSON.stringify({ values, at: Math.floor(Date.now() / 1000) } satisfies Kept));
+        const copy: Kept = { values, at: Math.floor(Date.now() / 1000), unanswered: [...unanswered] };
+        store.setItem(key, JSON.stringify(copy));
         return true;
       }) ?? false,
     forget: () => void attempt((store) => store.removeItem(key)),
@@ -59,5 +66,6 @@ function parse(text: string | null): Kept | null {
   const kept = JSON.parse(text) as Partial<Kept> | null;
   if (typeof kept?.at !== 'number' || typeof kept.values !== 'object' || kept.values === null) return null;
   const values = Object.entries(kept.values).filter(([, value]) => typeof value === 'string');
-  return { at: kept.at, values: Object.fromEntries(values) };
+  const unanswered = Array.isArray(kept.unanswered) ? kept.unanswered.map(String) : [];
+  return { at: kept.at, values: Object.fromEntries(values), unanswered };
 }

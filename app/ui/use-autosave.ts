@@ -10,6 +10,7 @@ type Options = {
   revision: number | null;
   /** When the server last saved it, Unix seconds. */
   savedAt: number | null;
+  says: AutosaveOptions['says'];
   send: AutosaveOptions['send'];
   onSaved?: AutosaveOptions['onSaved'];
 };
@@ -33,7 +34,8 @@ export function useAutosave(options: Options) {
   const autosave = useCallback(() => {
     engine.current ??= createAutosave({
       values: () => latest.current.values,
-      send: (values, from) => latest.current.send(values, from),
+      says: (values) => latest.current.says(values),
+      send: (...what) => latest.current.send(...what),
       kept: () => keptCopy(latest.current.kept.uid, latest.current.kept.form),
       revision: firstRevision.current,
       onState: (next) => {
@@ -48,10 +50,7 @@ export function useAutosave(options: Options) {
   useEffect(() => {
     forgetAllKept(latest.current.kept.uid);
     const backOnline = () => void autosave().flush();
-    const leaving = () => {
-      const { uid, form } = latest.current.kept;
-      if (autosave().isDirty()) keptCopy(uid, form).write(latest.current.values);
-    };
+    const leaving = () => autosave().keep();
     window.addEventListener('online', backOnline);
     window.addEventListener('pagehide', leaving);
     return () => {
@@ -62,6 +61,11 @@ export function useAutosave(options: Options) {
     };
   }, [autosave]);
 
+  // After each drawing: a change is in the values only then.
+  useEffect(() => {
+    if (engine.current?.isKeeping()) engine.current.keep();
+  });
+
   const actions = useMemo(
     () => ({
       touch: () => {
@@ -70,6 +74,9 @@ export function useAutosave(options: Options) {
       },
       flush: () => autosave().flush(),
       goOnFrom: (from: number | null) => autosave().goOnFrom(from),
+      recall: (earlier: readonly string[]) => autosave().recall(earlier),
+      unanswered: () => autosave().unanswered(),
+      heardNothing: () => autosave().heardNothing(latest.current.values),
       /** The form was sent for good: nothing is kept and nobody is warned any more. */
       finish: () => {
         autosave().stop(true);

@@ -15,6 +15,7 @@ import { loader as open } from './apply.tsx';
 import type { KeptAnswer } from './keeping.ts';
 import type { ApplyPageData, ApplyRefused } from './page-data.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
+import { BLANK, fingerprintOf } from './written.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
 
 const db = await testDatabase();
@@ -192,6 +193,20 @@ describe('saving', () => {
       expect(page).toMatchObject({
         status: 409,
         told: { written: { comments: 'Three' }, other: { written: { comments: 'Two' } } },
+      });
+    }));
+
+  test('what a page sent without hearing of it is its own work, not another device’s', () =>
+    onBoard({}, async (tx, id) => {
+      const send = (form: Record<string, string>) => postByScript(saveByScript, { tx, id, form });
+      await send({ comments: 'One  more', revision: '' });
+      const unanswered = [fingerprintOf({ ...BLANK, comments: 'One more ' }), 'other'].join(' ');
+      const next = { comments: 'Two', revision: '' };
+      expect(await send({ ...next, unanswered: 'other' })).toMatchObject({ code: 'changed_elsewhere' });
+      expect(await send({ ...next, unanswered })).toMatchObject({ ok: true, revision: 2 });
+      expect(await send({ comments: 'Three', revision: '', unanswered })).toMatchObject({
+        code: 'changed_elsewhere',
+        other: { written: { comments: 'Two' } },
       });
     }));
 

@@ -6,11 +6,18 @@ import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusa
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findMyResume } from '../../../server/queries/resume.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { UNANSWERED_FIELD, readUnanswered } from '../../ui/unanswered.ts';
 import { type Stored, lineOf, writtenBy } from './page-data.ts';
-import { SENT_FIELDS, type ResumeLine, type Written, saysTheSame } from './written.ts';
+import { SENT_FIELDS, type ResumeLine, type Written, fingerprintOf, saysTheSame } from './written.ts';
 
 /** A form as it came in. `refusal` says why the file in it was not taken; the texts are there all the same. */
-export type SentForm = { written: Written; revision: number | null; refusal: Refusal | null };
+export type SentForm = {
+  written: Written;
+  revision: number | null;
+  /** What the page sent before and heard nothing of. */
+  unanswered: readonly string[];
+  refusal: Refusal | null;
+};
 
 /**
  * Reads what was sent: by script as plain fields, without script as one form with the file in it. A taken file, or an earlier
@@ -50,6 +57,7 @@ async function sentForm(
       resume: taken ?? (mine && lineOf(mine)),
     },
     revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
+    unanswered: readUnanswered(text(UNANSWERED_FIELD)),
     refusal: isSomebodyElse ? SOMEBODY_ELSE : refusal,
   };
 }
@@ -66,17 +74,20 @@ export function draftOf({ answers, comments, referenceLink, resume }: Written): 
 
 /**
  * Whether the page this form comes from is older than what is stored: then what is stored, for its writer to choose from; else the
- * revision to go on from (null when nothing is stored). The same text at another revision is no difference.
+ * revision to go on from (null when nothing is stored). The same text at another revision is no difference, nor is what the page itself
+ * has sent without hearing that it was stored.
  */
 export async function compareWithStored(
   { db, actor, now }: RequestContext,
   proposalId: number,
-  { written, revision }: SentForm,
+  { written, revision, unanswered }: SentForm,
 ): Promise<{ other: Stored } | { other: null; revision: number | null }> {
   const own = isSignedIn(actor) ? await findApplicationFor(db, actor, proposalId, now) : null;
   if (!own) return { other: null, revision: null };
   const stored = { written: writtenBy(own), revision: own.revision };
-  const isOlder = own.revision !== revision && !saysTheSame(stored.written, written);
+  const isOwnWork =
+    saysTheSame(stored.written, written) || unanswered.includes(fingerprintOf(stored.written));
+  const isOlder = own.revision !== revision && !isOwnWork;
   return isOlder ? { other: stored } : { other: null, revision: own.revision };
 }
 

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import type { ApplyRefused, FormToFill } from './page-data.ts';
 import { sendWritten } from './sending.ts';
-import { type Written, saysTheSame, valuesOf, writtenOf } from './written.ts';
+import { type Written, fingerprintOf, saysTheSame, valuesOf, writtenOf } from './written.ts';
 
 /** The other of two versions, shown beside what is in the form until one is chosen. */
 export type Other = { written: Written; whose: 'stored' | 'typed'; revision: number | null };
@@ -37,7 +37,7 @@ const KEPT_UNTIL_SENT = 'Kept on this device until you submit again.';
 export function useApplication(proposalId: number, form: FormToFill, refused: ApplyRefused | null) {
   const state = useWriting(form, refused);
   const autosave = useSaving(proposalId, form, state);
-  const restored = useRestoredCopy(proposalId, form, state, autosave.touch, refused !== null);
+  const restored = useRestoredCopy(proposalId, form, state, autosave, refused !== null);
   const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
   const say = useToast();
   const { written, other, setWritten, setOther, setErrors, goOnFrom } = state;
@@ -109,12 +109,13 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
   // Read once: a later answer of the server comes through `onSaved`.
   const [first] = useState(form);
 
-  async function save(now: Written): Promise<SaveAnswer> {
+  async function save(now: Written, unanswered: readonly string[]): Promise<SaveAnswer> {
     if (form.sent) return { ok: false, code: 'already_submitted', message: KEPT_UNTIL_SENT };
     if (other?.whose === 'stored') return { ok: false, code: 'changed_elsewhere', message: CHOOSE_FIRST };
     const answer = await sendWritten(`/apply/${proposalId}/save`, now, {
       uid: form.uid,
       revision: revisionNow(),
+      unanswered,
     });
     if (answer.ok) return answer;
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
@@ -128,7 +129,8 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
     kept: { uid: form.uid, form: formName(proposalId) },
     revision: first.revision,
     savedAt: first.sent ? null : first.savedAt,
-    send: (values) => save(writtenOf(values)),
+    says: (values) => fingerprintOf(writtenOf(values)),
+    send: (values, _revision, unanswered) => save(writtenOf(values), unanswered),
     onSaved: (answer) => goOnFrom(answer.revision),
   });
 }
@@ -141,7 +143,7 @@ function useRestoredCopy(
   proposalId: number,
   form: FormToFill,
   { setWritten, setOther }: Writing,
-  touch: () => void,
+  { touch, recall }: Pick<ReturnType<typeof useAutosave>, 'touch' | 'recall'>,
   skip: boolean,
 ): boolean {
   const [restored, setRestored] = useState(false);
@@ -152,8 +154,10 @@ function useRestoredCopy(
     if (saysTheSame(mine, form.stored)) return;
     setWritten(mine);
     setRestored(true);
+    recall(copy.unanswered);
     const isOlder = form.revision !== null && copy.values.basedOn !== String(form.revision);
-    if (isOlder) setOther({ written: form.stored, whose: 'stored', revision: form.revision });
+    if (isOlder && !copy.unanswered.includes(fingerprintOf(form.stored)))
+      setOther({ written: form.stored, whose: 'stored', revision: form.revision });
     else touch();
     // Only when the page opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -183,6 +187,7 @@ function useSubmit(
     const answer = await sendWritten(`/apply/${proposalId}/submit`, written, {
       uid,
       revision: revisionNow(),
+      unanswered: autosave.unanswered(),
     });
     if (answer.ok) {
       autosave.finish();
@@ -200,6 +205,7 @@ function useSubmit(
     setSending(true);
     setProblem(null);
     await send().catch(() => {
+      autosave.heardNothing();
       autosave.touch();
       void autosave.flush();
       setProblem({ message: NOT_SUBMITTED });

@@ -1,5 +1,6 @@
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import type { Three } from '../../../domain/proposal.ts';
+import { UNANSWERED_FIELD, fingerprint } from '../../ui/unanswered.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeLine = { id: string; fileName: string; bytes: number; uploadedAt: number };
@@ -26,6 +27,7 @@ export const SENT_FIELDS = [
   'use',
   'revision',
   'uid',
+  UNANSWERED_FIELD,
 ] as const;
 
 /** The form's fields, as they are sent and as a copy on the device keeps them; the resume's name goes along for the copy. */
@@ -52,9 +54,18 @@ export function writtenOf(values: Record<string, string>): Written {
 
 /** True when both say the same, whatever their line ends and the blanks around them. */
 export function saysTheSame(a: Written, b: Written): boolean {
-  const texts = ({ answers, comments, referenceLink, resume }: Written) =>
-    [...answers, comments, referenceLink, resume?.id ?? ''].map((text) =>
-      text.replace(/\r\n?/g, '\n').trim(),
-    );
+  const texts = (written: Written) => textsOf(written).map((text) => text.replace(/\r\n?/g, '\n').trim());
   return texts(a).join('\u0000') === texts(b).join('\u0000');
+}
+
+const textsOf = ({ answers, comments, referenceLink, resume }: Written) => [
+  ...answers,
+  comments,
+  referenceLink,
+  resume?.id ?? '',
+];
+
+/** What was written, as a save that was not answered is remembered. */
+export function fingerprintOf(written: Written): string {
+  return fingerprint(textsOf(written));
 }

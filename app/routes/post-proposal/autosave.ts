@@ -5,7 +5,7 @@ import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { SaveAnswer } from '../../ui/autosave.ts';
 import type { Route } from './+types/autosave.ts';
-import { readPosted } from './posted-form.ts';
+import { draftOfPage, readPosted } from './posted-form.ts';
 import { GONE_DRAFT } from './refusals.ts';
 
 export function loader() {
@@ -14,10 +14,11 @@ export function loader() {
 
 /** Saves the draft for the page's script and answers in JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { db, actor, now } = requestContext(context);
-  const { form, draft } = await readPosted(request);
-  const { id: draftId = null, revision = null } = draft ?? {};
-  const saved = await saveDraft(db, actor, { draftId, revision, form }, now);
+  const asked = requestContext(context);
+  const { db, actor, now } = asked;
+  const posted = await readPosted(request);
+  const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
+  const saved = await saveDraft(db, actor, { draftId, revision, form: posted.form }, now);
   if (!saved.ok) return answerOf(saved.refusal);
   const { id, updatedAt } = saved.value;
   return Response.json({

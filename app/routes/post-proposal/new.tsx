@@ -6,7 +6,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import type { Route } from './+types/new.ts';
 import { GONE_DRAFT, unlessUnreachable } from './refusals.ts';
-import { readPosted, shownAgain } from './posted-form.ts';
+import { draftOfPage, readPosted, shownAgain } from './posted-form.ts';
 import { startOfNew } from './wizard-data.ts';
 import { sameDraft } from './wizard-revalidation.ts';
 import { postedForm } from './wizard-start.ts';
@@ -21,11 +21,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** Posts the proposal, and ends its draft. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
+  const asked = requestContext(context);
+  const { db, actor, now } = asked;
   const posted = await readPosted(request);
-  const { form, draft } = posted;
-  const { id: draftId = null, revision = null } = draft ?? {};
-  const published = await publishProposal(db, actor, { form, draftId, revision }, now);
+  const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
+  const published = await publishProposal(db, actor, { form: posted.form, draftId, revision }, now);
   if (published.ok) {
     const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
     throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });

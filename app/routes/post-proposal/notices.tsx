@@ -113,7 +113,7 @@ function KeptHere({ start, drive }: Omit<Props, 'bothAction'>) {
             small
             type="button"
             onClick={() => {
-              drive.bringBack(kept.values);
+              drive.bringBack(kept);
               end();
             }}
           >

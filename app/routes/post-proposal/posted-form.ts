@@ -1,11 +1,23 @@
 import { data } from 'react-router';
 import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
 import { type Refusal, statusOf } from '../../../domain/refusal.ts';
-import { readForm } from '../../ui/read-form.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { listDrafts } from '../../../server/queries/proposal.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import { UNANSWERED_FIELD, readUnanswered } from '../../ui/unanswered.ts';
+import { fingerprintOf } from './untouched.ts';
 import { type DraftMark, type RefusedForm, stepOfAddress } from './wizard-start.ts';
 
 /** What the wizard posts: the whole form, whichever step is shown, and the draft it belongs to. */
-export type Posted = { form: ProposalForm; draft: DraftMark | null; step: number; query: URLSearchParams };
+export type Posted = {
+  form: ProposalForm;
+  draft: DraftMark | null;
+  step: number;
+  query: URLSearchParams;
+  /** What the page sent before and heard nothing of. */
+  unanswered: readonly string[];
+};
 
 /** Reads a posted wizard. The draft stands in the address, or in the body when script posts. */
 export async function readPosted(request: Request): Promise<Posted> {
@@ -13,7 +25,21 @@ export async function readPosted(request: Request): Promise<Posted> {
   const query = new URL(request.url).searchParams;
   const id = wholeNumber(body.get('draft') ?? query.get('draft'));
   const draft = id === null ? null : { id, revision: wholeNumber(body.get('revision')), savedAt: null };
-  return { form: readProposalForm(body), draft, step: stepOfAddress(query), query };
+  const unanswered = readUnanswered(textIn(body, UNANSWERED_FIELD));
+  return { form: readProposalForm(body), draft, step: stepOfAddress(query), query, unanswered };
+}
+
+/**
+ * The draft that a posted wizard goes on from, null for a new one. Where a draft of the writer's own says what this page had sent without
+ * an answer, it is that one, as it stands now: neither another device's work nor to be begun once more.
+ */
+export async function draftOfPage(
+  { db, actor }: RequestContext,
+  { draft, unanswered }: Posted,
+): Promise<Pick<DraftMark, 'id' | 'revision'> | null> {
+  if (unanswered.length === 0 || !isSignedIn(actor)) return draft;
+  const own = (await listDrafts(db, actor)).filter(({ id }) => draft === null || id === draft.id);
+  return own.find(({ form }) => unanswered.includes(fingerprintOf(form))) ?? draft;
 }
 
 /** A positive whole number out of an address or a form, or null. */

@@ -14,6 +14,7 @@ import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as editStep } from './edit-step.tsx';
 import { action as post, loader as open } from './new.tsx';
 import { action as save } from './save.tsx';
+import { fingerprintOf } from './untouched.ts';
 import type { RefusedForm, WizardStart } from './wizard-start.ts';
 
 const db = await testDatabase();
@@ -24,7 +25,7 @@ type Asking = {
   actor: Actor;
   path?: string;
   id?: number;
-  form?: Partial<ProposalForm> & { revision?: string };
+  form?: Partial<ProposalForm> & { draft?: string; revision?: string; unanswered?: string };
 };
 
 function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
@@ -160,6 +161,26 @@ describe('saving by script', () => {
       status: 401,
       body: { code: 'unauthenticated' },
     });
+  });
+
+  test('a save whose answer was lost is gone on with: no second draft, no other device', async () => {
+    const actor = await newPerson(db);
+    const path = '/postproposal/autosave';
+    const send = (title: string, more: Asking['form'] = {}) =>
+      answer({ actor, path, form: { ...typed, title, ...more } });
+    const unheard = (title: string) => fingerprintOf({ ...typed, title });
+    await send('One');
+    expect(await send('Two', { unanswered: unheard('One') })).toMatchObject({ body: { revision: 2 } });
+    const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
+    const of = { draft: String(draft!.id), revision: '1' };
+    expect(await send('Three', { ...of, unanswered: unheard('One') })).toMatchObject({ status: 409 });
+    expect(await send('Three', { ...of, unanswered: unheard('Two') })).toMatchObject({
+      body: { revision: 3 },
+    });
+    const unanswered = unheard('Three');
+    const posted = await ask(post, { actor, form: { ...whole, title: 'Whole', unanswered } });
+    expect(posted.to).toMatch(/^\/proposal\/\d+$/);
+    expect((await listOwnProposals(db, actor, NOON)).drafts).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { FormValues } from '../../ui/kept-copy.ts';
+import type { Kept } from '../../ui/kept-copy.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { AutosaveState } from '../../ui/autosave.ts';
 import { type FormErrors, firstToMend } from './form-errors.ts';
@@ -62,7 +62,8 @@ export function useDrive(start: WizardStart, refused: RefusedForm | undefined, e
     if (!draft) autosave.touch();
     if (await autosave.flush()) say('Draft saved');
   };
-  const bringBack = (values: FormValues) => {
+  const bringBack = ({ values, unanswered }: Kept) => {
+    autosave.recall(unanswered);
     wizard.setForm((form) => ({ ...form, ...values }));
     autosave.touch();
   };

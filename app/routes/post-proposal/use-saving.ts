@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { postForm } from '../../ui/autosave.ts';
 import { keptCopy } from '../../ui/kept-copy.ts';
+import { UNANSWERED_FIELD, writeUnanswered } from '../../ui/unanswered.ts';
 import { useAutosave } from '../../ui/use-autosave.ts';
+import { fingerprintOf } from './untouched.ts';
 import { type WizardForm, useMove } from './use-wizard.ts';
 import { type DraftMark, type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
 
@@ -24,10 +26,12 @@ export function useSaving(
     kept: { uid, form: draft ? `proposal-${draft.id}` : 'proposal-new' },
     revision: draft?.revision ?? null,
     savedAt: draft?.savedAt ?? null,
-    send: (values, revision) =>
+    says: fingerprintOf,
+    send: (values, revision, unanswered) =>
       postForm('/postproposal/autosave', {
         ...values,
         ...{ draft: String(mark.current?.id ?? ''), revision: String(revision ?? '') },
+        [UNANSWERED_FIELD]: writeUnanswered(unanswered),
       }),
     onSaved: ({ id: savedId, revision, savedAt }) => {
       const isNew = mark.current?.id !== savedId;

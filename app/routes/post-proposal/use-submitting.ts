@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { UNANSWERED_FIELD, writeUnanswered } from '../../ui/unanswered.ts';
 import { type FormErrors, firstToMend } from './form-errors.ts';
 import type { useSaving } from './use-saving.ts';
 import { type WizardForm, useSending } from './use-wizard.ts';
@@ -27,7 +28,11 @@ export function useSubmitting(
       await saving.autosave.flush();
       const draft = latest.current.latestDraft();
       pending.current = true;
-      await send({ ...wizard.form, draft: String(draft?.id ?? ''), revision: String(draft?.revision ?? '') });
+      await send({
+        ...wizard.form,
+        ...{ draft: String(draft?.id ?? ''), revision: String(draft?.revision ?? '') },
+        [UNANSWERED_FIELD]: writeUnanswered(saving.autosave.unanswered()),
+      });
       setPreparing(false);
     })();
   };
