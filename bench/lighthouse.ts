@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserProgram, unpackBrowser } from '../journeys/unpack-browser.ts';
-import { withOwnServer } from './serve.ts';
+import { loadOfMachine, median } from './figures.ts';
+import { someProposal, withOwnServer } from './serve.ts';
 
 const program = join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js');
 /** What we promise of a page, of 100; what CI stops is lower for performance alone, since it is measured and not only looked up. */
@@ -43,7 +44,7 @@ export async function measureWithLighthouse(rounds: number, check: boolean): Pro
   const browser = unpackBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'collegium-lighthouse-'));
   try {
-    return await withOwnServer(async (url) => {
+    return await withOwnServer(async ({ url }) => {
       let good = true;
       // The first run is only to learn how fast the machine is.
       const first = await lighthouse(url, join(folder, 'report.json'), browser, 1);
@@ -61,28 +62,13 @@ export async function measureWithLighthouse(rounds: number, check: boolean): Pro
         good = printPage(path, reports, check) && good;
       }
       console.log(
-        `Medians; ${load()}Lighthouse rated this machine ${median(speeds)}, ${Math.min(...speeds)} to ${Math.max(...speeds)}; the processor was slowed by up to four times, so that it comes out like a phone's.`,
+        `Medians; ${loadOfMachine()}; Lighthouse rated this machine ${median(speeds)}, ${Math.min(...speeds)} to ${Math.max(...speeds)}; the processor was slowed by up to four times, so that it comes out like a phone's.`,
       );
       return good;
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const load = () => {
-  try {
-    return `load of the machine ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}; `;
-  } catch {
-    return '';
-  }
-};
-
-async function someProposal(url: string): Promise<string> {
-  const page = await (await fetch(url)).text();
-  const [path] = /\/proposal\/\d+/.exec(page) ?? [];
-  if (!path) throw new Error('The list shows no proposal.');
-  return path;
 }
 
 const scoreOf = (report: Report, category: Category) =>
@@ -122,13 +108,6 @@ function costs(reports: Report[], category: Category): string {
       .map(({ id }) => audits[id]?.title ?? id),
   );
   return [...new Set(found)].join('; ');
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = low] = sorted.slice(sorted.length % 2 ? middle : middle - 1, middle + 1);
-  return (low + high) / 2;
 }
 
 /** Ahead of other work on the machine, where we may: what the browser then waits for is its own. */

@@ -28,9 +28,3 @@ export async function listTimes(
   await Promise.all(Array.from({ length: READERS }, (_, place) => reader(place)));
   return times;
 }
-
-/** The value below which this share (0 to 1) of the values lies. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-}

@@ -1,32 +1,64 @@
 import { parseArgs } from 'node:util';
+import { measureBundle } from './bundle.ts';
+import { measureCold } from './cold.ts';
+import { measureMemory } from './endurance.ts';
 import { measureWithLighthouse } from './lighthouse.ts';
+import { measureCalls, measureDetail, measureList, measureSearch, measureSignedIn } from './pages.ts';
+import type { Sizes } from './side-by-side.ts';
+import { measureSubmit } from './submit.ts';
 import { measureSubscribers } from './subscribers.ts';
+import { measureUpload } from './upload.ts';
 
 // `npm run bench -- NAME [--rounds N] …`: measurements, each on a server and data of its own. Ends non-zero when a bar is missed.
 
-const USAGE = `npm run bench -- lighthouse [--rounds 5] [--check]: Lighthouse on four pages; fails under what we promise, to check under what CI stops.
-npm run bench -- subscribers [--rounds 5] [--readers 100000]: a proposal opens for so many subscribers.`;
+type Wanted = Sizes & { readers: number; requests: number; check: boolean };
+type Bench = { about: string; run: (wanted: Wanted) => Promise<boolean> };
+
+const BENCHES: Record<string, Bench> = {
+  list: { about: 'the list, kept, as 304 and rendered anew, beside a bare server', run: measureList },
+  detail: { about: 'the same of a proposal', run: measureDetail },
+  search: { about: 'a common word, a rare one, none, one letter', run: measureSearch },
+  calls: { about: 'get_projects, one page', run: measureCalls },
+  'signed-in': { about: 'the dashboard and the list of somebody signed in', run: measureSignedIn },
+  submit: { about: 'sixteen people upload a resume of 200 KB and submit', run: measureSubmit },
+  upload: { about: 'resumes of 10 MiB beside a plain write', run: measureUpload },
+  memory: {
+    about: 'memory after a million requests (--requests)',
+    run: ({ requests }) => measureMemory(requests),
+  },
+  cold: { about: 'start to ready on existing data', run: measureCold },
+  bundle: { about: 'script of a first visit to the list, by file', run: measureBundle },
+  lighthouse: {
+    about: 'Lighthouse on four pages; fails under what we promise, to --check under what CI stops',
+    run: ({ rounds, check }) => measureWithLighthouse(rounds, check),
+  },
+  subscribers: {
+    about: 'a proposal opens for 100,000 subscribers (--readers)',
+    run: ({ readers, rounds }) => measureSubscribers(readers, rounds),
+  },
+};
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '32' },
     readers: { type: 'string', default: '100000' },
+    requests: { type: 'string', default: '1000000' },
     check: { type: 'boolean', default: false },
   },
 });
-const [what, more] = positionals;
-const rounds = Number(values.rounds);
-const readers = Number(values.readers);
+const [name = '', more] = positionals;
+const bench = BENCHES[name];
+const { check, ...texts } = values;
+const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, Number(text)]));
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 1;
 
-if (more !== undefined || !isCount(rounds) || !isCount(readers)) fail();
-else if (what === 'lighthouse')
-  process.exitCode = (await measureWithLighthouse(rounds, values.check)) ? 0 : 1;
-else if (what === 'subscribers') process.exitCode = (await measureSubscribers(readers, rounds)) ? 0 : 1;
-else fail();
-
-function fail(): void {
-  console.error(USAGE);
+if (!bench || more !== undefined || !Object.values(numbers).every(isCount)) {
+  console.error('npm run bench -- NAME [--rounds 5] [--seconds 5] [--connections 32]');
+  for (const [each, { about }] of Object.entries(BENCHES)) console.error(`  ${each}: ${about}`);
   process.exitCode = 2;
+} else {
+  process.exitCode = (await bench.run({ ...(numbers as Omit<Wanted, 'check'>), check })) ? 0 : 1;
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { projectOf, signInByForms, type Caller } from '../journeys/caller.ts';
-import { listTimes, percentile } from './list-load.ts';
+import { percentile } from './figures.ts';
+import { listTimes } from './list-load.ts';
 import { withOwnServer } from './serve.ts';
 
 /** The bars of issue 4, in milliseconds and as a ratio. */
@@ -15,8 +14,8 @@ const BARS = { publish: 200, queued: 10_000, p99: 2 };
  */
 export async function measureSubscribers(subscribers: number, rounds: number): Promise<boolean> {
   return withOwnServer(
-    async (url, dataDir) => {
-      const client = new pg.Client(socketOf(dataDir));
+    async ({ url, config }) => {
+      const client = new pg.Client(config);
       await client.connect();
       try {
         await subscribe(client, subscribers);
@@ -87,12 +86,6 @@ async function subscribe(client: pg.Client, count: number): Promise<void> {
     [Math.floor(count / 100)],
   );
   await client.query('analyze subscriptions');
-}
-
-/** The bundled PostgreSQL of a data folder, by its own note of where it listens. */
-function socketOf(dataDir: string): pg.ClientConfig {
-  const lines = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  return { host: lines[4]!, port: Number(lines[3]), user: 'collegium', database: 'collegium' };
 }
 
 function lineOf({ publish: took, queued, idle, busy }: Round): string {

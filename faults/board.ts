@@ -80,7 +80,8 @@ async function openProposal(db: Database, uid: string, closeAt: Date): Promise<n
   return posted.value.id;
 }
 
-function uploadAs(url: string, who: SignedInForTest, resume: Uint8Array): Promise<Answered> {
+/** Sends a resume by call. */
+export function uploadAs(url: string, who: SignedInForTest, resume: Uint8Array): Promise<Answered> {
   const form = new FormData();
   form.append('uid', who.uid);
   form.append('id_token', who.token);

@@ -65,7 +65,7 @@ export async function startProduct(
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
-        ...{ PATH, HOME, ...env, NODE_ENV: 'production', MODE: 'trial', DEMO: '0' },
+        ...{ PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
         ...{ PORT: String(port), DATA_DIR: dataDir },
       },
       stdio: ['ignore', log, log],

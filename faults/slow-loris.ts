@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
-import { listTimes, percentile } from '../bench/list-load.ts';
+import { percentile } from '../bench/figures.ts';
+import { listTimes } from '../bench/list-load.ts';
 import { ask } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, comesTrue } from './fault.ts';
 import { startProduct } from './product.ts';
