@@ -24,12 +24,17 @@ if (!prepared) process.exit(1);
 const foundations = await first.layFoundations(prepared.settings, prepared.log);
 
 let current: { main: Main; handle: Handler } | null = null;
+async function handlerOfNow(): Promise<Handler> {
+  const main = await load();
+  if (current?.main !== main)
+    current = { main, handle: main.createHandler(foundations, { clientFolder: null, development: true }) };
+  return current.handle;
+}
 async function handle(request: Request, clientAddress: string): Promise<Response> {
   try {
-    const main = await load();
-    if (current?.main !== main)
-      current = { main, handle: main.createHandler(foundations, { clientFolder: null, development: true }) };
-    return await current.handle(request, clientAddress);
+    return await (
+      await handlerOfNow()
+    )(request, clientAddress);
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error);
     console.error(error);
@@ -42,7 +47,11 @@ const answer = getRequestListener(
   { overrideGlobalObjects: false },
 );
 http.on('request', (request, response) =>
-  vite.middlewares(request, response, () => void answer(request, response)),
+  vite.middlewares(request, response, () => {
+    const pass = () => void answer(request, response);
+    // What cannot be loaded is told on the way without the kept pages.
+    handlerOfNow().then((current) => (current.ahead ? current.ahead(request, response, pass) : pass()), pass);
+  }),
 );
 http.on('error', (error) => {
   console.error(`The server cannot listen on port ${prepared.settings.port}: ${error.message}`);

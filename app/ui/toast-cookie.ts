@@ -1,4 +1,4 @@
-const NAME = 'collegium_toast';
+export const TOAST_COOKIE = 'collegium_toast';
 const CAP = 200;
 
 /**
@@ -6,15 +6,15 @@ const CAP = 200;
  * Works without script. Cut at 200 characters.
  */
 export function toastCookie(sentence: string): string {
-  return `${NAME}=${encodeURIComponent(sentence.slice(0, CAP))}; Path=/; Max-Age=30; HttpOnly; SameSite=Lax`;
+  return `${TOAST_COOKIE}=${encodeURIComponent(sentence.slice(0, CAP))}; Path=/; Max-Age=30; HttpOnly; SameSite=Lax`;
 }
 
 /** Takes the sentence away once it has been said. */
-export const NO_TOAST_COOKIE = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** The sentence waiting in a request's Cookie header, or null. */
 export function toastOf(cookieHeader: string | null): string | null {
-  const value = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`).exec(cookieHeader ?? '')?.[1];
+  const value = new RegExp(`(?:^|;\\s*)${TOAST_COOKIE}=([^;]*)`).exec(cookieHeader ?? '')?.[1];
   if (!value) return null;
   try {
     return decodeURIComponent(value).slice(0, CAP) || null;

@@ -21,21 +21,27 @@ const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
 /** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
 export type Listening = { close: (patience: number) => Promise<void> };
 
+/** Sees each request first, and answers it or passes it on. */
+type Ahead = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+
 /**
- * Listens on one address; `fetch` is told from which address each request came. A server that is just
+ * Listens on one address; `fetch` is told from which address each request came that `ahead` leaves to it. A server that is just
  * stopping gets 2 s to leave the port. Throws a sentence for the operator when the port is taken or not allowed.
  */
 export async function listen(
   fetch: (request: Request, clientAddress: string) => Response | Promise<Response>,
   host: string,
   port: number,
+  ahead: Ahead = (_request, _response, pass) => pass(),
 ): Promise<Listening> {
   const answer = getRequestListener(
     (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? ''),
     { overrideGlobalObjects: false },
   );
   for (const end = Date.now() + otherStopsWithin; ;) {
-    const server = createServer(slowClients, (request, response) => void answer(request, response));
+    const server = createServer(slowClients, (request, response) =>
+      ahead(request, response, () => void answer(request, response)),
+    );
     server.setTimeout(longestSilence);
     cutOffSlowBodies(server);
     const close = closerOf(server);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -63,8 +64,12 @@ const newRequestId = () => randomBytes(9).toString('base64url');
 const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
-/** Answers a request as it came in, from the address its connection comes from; never throws. */
-export type HttpHandler = (incoming: Request, socketAddress?: string) => Promise<Response>;
+export type HttpHandler = {
+  /** Answers a request as it came in, from the address its connection comes from; never throws. */
+  (incoming: Request, socketAddress?: string): Promise<Response>;
+  /** Sees a request first, as it is on the line, and answers it or passes it on. */
+  ahead?: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+};
 
 /** Everything the server answers. */
 export function createHttpHandler(house: House): HttpHandler {

@@ -1,0 +1,56 @@
+import type { Database } from '../data/database.ts';
+import type { PageChanges } from '../data/page-changes.ts';
+import { nextMoment } from '../queries/next-moment.ts';
+import { servedLines, type Log } from './log.ts';
+import { createPageCache } from './page-cache.ts';
+import type { HttpHandler } from './server.ts';
+import { cookieManners } from './session-cookie.ts';
+
+export type KeptPagesParts = {
+  db: Database;
+  changes: PageChanges;
+  publicUrl: string;
+  log: Log;
+  /** Cookies besides the session's that make a page its reader's own. */
+  ownCookies: readonly string[];
+  development: boolean;
+};
+
+/** Memory for pages, of each process: some 300 pages with their packed forms. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+/**
+ * The same handler with public pages kept ahead of it (`ahead`), and with every write answered only once what it changed is forgotten:
+ * who writes and then reads as a visitor reads what they wrote.
+ */
+export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpHandler {
+  const { db, changes, publicUrl, log, ownCookies, development } = parts;
+  const cache = createPageCache({
+    draw: (address) => handle(new Request(publicUrl + address, { headers: { accept: 'text/html' } })),
+    nextMoment: (now) => nextMoment(db, now),
+    isTrusted: changes.isTrusted,
+    publicUrl,
+    isOnesOwn: carriesOneOf([`${cookieManners(publicUrl).prefix}.session`, ...ownCookies]),
+    mostBytes: MOST_BYTES,
+    report: servedLines(log),
+    development,
+  });
+  changes.hear(cache.forget);
+  const answer: HttpHandler = async (incoming, socketAddress) => {
+    const response = await handle(incoming, socketAddress);
+    if (mayHaveChanged(incoming)) await changes.catchUp();
+    return response;
+  };
+  return Object.assign(answer, { ahead: cache.answer });
+}
+
+/** Calls whose names say that they get something change nothing, although they are sent by POST. */
+function mayHaveChanged({ method, url }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !/\/get_\w+$/.test(url);
+}
+
+/** Is there a cookie whose name begins with one of these? */
+function carriesOneOf(beginnings: readonly string[]): (cookies: string) => boolean {
+  return (cookies) =>
+    cookies.split(';').some((pair) => beginnings.some((name) => pair.trimStart().startsWith(name)));
+}
