@@ -12,9 +12,8 @@ const rows = readFileSync(join(root, 'docs/abuse.md'), 'utf8')
     files: files!.match(/[\w./-]+[.]test[.]tsx?/g) ?? [],
   }));
 
-test('the abuse list leaves no row out', () => {
-  expect(rows.length).toBeGreaterThanOrEqual(54);
-  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1));
+test('the abuse list has all of its 60 rows, each once', () => {
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, place) => place + 1));
 });
 
 test.each(rows)('row $number is a test of that number', ({ number, files }) => {

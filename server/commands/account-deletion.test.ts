@@ -14,6 +14,7 @@ import { sessions, users } from '../data/account-schema.ts';
 import { subscriptions } from '../data/notice-schema.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
+import { rowsWith } from '../data/testing/rows-with.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { toldTo } from '../notices/testing/told.ts';
 import { findProposal } from '../queries/proposal.ts';
@@ -57,22 +58,6 @@ async function counted(id: number) {
   return row && { applications: row.applicationCount, accepted: row.acceptedCount };
 }
 
-/** Every table's rows as text in which this word stands. */
-async function rowsWith(word: string): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const table = sql.identifier(name);
-    const hits = await db.execute<{ hit: string }>(
-      sql`select whole::text as hit from ${table} whole where whole::text ilike ${`%${word}%`}`,
-    );
-    found.push(...hits.rows.map(({ hit }) => `${name}: ${hit}`));
-  }
-  return found;
-}
-
 async function storeResume(person: SignedIn): Promise<{ id: string; blobKey: string }> {
   const [row] = await db.select().from(resumes).where(eq(resumes.uploaderId, person.uid));
   const blobKey = newBlobKey('resume');
@@ -113,13 +98,13 @@ test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no f
   expectDone(await saveProfile(db, noor, profile, NOON));
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
   await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
-  expect((await rowsWith(CANARY)).length).toBeGreaterThan(6);
+  expect((await rowsWith(db, CANARY)).length).toBeGreaterThan(6);
 
   expectDone(await remove(noor));
 
-  expect(await rowsWith(CANARY)).toEqual([]);
-  expect(await rowsWith(noor.uid)).toEqual([]);
-  expect(await rowsWith(noor.email)).toEqual([]);
+  expect(await rowsWith(db, CANARY)).toEqual([]);
+  expect(await rowsWith(db, noor.uid)).toEqual([]);
+  expect(await rowsWith(db, noor.email)).toEqual([]);
   expect(await blobs.get(file.blobKey)).toBeNull();
   expect(await counted(toMina)).toEqual({ applications: 0, accepted: 0 });
   expect(await db.$count(users, eq(users.id, mina.uid))).toBe(1);
@@ -168,7 +153,7 @@ describe('what others have of it', () => {
     const hers = await send(noor, id);
     expectDone(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
     expectDone(await remove(owner));
-    expect(await rowsWith('A secret reason')).toEqual([]);
+    expect(await rowsWith(db, 'A secret reason')).toEqual([]);
     const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
     expect(read).toMatchObject({ status: 'submitted', reason: null, invitation: null });
     expect(read.history.map(({ what }) => what)).toEqual(['submit']);
@@ -224,7 +209,7 @@ describe('who is told', () => {
     const facts = { proposal: { id: running }, applicant: FORMER_MEMBER.name, from: 'submitted' };
     for (const told of [lines, mailed]) expect(told).toMatchObject([{ facts }]);
     expect(lines[0]!.facts).not.toHaveProperty('applicationId');
-    expect(await rowsWith(CANARY)).toEqual([]);
+    expect(await rowsWith(db, CANARY)).toEqual([]);
   });
 
   test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
@@ -285,7 +270,7 @@ test('deleting twice at once, and while a proposal is being posted, ends with no
     { ok: true, value: null },
   ]);
   expect(await db.$count(users, eq(users.id, noor.uid))).toBe(0);
-  expect(await rowsWith(noor.uid)).toEqual([]);
+  expect(await rowsWith(db, noor.uid)).toEqual([]);
   expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
 });
 
@@ -305,5 +290,5 @@ test('the subscription of the address goes with the account, and its mails; othe
   await remove(person);
   const left = await db.select({ email: subscriptions.email }).from(subscriptions);
   expect(left).toEqual([{ email: other.email }]);
-  expect(await rowsWith(person.email)).toEqual([]);
+  expect(await rowsWith(db, person.email)).toEqual([]);
 });

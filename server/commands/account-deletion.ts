@@ -7,6 +7,7 @@ import { moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
+import { forgetAttemptsOf } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
 import { notices, subscriptions } from '../data/notice-schema.ts';
 import { type Notice, leaveNotices } from '../data/outbox.ts';
@@ -67,6 +68,7 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
   await forgetMailsOf(tx, actor);
+  await forgetAttemptsOf(tx, actor.uid);
   await tx.delete(users).where(eq(users.id, actor.uid));
   await tellWhoFollowed(tx, own, actor.uid, now);
   await forgetUnread(tx);

@@ -38,3 +38,8 @@ export async function countOne(
 export async function countsStill(tx: Database, key: string, limit: number, now: Date): Promise<boolean> {
   return (await countOne(tx, key, limit, now)) !== null;
 }
+
+/** Forgets how often somebody did what. Their keys end with their uid. */
+export async function forgetAttemptsOf(tx: Database, uid: string): Promise<void> {
+  await tx.delete(attempts).where(sql`right(${attempts.key}, ${uid.length}) = ${uid}`);
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { FORMER_MEMBER, deletionLine } from '../domain/member.ts';
+import { applications } from '../server/data/schema.ts';
+import { rowsWith } from '../server/data/testing/rows-with.ts';
+import { openWholeBoard } from './whole-board.ts';
+import { whatIsKept } from './uploads.ts';
+import { CANARY, makeWorld } from './world.ts';
+
+const board = await openWholeBoard();
+const world = await makeWorld(board);
+const { db, ask, call } = board;
+const { olga, ana, ben } = world;
+
+test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
+  for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
+    expect((await rowsWith(db, word)).length).toBeGreaterThan(0);
+  const elsewhere = await board.person(ana.name);
+  expect(elsewhere.uid).toBe(ana.uid);
+  const before = await whatIsKept(board);
+  for (const line of ['', 'delete', deletionLine(ben.email)])
+    expect((await ask('/settings/delete', { as: ana, form: { line } })).status).toBe(422);
+  expect(await whatIsKept(board)).toEqual(before);
+
+  const deleted = await ask('/settings/delete', { as: ana, form: { line: deletionLine(ana.email) } });
+  expect(deleted.headers.get('location')).toBe('/settings/deleted');
+  for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
+    expect([word, await rowsWith(db, word)]).toEqual([word, []]);
+  const after = await whatIsKept(board);
+  expect([before.files.length - after.files.length, before.rows - after.rows]).toEqual([1, 1]);
+  for (const as of [ana, elsewhere]) {
+    expect((await ask('/settings', { as })).headers.get('location')).toContain('/signin');
+    expect((await call('/application/get_applications', as, { owner_uid: as.uid })).status).toBe(401);
+  }
+  for (const path of [
+    `/resume/${world.resumeId}`,
+    `/applications/${world.application}/note`,
+    `/user/${ana.uid}`,
+  ])
+    expect([path, (await ask(path, { as: olga })).status]).toEqual([path, 404]);
+});
+
+test('60 what a deleted account had posted leaves the board, and stays without its name for those who applied', async () => {
+  const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
+  expect([200, 202]).toContain(gone.status);
+  for (const word of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.kept])
+    expect([word, await rowsWith(db, word)]).toEqual([word, []]);
+  for (const path of [
+    `/proposal/${world.open}`,
+    `/${world.open}.data`,
+    `/proposal/${world.open}/preview.png`,
+  ])
+    expect([path, [404, 410].includes((await ask(path)).status)]).toEqual([path, true]);
+  const page = await (await ask(`/applications/${world.benApplication}`, { as: ben })).text();
+  expect(page).toContain(FORMER_MEMBER.name);
+  for (const word of [olga.name, olga.email]) expect(page).not.toContain(word);
+  const [row] = await db.select().from(applications).where(eq(applications.id, world.benApplication));
+  expect(row).toMatchObject({ applicantId: ben.uid, status: 'submitted' });
+});
