@@ -163,6 +163,8 @@ function plainSettings(folder: string): Settings {
     host: '127.0.0.1',
     port: 443,
     dataDir: folder,
+    databasePool: 10,
+    workers: 1,
     publicUrl: 'https://board.example',
     secret: 's'.repeat(40),
     adminEmails: [ADMIN],

@@ -1,7 +1,10 @@
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
+import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { PEOPLE } from '../scenarios/people.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openFolderStore } from './blobs/filesystem.ts';
@@ -12,34 +15,44 @@ import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
+import { type PageChanges, listenForPageChanges } from './data/page-changes.ts';
 import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
-import { listen } from './http/listen.ts';
+import { withKeptPages } from './http/kept-pages.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
-import { startingUp } from './http/starting-up.ts';
 import { createSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
-import { createDelivery, type Delivery } from './notices/delivery.ts';
+import { createDelivery, type Delivery, type MailStatus } from './notices/delivery.ts';
+import { serveAlone } from './processes/alone.ts';
+import { leadWorkers } from './processes/leader.ts';
+import { serveAsWorker } from './processes/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** What outlives a reload of the code: the data and the ways to it. `close` gives everything back, last opened first. */
+/** What requests are answered with. It outlives a reload of the code; `close` gives everything back, last opened first. */
 export type Foundations = {
   settings: Settings;
   log: Log;
   database: OpenDatabase;
   ping: DatabasePing;
+  pageChanges: PageChanges;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
-  delivery: Delivery;
+  mailStatus: () => MailStatus;
   provider: SignInProvider;
   close: () => Promise<void>;
 };
+
+/** The same with what there must be once a machine: the bundled database is its own, and jobs are done here. */
+type WholeFoundations = Foundations & { config: pg.PoolConfig; delivery: Delivery };
+
+/** What a process needs of the first one to answer requests beside it. */
+type Ground = { config: pg.PoolConfig; provider: SignInProvider };
 
 /** Settings and log from the environment; null after every problem with them has been printed. */
 export function prepare(rootDir: string): { settings: Settings; log: Log } | null {
@@ -49,53 +62,109 @@ export function prepare(rootDir: string): { settings: Settings; log: Log } | nul
     return null;
   }
   const secret = read.settings.secret ?? keepTrialSecret(read.settings.dataDir);
-  return { settings: { ...read.settings, secret }, log: createLog(read.settings.mode) };
+  const log = createLog(read.settings.mode);
+  const { worker } = cluster;
+  return { settings: { ...read.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };
 }
 
-/** Opens database and blob store, and brings the database up to date. */
-export async function layFoundations(settings: Settings, log: Log): Promise<Foundations> {
-  const opened: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const giveBack of opened.splice(0).toReversed()) await giveBack();
-  };
-  try {
+/** Opens database and blob store, brings the database up to date, and lays what there must be once a machine. */
+export async function layFoundations(settings: Settings, log: Log): Promise<WholeFoundations> {
+  return giveBackOnFailure(async (opened) => {
     let config: pg.PoolConfig = { connectionString: settings.databaseUrl };
     if (!settings.databaseUrl) {
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
         report: (line) => log.info(line),
+        tuning: { max_connections: String(connectionsOf(settings)) },
       });
       opened.push(postgres.stop);
       config = postgres.config;
     }
     await migrate(config);
-    const database = createDatabase(config, (err) => log.warn({ err }, 'A database connection was lost'));
-    opened.push(database.close);
-    const ping = createPing(config);
-    opened.push(ping.close);
-    const queue = await openJobQueue(database.pool, {
-      background: true,
-      onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
-    });
-    opened.push(() => queue.stop());
+    const tools = await openTools(settings, log, config, opened);
+    const { database, blobs, queue } = tools;
     await createQueues(queue);
-    useQueue(queue);
     const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
     opened.push(delivery.stop);
-    const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
-    const pdfCheck = createPdfCheck();
-    opened.push(() => pdfCheck.close());
     opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
     if (settings.demo) {
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
     const provider = await openProvider(settings, database.db, log, opened);
-    return { settings, log, database, ping, blobs, pdfCheck, delivery, provider, close };
+    return { settings, log, ...tools, config, delivery, mailStatus: delivery.status, provider };
+  });
+}
+
+/** Opens what a process beside the first one needs; `hear` is told how mails leave, which happens there. */
+function joinFoundations(
+  settings: Settings,
+  log: Log,
+  { config, provider }: Ground,
+): Promise<Foundations & { hear: (status: MailStatus) => void }> {
+  let status: MailStatus = { via: 'nothing' };
+  const hear = (lately: MailStatus) => {
+    status = lately;
+  };
+  return giveBackOnFailure(async (opened) => {
+    const tools = await openTools(settings, log, config, opened);
+    return { settings, log, ...tools, mailStatus: () => status, provider, hear };
+  });
+}
+
+/** What every process opens for itself. Only the first one looks after the queue. */
+async function openTools(
+  settings: Settings,
+  log: Log,
+  config: pg.PoolConfig,
+  opened: (() => Promise<void>)[],
+) {
+  const isFirst = cluster.isPrimary;
+  const pool = { ...config, max: settings.databasePool };
+  const database = createDatabase(pool, (err) => log.warn({ err }, 'A database connection was lost'));
+  opened.push(database.close);
+  const ping = createPing(config);
+  opened.push(ping.close);
+  const pageChanges = listenForPageChanges(config, (err) => {
+    if (err === null) log.info('Changes of public pages are heard again');
+    else log.warn({ err }, 'Changes of public pages are not heard: each is drawn anew');
+  });
+  opened.push(pageChanges.close);
+  const queue = await openJobQueue(database.pool, {
+    background: isFirst,
+    onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
+  });
+  opened.push(() => queue.stop());
+  useQueue(queue);
+  const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
+  // The cores are shared with the other processes.
+  const pdfCheck = createPdfCheck({
+    workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
+  });
+  opened.push(() => pdfCheck.close());
+  return { database, ping, pageChanges, queue, blobs, pdfCheck };
+}
+
+/** Runs `open`, which notes what it has opened; when it fails, that is given back, and else `close` does so. */
+async function giveBackOnFailure<T>(
+  open: (opened: (() => Promise<void>)[]) => Promise<T>,
+): Promise<T & { close: () => Promise<void> }> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const giveBack of opened.splice(0).toReversed()) await giveBack();
+  };
+  try {
+    return { ...(await open(opened)), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Room at the bundled database for all processes of this machine, with one more while they are renewed, and for whoever looks in. */
+function connectionsOf({ workers, databasePool }: Settings): number {
+  const processes = workers === 1 ? 1 : workers + 2;
+  return Math.max(40, processes * (databasePool + 2) + 10);
 }
 
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
@@ -107,25 +176,25 @@ async function openProvider(
 ): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
   if (settings.mode !== 'trial') throw new Error('Production signs people in with Google only.');
-  const trial = await startTrialProvider({
+  const { close, ...trial } = await startTrialProvider({
     dataDir: settings.dataDir,
     appUrl: settings.publicUrl,
     people: settings.demo ? Object.values(PEOPLE) : [],
     placeOf: (path) => trialPlace(db, path, new Date()),
     report: (err) => log.error({ err }, 'The local sign-in page failed'),
   });
-  opened.push(trial.close);
+  opened.push(close);
   return trial;
 }
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, ping, blobs, pdfCheck, delivery, provider }: Foundations,
+  { settings, log, database, ping, pageChanges, blobs, pdfCheck, mailStatus, provider }: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
-  return createHttpHandler({
+  const handle = createHttpHandler({
     settings,
     log,
     blobs,
@@ -141,11 +210,14 @@ export function createHandler(
     db: database.db,
     pingDatabase: ping.ask,
     actorOf: signIn.actorOf,
-    mailStatus: delivery.status,
+    mailStatus,
     formTargets: signIn.formTargets,
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
+  const { publicUrl } = settings;
+  const kept = { db: database.db, changes: pageChanges, publicUrl, log, development };
+  return withKeptPages(handle, { ...kept, ownCookies: [TOAST_COOKIE] });
 }
 
 async function main(): Promise<void> {
@@ -159,29 +231,22 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
-  // The port first, so that a second start over the same data ends before it has touched anything.
-  let handle: HttpHandler = startingUp;
-  const listening = await listen((request, from) => handle(request, from), settings.host, settings.port);
-  const opening = layFoundations(settings, log);
-  let stopping = false;
-  const stop = async (patience: number) => {
-    if (stopping) return;
-    stopping = true;
-    await listening.close(patience);
-    const foundations = await opening.catch(() => null);
-    await foundations?.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(10_000));
-  // Whoever started us is gone: nobody could stop us any more, and the next start needs the port.
-  process.on('disconnect', () => void stop(0));
-
   const clientFolder = join(dirname(import.meta.filename), '..', 'client');
-  const foundations = await opening;
-  handle = createHandler(foundations, { clientFolder, development: false });
-  if (stopping) return;
-  void foundations.delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
-  console.log(`Collegium is running. Open ${settings.publicUrl}`);
+  const handlerOf = (foundations: Foundations) =>
+    createHandler(foundations, { clientFolder, development: false });
+  if (cluster.isWorker)
+    return serveAsWorker(settings, {
+      join: (ground: Ground) => joinFoundations(settings, log, ground),
+      handlerOf,
+    });
+  const open = () => layFoundations(settings, log);
+  const begin = ({ delivery }: WholeFoundations) => {
+    void delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
+    console.log(`Collegium is running. Open ${settings.publicUrl}`);
+  };
+  if (settings.workers === 1) return serveAlone(settings, { open, handlerOf, begin });
+  const groundOf = ({ config, provider }: WholeFoundations): Ground => ({ config, provider });
+  await leadWorkers(settings, log, { open, groundOf, newsOf: ({ mailStatus }) => mailStatus(), begin });
 }
 
 if (import.meta.main) {

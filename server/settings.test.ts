@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -26,6 +27,8 @@ test('with nothing configured it is a trial on this machine alone', () => {
     host: '127.0.0.1',
     port: 3000,
     dataDir: '/srv/collegium/data',
+    databasePool: 10,
+    workers: 1,
     publicUrl: 'http://127.0.0.1:3000',
     secret: null,
     adminEmails: [],
@@ -44,6 +47,8 @@ test('everything can be set', () => {
       PORT: '8080',
       DATA_DIR: '/var/lib/collegium',
       DATABASE_URL: 'postgresql://me@db/collegium',
+      DATABASE_POOL: '25',
+      WORKERS: '4',
       ADMIN_EMAILS: 'Ada@example.org, bo@example.org',
       FEEDBACK_EMAIL: 'team@example.org',
       SMTP_URL: 'smtps://me:p%40ss@mail.example.org',
@@ -57,6 +62,8 @@ test('everything can be set', () => {
     port: 8080,
     dataDir: '/var/lib/collegium',
     databaseUrl: 'postgresql://me@db/collegium',
+    databasePool: 25,
+    workers: 4,
     publicUrl: 'https://collegium.example.org',
     secret: 'x'.repeat(32),
     google: { clientId: 'id', clientSecret: 'hush' },
@@ -112,6 +119,13 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://db'],
+  ['DATABASE_URL', 'db.example.org:5432/collegium'],
+  ['DATABASE_URL', 'postgresql://me@db/collegium?sslmode=sometimes'],
+  ['DATABASE_URL', 'postgresql://me@db/collegium?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'],
+  ['DATABASE_POOL', '3'],
+  ['DATABASE_POOL', 'many'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'all'],
   ['PUBLIC_URL', 'collegium.example.org'],
   ['DOCS_URL', 'javascript:alert(1)'],
   ['TRUSTED_PROXY', 'proxy.example.org'],
@@ -123,6 +137,21 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'alone'],
 ])('%s=%s is refused in a sentence that names it', (name, value) => {
   expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+test('no password of a database is repeated', () => {
+  for (const url of [
+    'http://me:hush@db',
+    'postgresql://me:hush@db/c?sslmode=x',
+    'postgresql://me:hush@[db/c',
+  ])
+    expect(problems({ DATABASE_URL: url }).join()).not.toContain('hush');
+});
+
+test('a process for each core answers in production, one in a trial, or as many as are asked for', () => {
+  const cores = availableParallelism();
+  expect([settings({}).workers, settings(production).workers]).toEqual([1, cores]);
+  expect([settings({ WORKERS: 'auto' }).workers, settings({ WORKERS: '3' }).workers]).toEqual([cores, 3]);
 });
 
 test('the demo world is loaded in a trial, unless it is turned off', () => {

@@ -1,5 +1,7 @@
 import type { BlockList } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
 import { defaultSender, mailRelayOf } from './mail-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
@@ -13,6 +15,10 @@ export type Settings = {
   port: number;
   dataDir: string;
   databaseUrl?: string;
+  /** Connections to the database that each process may hold. */
+  databasePool: number;
+  /** Processes that answer requests; with 1 there is only this one. */
+  workers: number;
   publicUrl: string;
   trustedProxies?: BlockList;
   secret: string;
@@ -51,16 +57,33 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   // HOST: the address to listen on. Only this machine by default; 0.0.0.0 for everybody, behind a proxy with TLS.
   const host = env.HOST || '127.0.0.1';
   // PORT: where to listen.
-  const port = check(portOf(env.PORT), `PORT is "${env.PORT}": it has to be a number from 1 to 65535.`, 3000);
+  const port = check(
+    wholeOf(env.PORT, 3000, { least: 1, most: 65_535 }),
+    `PORT is "${env.PORT}": it has to be a number from 1 to 65535.`,
+    3000,
+  );
   // DATA_DIR: where the bundled PostgreSQL and the resumes live. Back this folder up.
   const dataDir = isAbsolute(env.DATA_DIR ?? '')
     ? resolve(env.DATA_DIR ?? '')
     : join(rootDir, env.DATA_DIR || 'data');
-  // DATABASE_URL: a PostgreSQL of yours instead of the bundled one.
-  const databaseUrl = check(
-    urlOf(env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    'DATABASE_URL has to look like postgresql://user:password@host:5432/database.',
-    '',
+  // DATABASE_URL: a PostgreSQL of yours instead of the bundled one; TLS by its own words, such as ?sslmode=verify-full.
+  const databaseUrl = env.DATABASE_URL || undefined;
+  const urlProblem = databaseUrl ? databaseUrlProblem(databaseUrl) : null;
+  if (urlProblem) problems.push(`DATABASE_URL ${urlProblem}`);
+  // DATABASE_POOL: connections to the database that each process may hold at once.
+  const databasePool = check(
+    wholeOf(env.DATABASE_POOL, 10, { least: 4, most: 500 }),
+    `DATABASE_POOL is "${env.DATABASE_POOL}": it has to be a number from 4 to 500.`,
+    10,
+  );
+  // WORKERS: how many processes answer requests; "auto" is one for each core, as in production by default. One in trial mode.
+  const cores = availableParallelism();
+  const workers = check(
+    env.WORKERS === 'auto'
+      ? cores
+      : wholeOf(env.WORKERS, mode === 'production' ? cores : 1, { least: 1, most: 256 }),
+    `WORKERS is "${env.WORKERS}": it can be "auto", one for each core, or a number from 1 to 256.`,
+    1,
   );
   // PUBLIC_URL: the address people open: in links, cookies, sign-in. Nothing is taken from a request's Host.
   const publicUrl = check(
@@ -114,6 +137,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       host,
       port,
       dataDir,
+      databasePool,
+      workers,
       publicUrl: origin,
       mailFrom: mailFrom ?? defaultSender(origin),
       trialMailbox: mode === 'trial' && !mailRelay,
@@ -143,9 +168,14 @@ export function addressOf(host: string, port: number): string {
 const originOf = (url: string) => new URL(url).origin;
 const isEmail = (text: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/.test(text);
 
-function portOf(text: string | undefined): number | null {
-  if (!text) return 3000;
-  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+function wholeOf(
+  text: string | undefined,
+  otherwise: number,
+  { least, most }: { least: number; most: number },
+): number | null {
+  if (!text) return otherwise;
+  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  return number >= least && number <= most ? number : null;
 }
 
 function urlOf(text: string | undefined, protocols: string[]): string | null {

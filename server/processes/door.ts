@@ -1,0 +1,23 @@
+import { listen } from '../http/listen.ts';
+import type { HttpHandler } from '../http/server.ts';
+import { startingUp } from '../http/starting-up.ts';
+
+/** Where requests come in. `close` lets those under way end, for at most `patience` milliseconds. */
+export type Door = { answerWith: (handler: HttpHandler) => void; close: (patience: number) => Promise<void> };
+
+/** Listens at once; whoever asks before `answerWith` is told to come back. Throws a sentence for the operator where it cannot listen. */
+export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {
+  let handle: HttpHandler = startingUp;
+  const { close } = await listen(
+    (request, from) => handle(request, from),
+    host,
+    port,
+    (request, response, pass) => (handle.ahead ? handle.ahead(request, response, pass) : pass()),
+  );
+  return {
+    close,
+    answerWith(handler) {
+      handle = handler;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import cluster from 'node:cluster';
+import type { FromWorker, ToWorker } from './words.ts';
+
+/** A process that answers requests, as the first one sees it. */
+export type WorkerProcess = {
+  /** Stands in the log. */
+  id: number;
+  listens: Promise<void>;
+  /** Throws when it ends before it answers. */
+  serves: Promise<void>;
+  /** Says, once it has ended, with what. */
+  gone: Promise<string>;
+  isGone: () => boolean;
+  tell: (word: ToWorker) => void;
+  /** Lets it end what is under way, for at most so many milliseconds; resolves once it has ended. */
+  end: (patience: number) => Promise<void>;
+};
+
+/** Who does not end although it was told to, and had its time, is killed. */
+const KILLED_AFTER_MS = 5000;
+
+/** Starts this very program once more; `onLeaves` hears when the process asks for another in its place. */
+export function startWorker(onLeaves: () => void): WorkerProcess {
+  const worker = cluster.fork();
+  const listens = Promise.withResolvers<void>();
+  const serves = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<string>();
+  let isEnding = false;
+  // Whoever does not ask need not hear of it.
+  serves.promise.catch(() => {});
+  worker.on('message', ({ kind }: FromWorker) => {
+    if (kind === 'listens') listens.resolve();
+    else if (kind === 'serves') serves.resolve();
+    else onLeaves();
+  });
+  worker.once('exit', (code, signal) => {
+    const how = signal ?? String(code);
+    serves.reject(new Error(`A process that answers requests ended (${how}) before it answered.`));
+    gone.resolve(how);
+  });
+  const tell = (word: ToWorker) => {
+    // It may end at this very moment; then it needs no words.
+    if (worker.isConnected()) worker.send(word, undefined, () => {});
+  };
+  return {
+    id: worker.id,
+    listens: listens.promise,
+    serves: serves.promise,
+    gone: gone.promise,
+    isGone: () => worker.isDead(),
+    tell,
+    async end(patience) {
+      if (!isEnding) tell({ kind: 'close', patience });
+      isEnding = true;
+      const killing = setTimeout(() => worker.process.kill('SIGKILL'), patience + KILLED_AFTER_MS).unref();
+      await gone.promise;
+      clearTimeout(killing);
+    },
+  };
+}
