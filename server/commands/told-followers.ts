@@ -31,8 +31,10 @@ export async function tellOfProposalMove(
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
   const left: Notice[] = [];
-  if (verb === 'hide') left.push({ event: 'own_proposal_hidden', facts, to: after.ownerId });
-  if (verb === 'restore') left.push({ event: 'own_proposal_restored', facts, to: after.ownerId });
+  const toOwner = { facts, to: after.ownerId };
+  if (verb === 'hide' && actorId !== after.ownerId) left.push({ event: 'own_proposal_hidden', ...toOwner });
+  if (verb === 'restore' && actorId !== after.ownerId)
+    left.push({ event: 'own_proposal_restored', ...toOwner });
   const news = newsOf(before, after, verb, now);
   if (news) left.push(...(await toFollowers(tx, after, news, actorId)));
   await leaveNotices(tx, left, now);

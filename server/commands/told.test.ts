@@ -22,7 +22,7 @@ import {
 import { saveBookmark } from './bookmark.ts';
 import { reopenProposal } from './close-date.ts';
 import { inviteApplicant, shortlistApplication, waitlistApplication } from './decision.ts';
-import { hideProposal } from './moderation.ts';
+import { hideProposal, restoreProposal } from './moderation.ts';
 import { closeProposal, editProposal, publishContent, withdrawProposal } from './proposal.ts';
 import { announceResults } from './result.ts';
 import { recordDownload } from './resume.ts';
@@ -135,6 +135,16 @@ describe('who follows a proposal', () => {
     await expectTold(others, { event: 'proposal_withdrawn', facts: { proposal: { id } } });
     for (const person of Object.values(others.told))
       expect(JSON.stringify(await toldTo(db, person))).not.toMatch(/Lena/);
+  });
+});
+
+test('an admin who hides and restores a proposal of their own is not told of it', async () => {
+  const id = await published({}, admin);
+  must(await hideProposal(db, admin, id, { note: 'Not for the board after all.' }, NOON));
+  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  expect(await eventsTo(db, admin, 'own_proposal_hidden', 'own_proposal_restored')).toEqual({
+    lines: [],
+    mailed: [],
   });
 });
 
