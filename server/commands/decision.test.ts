@@ -65,6 +65,23 @@ describe('a due-date proposal', () => {
     expect(await Promise.all(sent.map(({ person }) => listSentApplications(db, person)))).toEqual(listed);
   });
 
+  test('a shortlist beside a kept decision is written down as what it moved', async () => {
+    const { owner, sent } = await boardWith(1);
+    const [{ application }] = sent as [(typeof sent)[0]];
+    await inviteApplicant(db, owner, application, INVITE, NOON);
+    await shortlistApplication(db, owner, application, NOON);
+    const made = await db
+      .select({ verb: moves.verb, from: moves.fromStatus, to: moves.toStatus, kept: moves.pending })
+      .from(moves)
+      .where(eq(moves.applicationId, application))
+      .orderBy(moves.id);
+    expect(made).toMatchObject([
+      { verb: 'submit' },
+      { verb: 'invite', from: 'submitted', to: 'invited', kept: true },
+      { verb: 'shortlist', from: 'submitted', to: 'shortlisted', kept: false },
+    ]);
+  });
+
   test('announces all at once, after it has closed and everybody is decided', async () => {
     const { owner, id, sent } = await boardWith(3);
     const [one, two, gone] = sent;

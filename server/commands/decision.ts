@@ -132,11 +132,15 @@ async function write(
     await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
   }
   await tx.insert(moves).values(
-    changed.map(({ application, pending, set }) => ({
-      ...{ ...move, applicationId: application.id, pending },
-      fromStatus: statusForOwner(application),
-      toStatus: statusForOwner({ ...application, ...set }),
-    })),
+    changed.map(({ application, pending, set }) => {
+      // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
+      const stands = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
+      return {
+        ...{ ...move, applicationId: application.id, pending },
+        fromStatus: stands(application),
+        toStatus: stands({ ...application, ...set }),
+      };
+    }),
   );
 }
 
