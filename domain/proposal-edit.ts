@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { type Proposal, notYours } from './proposal.ts';
+import { type Applied, type Proposal, notYours } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type Outcome, done, refuse } from './refusal.ts';
  * wrong can be mended.
  */
 export function mayEditProposal(
-  facts: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom'>,
+  facts: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom'> & Applied,
   actor: Actor,
 ): Outcome<null> {
   if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
@@ -19,7 +19,10 @@ export function mayEditProposal(
  * Whether this person can begin a new draft from a proposal: its owner, whatever became of it. One that an admin has hidden is mended,
  * not copied.
  */
-export function mayCloneProposal(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
+export function mayCloneProposal(
+  facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
+  actor: Actor,
+): Outcome<null> {
   if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
   return facts.status === 'hidden' ? refuse('move_not_allowed') : done(null);
 }

@@ -100,6 +100,18 @@ describe('every move a proposal can make', () => {
   });
 });
 
+test.each<[ProposalStatus, applicant: string, stranger: string]>([
+  ['open', 'forbidden', 'forbidden'],
+  ['announced', 'forbidden', 'forbidden'],
+  ['withdrawn', 'forbidden', 'withdrawn'],
+  ['hidden', 'forbidden', 'not_found'],
+])('%s: what is its owner’s is %s to an applicant, who reads it, and %s to others', (status, ...codes) => {
+  const verdicts = [true, false].map((hasApplied) =>
+    moveProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['somebody else']),
+  );
+  expect(verdicts).toMatchObject(codes.map((code) => ({ refusal: { code } })));
+});
+
 describe('who reads a proposal', () => {
   test.each<[ProposalStatus, readers: string[]]>([
     ['draft', ['owner']],

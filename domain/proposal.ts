@@ -129,7 +129,10 @@ export const PROPOSAL_MOVES: readonly ProposalMove[] = [
   { verb: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
 ];
 
-type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
+type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & Applied;
+
+/** Whether who asks has begun to apply: then a refusal does not deny what they can read. Not needed where only the answer counts. */
+export type Applied = { hasApplied?: boolean };
 
 /**
  * The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
@@ -150,10 +153,10 @@ export function moveProposal(
 
 /** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */
 export function notYours(
-  facts: Pick<Proposal, 'ownerId' | 'status'>,
+  facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
   actor: Actor,
 ): { ok: false; refusal: Refusal } {
-  if (mayReadProposal(facts, actor, false)) return refuse('forbidden');
+  if (mayReadProposal(facts, actor, facts.hasApplied === true)) return refuse('forbidden');
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }
 

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
+import type { Applied } from '../../domain/proposal.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 
@@ -13,6 +15,17 @@ export type ApplicationRow = typeof applications.$inferSelect;
 export async function lockProposal(tx: Database, id: number): Promise<ProposalRow | undefined> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('no key update');
   return row;
+}
+
+/** As {@link lockProposal}, with what decides how it is refused to somebody whose it is not. */
+export async function lockProposalFor(
+  tx: Database,
+  id: number,
+  actor: SignedIn,
+): Promise<(ProposalRow & Applied) | undefined> {
+  const row = await lockProposal(tx, id);
+  if (!row || row.ownerId === actor.uid) return row;
+  return { ...row, hasApplied: (await ownApplication(tx, id, actor.uid)) !== undefined };
 }
 
 /** An application with its proposal, both locked, the proposal first. */

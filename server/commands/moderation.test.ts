@@ -62,7 +62,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     {
       visitor: 'unauthenticated',
       member: 'not_found',
-      applicant: 'not_found',
+      applicant: 'forbidden',
       owner: 'forbidden',
       admin: 'ok',
     },

@@ -4,7 +4,7 @@ import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
-import { type ProposalRow, lockProposal } from './locked-rows.ts';
+import { type ProposalRow, lockProposalFor } from './locked-rows.ts';
 import { tellOfEdit } from './told-followers.ts';
 
 type Change = Partial<typeof proposals.$inferInsert>;
@@ -22,7 +22,7 @@ export async function changeProposal(
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
-    const row = await lockProposal(tx, id);
+    const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
     const may = mayEditProposal(row, actor);
     if (!may.ok) return may;

@@ -5,6 +5,7 @@ import { mayCloneProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
+import { ownApplication } from './locked-rows.ts';
 import { saveDraft } from './proposal.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function cloneProposal(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   if (!row) return refuse('not_found');
-  const may = mayCloneProposal(row, actor);
+  const hasApplied = (await ownApplication(db, id, actor.uid)) !== undefined;
+  const may = mayCloneProposal({ ...row, hasApplied }, actor);
   if (!may.ok) return may;
   return saveDraft(db, actor, { draftId: null, revision: null, form: cloneForm(row) }, now);
 }

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { moveNotes } from '../data/report-schema.ts';
 import { proposals } from '../data/schema.ts';
-import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { type ProposalRow, lockProposalFor, recordMove } from './locked-rows.ts';
 import { tellOfProposalMove } from './told-followers.ts';
 
 /** What changes with a move beside the state, and what an admin writes to the owner with it. */
@@ -25,7 +25,7 @@ export async function makeMove(
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
-    const row = await lockProposal(tx, id);
+    const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
     const to = moveProposal(row, verb, actor);
     if (!to.ok) return to;

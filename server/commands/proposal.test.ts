@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findDraft, findProposal, listOwnProposals } from '../queries/proposal.ts';
+import { listReceivedApplications } from '../queries/received-application.ts';
 import { submitApplication } from './application.ts';
 import { reopenProposal } from './close-date.ts';
+import { cloneProposal } from './proposal-clone.ts';
 import {
   closeProposal,
   discardDraft,
@@ -17,6 +19,7 @@ import {
   saveDraft,
   withdrawProposal,
 } from './proposal.ts';
+import { announceResults } from './result.ts';
 
 const db = await testDatabase();
 const form: ProposalForm = proposalToForm(sampleContent() as Proposal);
@@ -199,5 +202,22 @@ describe('a published proposal', () => {
     expect(codeOf(await findProposal(db, VISITOR, id, NOON))).toBe('withdrawn');
     expect(codeOf(await findProposal(db, owner, id, NOON))).toBe('done');
     expect(codeOf(await findProposal(db, applicant, id, NOON))).toBe('done');
+  });
+
+  test('once withdrawn is not its applicants’ to move, who still read it; to others it is gone', async () => {
+    const { owner, id } = await published();
+    const [applicant, stranger] = [await newPerson(db), await newPerson(db)];
+    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    await withdrawProposal(db, owner, id, NOON);
+    const verdicts = async (actor: Actor) =>
+      [
+        await closeProposal(db, actor, id, NOON),
+        await editProposal(db, actor, id, form, NOON),
+        await announceResults(db, actor, id, NOON),
+        await cloneProposal(db, actor, id, NOON),
+        await listReceivedApplications(db, actor, id, NOON),
+      ].map(codeOf);
+    expect(new Set(await verdicts(applicant))).toEqual(new Set(['forbidden']));
+    expect(new Set(await verdicts(stranger))).toEqual(new Set(['withdrawn']));
   });
 });

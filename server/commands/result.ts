@@ -7,7 +7,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
-import { type ProposalRow, lockProposal, recordMove } from './locked-rows.ts';
+import { type ProposalRow, lockProposalFor, recordMove } from './locked-rows.ts';
 import { tellOfDecisions } from './told-of-decisions.ts';
 
 const VERB = {
@@ -33,7 +33,7 @@ export async function announceResults(
 ): Promise<Outcome<Results>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
-    const found = await lockProposal(tx, id);
+    const found = await lockProposalFor(tx, id, actor);
     if (!found) return refuse('not_found');
     if (found.status === 'announced' && isPerson(actor, found.ownerId))
       return done(await announcedThen(tx, found));

@@ -79,7 +79,14 @@ export async function findReceiving(
 ): Promise<Outcome<Proposal>> {
   const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
   if (!proposal) return refuse('not_found');
-  return isPerson(actor, proposal.ownerId) ? done(proposal) : notYours(proposal, actor);
+  if (isPerson(actor, proposal.ownerId)) return done(proposal);
+  const own = isSignedIn(actor)
+    ? await db.$count(
+        applications,
+        and(eq(applications.proposalId, proposalId), eq(applications.applicantId, actor.uid)),
+      )
+    : 0;
+  return notYours({ ...proposal, hasApplied: own > 0 }, actor);
 }
 
 /** One application as a whole, with its proposal and what the owner has noted about it. */
