@@ -69,6 +69,8 @@ function cutOffSlowBodies(server: Server): void {
     }
   };
   server.on('request', (request: IncomingMessage) => {
+    const { headers } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
     if (!request.complete) receiving.set(request, { bytes: request.socket.bytesRead, slowLooks: 0 });
     request.once('close', () => receiving.delete(request));
   });
@@ -95,6 +97,10 @@ function closerOf(server: Server): Listening['close'] {
   let isClosing = false;
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false;
+  });
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    // What is answered at once, from what is kept, needs nobody to look after it.
+    if (response.writableEnded) return;
     answering.add(response);
     response.once('close', () => answering.delete(response));
   });

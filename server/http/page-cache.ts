@@ -35,6 +35,7 @@ export type PageCache = {
 };
 
 type Kept = { page: DrawnPage; touchedBy: readonly string[]; until: number };
+type Asking = { request: IncomingMessage; response: ServerResponse };
 type Flight = { touchedBy: readonly string[]; drawn: Promise<DrawnPage>; isStale: boolean };
 
 export function createPageCache(parts: PageCacheParts): PageCache {
@@ -78,24 +79,21 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     return flight;
   };
 
-  const send = async (
-    request: IncomingMessage,
-    response: ServerResponse,
+  const send = (
+    { request, response }: Asking,
     key: string,
     page: DrawnPage,
     id: string,
-  ) => {
-    const known = page.form(encodingFor(request));
-    const status = sendForm(page, known instanceof Promise ? await known : known, request, response, id);
+  ): void | Promise<void> => {
+    const form = page.form(encodingFor(request));
+    // At once where it can be: a promise costs as much as the rest.
+    if (form instanceof Promise) return form.then(() => send({ request, response }, key, page, id));
+    const status = sendForm(page, form, request, response, id);
     if (id !== page.requestId) parts.report(id, request.method!, pathOf(key), status);
   };
 
-  const drawAndSend = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    pass: () => void,
-    page: PublicPage,
-  ) => {
+  const drawAndSend = async (asking: Asking, pass: () => void, page: PublicPage) => {
+    const { response } = asking;
     const old = kept.get(page.key);
     const flying = flights.get(page.key);
     if (parts.development)
@@ -103,12 +101,10 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     try {
       const flight = flying ?? takeOff(page);
       const drawn = await flight.drawn;
-      if (drawn.status < 500)
-        return await send(request, response, page.key, drawn, flying ? newId() : drawn.requestId);
+      if (drawn.status < 500) return await send(asking, page.key, drawn, flying ? newId() : drawn.requestId);
       // The data is away. What was true when it was last there is better than nothing, as long as it would have been kept.
       const still = kept.get(page.key);
-      if (still && Date.now() < still.until)
-        return await send(request, response, page.key, still.page, newId());
+      if (still && Date.now() < still.until) return await send(asking, page.key, still.page, newId());
     } catch {
       // Whatever it is, the way without us tells it.
     }
@@ -120,29 +116,32 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     return Date.now() >= old.until ? 'its time is over' : 'changes are not heard at the moment';
   };
 
+  const answerNow = (request: IncomingMessage, response: ServerResponse, pass: () => void) => {
+    const refused = whyNot(request);
+    if (refused !== null) {
+      if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${refused}`);
+      return pass();
+    }
+    const address = request.url!;
+    // Pages stand under their key alone: an address that is found is one.
+    const found = kept.get(address);
+    const page = found ? { key: address, touchedBy: found.touchedBy } : publicPageAt(address);
+    if (typeof page === 'string') {
+      if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${page}`);
+      return pass();
+    }
+    const entry = found ?? kept.get(page.key);
+    if (!entry || Date.now() >= entry.until || !parts.isTrusted())
+      return void drawAndSend({ request, response }, pass, page);
+    kept.delete(page.key);
+    kept.set(page.key, entry);
+    if (parts.development) response.setHeader('X-Page-Cache', 'hit');
+    const sending = send({ request, response }, page.key, entry.page, newId());
+    if (sending) sending.catch(() => response.destroy());
+  };
+
   return {
-    answer(request, response, pass) {
-      const refused = whyNot(request);
-      if (refused !== null) {
-        if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${refused}`);
-        return pass();
-      }
-      const address = request.url!;
-      // Pages stand under their key alone: an address that is found is one.
-      const found = kept.get(address);
-      const page = found ? { key: address, touchedBy: found.touchedBy as string[] } : publicPageAt(address);
-      if (typeof page === 'string') {
-        if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${page}`);
-        return pass();
-      }
-      const entry = found ?? kept.get(page.key);
-      if (!entry || Date.now() >= entry.until || !parts.isTrusted())
-        return void drawAndSend(request, response, pass, page);
-      kept.delete(page.key);
-      kept.set(page.key, entry);
-      if (parts.development) response.setHeader('X-Page-Cache', 'hit');
-      send(request, response, page.key, entry.page, newId()).catch(() => response.destroy());
-    },
+    answer: answerNow,
     forget(word) {
       nextMoment.forget(word);
       const isTouched = ({ touchedBy }: { touchedBy: readonly string[] }) =>
@@ -167,7 +166,7 @@ function createDoor({ publicUrl, isOnesOwn }: PageCacheParts): (request: Incomin
   return ({ method, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return `a ${method}`;
     const { cookie } = headers;
-    if (cookie !== undefined && isOnesOwn(cookie)) return 'a cookie that makes it somebody’s own';
+    if (cookie !== undefined && isOnesOwn(cookie)) return "a cookie that makes it one person's";
     if (host !== null && headers.host !== host) return 'another name of this machine';
     return oddHeader(headers);
   };

@@ -3,7 +3,7 @@ export type PublicPage = {
   /** Path with its parameters in one order: what it is kept under, and asked for with. */
   key: string;
   /** What it shows, in the words of the changes that touch it (migration 0017). */
-  touchedBy: string[];
+  touchedBy: readonly string[];
 };
 
 type Kind = {
