@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { expectDeadline } from './testing/deadline-in-zone.ts';
+import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
+
+test(
+  'at every change of every zone’s clock from 2000 to 2060 a proposal closes when it says',
+  {
+    timeout: 3_600_000,
+  },
+  () => {
+    let looked = 0;
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      for (let year = 2000; year <= 2060; year += 1)
+        for (const day of daysOfChange(zone, year))
+          for (const beside of [-1, 0, 1]) {
+            expectDeadline(dayBeside(day, beside), zone);
+            looked += 1;
+          }
+    console.log(`${looked} deadlines at changes of the clock`);
+    expect(looked).toBeGreaterThan(10_000);
+  },
+);

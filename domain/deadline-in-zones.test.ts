@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { ANYWHERE_ON_EARTH } from './deadline.ts';
+import { expectDeadline } from './testing/deadline-in-zone.ts';
+import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
+
+const SEED = 20_261_121;
+const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', ANYWHERE_ON_EARTH, 'Etc/GMT-14'];
+const anyDay = fc
+  .date({ min: new Date('2000-01-02'), max: new Date('2099-12-30'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+/** A day on which, or beside which, the clock of a zone is put forward or back. */
+const dayOfChange = fc
+  .tuple(fc.constantFrom(...zones), fc.integer({ min: 2000, max: 2060 }), fc.nat(), fc.constantFrom(-1, 0, 1))
+  .map(([zone, year, at, beside]) => {
+    const days = daysOfChange(zone, year);
+    const day = days[at % Math.max(1, days.length)] ?? `${year}-06-01`;
+    return [zone, dayBeside(day, beside)] as const;
+  });
+
+test('in every zone and on every day a proposal closes when it says', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), anyDay, (zone, day) => expectDeadline(day, zone)),
+    {
+      ...{ numRuns: 150, seed: SEED },
+    },
+  );
+});
+
+test('also where the clock is put forward or back', () => {
+  fc.assert(
+    fc.property(dayOfChange, ([zone, day]) => expectDeadline(day, zone)),
+    {
+      ...{ numRuns: 150, seed: SEED },
+    },
+  );
+});

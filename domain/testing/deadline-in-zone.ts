@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import {
+  bindingMoment,
+  dayIn,
+  endOfDay,
+  formatDay,
+  formatInstant,
+  instantIn,
+  zoneName,
+} from '../deadline.ts';
+import { parseProposalForm, proposalToForm } from '../proposal-form.ts';
+import { type Proposal, isAccepting, whyNotApply } from '../proposal.ts';
+import { wholeForm } from './whole-form.ts';
+import { clockShows, dayBeside } from './zone-clock.ts';
+
+const HOUR = 3_600_000;
+const MEMBER = { kind: 'member', uid: 'noor', name: 'Noor', email: 'noor@school.example' } as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * Everything that is promised of a close date: it is the last 23:59:59 that the zone's clock shows on that day (or, where the clock jumps
+ * over it, the last second of the day); a millisecond before is on time and the moment itself is not; what is shown leads back to it.
+ */
+export function expectDeadline(day: string, zone: string): void {
+  const end = endOfDay(day, zone);
+  const at = end.getTime();
+  expect(at % 1000).toBe(0);
+  const shown = clockShows(at, zone);
+  if (shown.slice(0, 10) !== day) return expectLeftOut(day, zone);
+  const isShownOnce = shown === `${day} 23:59:59`;
+  if (!isShownOnce) expect(clockShows(at + 1000, zone).slice(0, 10)).toBe(dayBeside(day, 1));
+  // Later instants show another day: also the second 23:59:59 of a clock that is put back at midnight is not later.
+  for (const later of [1000, HOUR / 2, HOUR, 2 * HOUR, 3 * HOUR])
+    expect(clockShows(at + later, zone) > `${day} 23:59:59`).toBe(true);
+  expectOnTime(at, day, zone);
+  expectReadBack(end, day, zone);
+}
+
+/** A day that the zone's calendar leaves out altogether ends where it would have begun. */
+function expectLeftOut(day: string, zone: string): void {
+  for (let hours = -36; hours <= 60; hours += 1)
+    expect(clockShows(Date.parse(day) + hours * HOUR, zone).slice(0, 10)).not.toBe(day);
+}
+
+function expectOnTime(at: number, day: string, zone: string): void {
+  const dates = { appCloseDate: day, resultPostDate: day, startDate: day, endDate: day, timeZone: zone };
+  const posted = parseProposalForm({ ...wholeForm, ...dates }, new Date(at - 1));
+  if (!posted.ok) throw new Error(JSON.stringify(posted.refusal.fields));
+  const facts = { ...posted.value, ownerId: 'mina', status: 'open', hiddenFrom: null } as const;
+  expect(facts.closeAt.getTime()).toBe(at);
+  expect([at - 1, at].map((now) => isAccepting(facts, new Date(now)))).toEqual([true, false]);
+  const why = [at - 1, at].map((now) => whyNotApply(facts, MEMBER, new Date(now))?.code);
+  expect(why).toEqual([undefined, 'past_due']);
+  expect(parseProposalForm({ ...wholeForm, ...dates }, new Date(at)).ok).toBe(false);
+  // Opened to be edited and sent as it is, it closes when it closed.
+  const again = parseProposalForm(proposalToForm(posted.value as Proposal), new Date(at - 1));
+  expect(again).toMatchObject({ ok: true, value: { closeAt: facts.closeAt, resultAt: facts.resultAt } });
+}
+
+function dayOfText(text: string): string {
+  const [, month, date, year] = /^(\w{3}) (\d{1,2}), (\d{4})/.exec(text)!;
+  return `${year}-${String(MONTHS.indexOf(month!) + 1).padStart(2, '0')}-${date!.padStart(2, '0')}`;
+}
+
+function expectReadBack(end: Date, day: string, zone: string): void {
+  expect(endOfDay(dayOfText(formatDay(dayIn(end, zone))), zone)).toEqual(end);
+  const text = formatInstant(end, zone);
+  expect(dayOfText(text)).toBe(day);
+  expect(bindingMoment(end, zone)).toBe(`${text} ${zoneName(zone)}`);
+  // The minute that is shown is the one it falls in; where it comes twice, the zone's clock has shown it before.
+  const minute = instantIn(day, text.slice(-5), zone).getTime();
+  expect(clockShows(minute, zone).slice(0, 16)).toBe(clockShows(end.getTime(), zone).slice(0, 16));
+  expect(minute <= end.getTime()).toBe(true);
+}
