@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import type { Database } from '../../data/database.ts';
+import { proposals } from '../../data/schema.ts';
+import { rolledBack } from '../../data/testing/test-database.ts';
+import { boardFigures, firstProposalId, listProposals } from '../proposal-list.ts';
+import { listPublished } from '../published-proposal.ts';
+import { NOW, sampleProposal } from './sample-proposal.ts';
+import { type Row, anyFilter, anyRow, inOrder, matches } from './search-model.ts';
+
+/** Asks `filters` filters of each of `boards` boards of up to `most` proposals. Throws with seed and path where one disagrees. */
+export async function searchAgrees(
+  db: Database,
+  owner: string,
+  { boards, filters, most, seed }: { boards: number; filters: number; most: number; seed: number },
+): Promise<{ asked: number; found: number }> {
+  const figures = { asked: 0, found: 0 };
+  const rows = fc.array(anyRow, { minLength: 1, maxLength: most, size: 'max' });
+  const asked = fc.array(anyFilter, { minLength: filters, maxLength: filters });
+  await fc.assert(
+    fc.asyncProperty(rows, asked, async (made, filtered) => {
+      await rolledBack(db, async (tx) => {
+        const added = await tx
+          .insert(proposals)
+          .values(made.map((more) => sampleProposal(owner, withoutEvent(more))))
+          .returning();
+        for (const filter of filtered) {
+          figures.asked += 1;
+          figures.found += await compare(tx, added, filter);
+        }
+      });
+    }),
+    { numRuns: boards, seed },
+  );
+  return figures;
+}
+
+const withoutEvent = <T extends { withEvent: boolean }>(row: T) =>
+  row.withEvent ? { ...row, eventName: 'A day', eventLink: 'https://day.example' } : row;
+
+async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promise<number> {
+  const found = inOrder(
+    added.filter((row) => matches(row, asked)),
+    asked,
+  );
+  const expected = found.map(({ id }) => id);
+  expect(await walk(tx, asked)).toEqual({ ids: expected, totals: new Set([expected.length]) });
+  expect(await firstProposalId(tx, asked, NOW)).toEqual({ ok: true, value: expected[0] ?? null });
+  const called = await listPublished(tx, { ...asked, limit: 500, cursor: null }, NOW);
+  expect(called.ok && called.value.rows.map(({ id }) => id)).toEqual(expected);
+  const counted = (more: Partial<ProposalFilter>) =>
+    added.filter((row) => matches(row, { ...asked, ...more })).length;
+  const { kinds, categories } = await boardFigures(tx, asked, NOW);
+  expect(kinds).toEqual({
+    all: counted({ kind: null }),
+    ...Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, counted({ kind })])),
+  });
+  expect(categories).toEqual({ event: counted({ event: true }), remote: counted({ remote: true }) });
+  return expected.length;
+}
+
+/** Every page, one cursor after the other. */
+async function walk(tx: Database, asked: ProposalFilter): Promise<{ ids: number[]; totals: Set<number> }> {
+  const ids: number[] = [];
+  const totals = new Set<number>();
+  for (let after: string | null = null; totals.size === 0 || after !== null;) {
+    const page = await listProposals(tx, { ...asked, after }, NOW);
+    if (!page.ok) throw new Error(page.refusal.message);
+    expect(page.value.before).toBe(ids.length);
+    ids.push(...page.value.rows.map(({ id }) => id));
+    totals.add(page.value.total);
+    after = page.value.nextAfter;
+  }
+  return { ids, totals };
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES, type Three } from '../../../domain/proposal.ts';
+import type { proposals } from '../../data/schema.ts';
+import { NOW, inDays } from './sample-proposal.ts';
+
+/** What the search, the filters and the orders of the list are by PRODUCT.md, over rows in memory. */
+export type Row = typeof proposals.$inferSelect;
+
+// Composed and combining accents, other scripts in both cases, wildcards of SQL in half and full width, and what ends a word.
+const LETTERS = Array.from('aaabbAÄéжЖя中α1%_\\-. \'"🙂％');
+const unit = fc.constantFrom(...LETTERS, 'e\u0301', 'ss');
+const awkward = fc.string({ unit, maxLength: 12, size: 'max' });
+const term = fc.string({ unit, minLength: 1, maxLength: 3 });
+const topics = fc.tuple(awkward, awkward, fc.constantFrom('zk-SNARKs', 'Data analysis', 'a b'));
+
+export const anyRow = fc.record({
+  ...{ title: awkward, name: awkward, city: awkward, state: awkward },
+  topics: topics as fc.Arbitrary<Three>,
+  withEvent: fc.boolean(),
+  recruitmentType: fc.constantFrom(...RECRUITMENT_TYPES),
+  workLocation: fc.constantFrom('on_site', 'remote', 'hybrid'),
+  status: fc.constantFrom('open', 'open', 'open', 'closed', 'withdrawn'),
+  closeAt: fc.constantFrom(inDays(-1), NOW, inDays(1), inDays(2)),
+  createdAt: fc.constantFrom(inDays(-2), inDays(-3), inDays(-4)),
+  applicationCount: fc.nat({ max: 2 }),
+  hoursPerWeek: fc.constantFrom(0, 10, 20),
+});
+
+const anyWords = fc.oneof(
+  fc.constant(''),
+  term,
+  fc.tuple(term, fc.constantFrom(' ', '  ', '\t'), term).map((parts) => parts.join('')),
+  fc.constantFrom('mentor', 'ma', 'loo ment', 'find_t', 'LOOKING\tfor', 'ÄA', 'E\u0301'),
+);
+
+/** Any filter; most have one word, no topic and no category, or they would seldom match. */
+export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
+  q: anyWords,
+  event: fc.constantFrom(false, false, true),
+  remote: fc.constantFrom(false, false, true),
+  kind: fc.option(fc.constantFrom(...RECRUITMENT_TYPES), { freq: 1 }),
+  topic: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom('ZK snarks', 'data', 'analysis data', 'a', '%', 'Ä') },
+  ),
+  status: fc.constantFrom('accepting', 'all'),
+  sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
+  page: fc.constantFrom(1, 1, 2),
+  after: fc.constant(null),
+});
+
+// Case and accents do not count; a fullwidth percent sign is a percent sign.
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('％', '%')
+    .toLowerCase();
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Three letters match anywhere, fewer where a word starts. */
+function hasTerm(text: string, term: string): boolean {
+  const [letters, wanted] = [Array.from(text), Array.from(term)];
+  const isWord = wanted.every((letter) => LETTER.test(letter));
+  return letters.some((_, at) => {
+    if (wanted.some((letter, place) => letters[at + place] !== letter)) return false;
+    const before = letters[at - 1] ?? ' ';
+    return wanted.length >= 3 || before === ' ' || (isWord && !LETTER.test(before));
+  });
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A topic's words, in this order and whole, in one of the three. */
+function hasTopic(row: Row, asked: string): boolean {
+  const wanted = wordsOf(asked).join(' ');
+  return wanted !== '' && row.topics.some((topic) => ` ${wordsOf(topic).join(' ')} `.includes(` ${wanted} `));
+}
+
+export function matches(row: Row, asked: ProposalFilter): boolean {
+  const { label } = RECRUITMENT[row.recruitmentType];
+  const fields = [row.title, row.name, row.recruitmentType, label, row.city, row.state].map(fold);
+  const terms = fold(asked.q).split(/\s/).filter(Boolean);
+  return (
+    (asked.status === 'all'
+      ? ['open', 'closed', 'announced'].includes(row.status)
+      : row.status === 'open' && row.closeAt > NOW) &&
+    terms.every((term) => fields.some((field) => hasTerm(field, term))) &&
+    (!asked.event || row.withEvent) &&
+    (!asked.remote || row.workLocation === 'remote') &&
+    (!asked.kind || row.recruitmentType === asked.kind) &&
+    (asked.topic === null || hasTopic(row, asked.topic))
+  );
+}
+
+const KEY = {
+  posted: 'createdAt',
+  close: 'closeAt',
+  applications: 'applicationCount',
+  hours: 'hoursPerWeek',
+} as const;
+
+/** In the order of a filter's sort; equal ones by id, the same way. */
+export function inOrder(rows: readonly Row[], { sort }: Pick<ProposalFilter, 'sort'>): Row[] {
+  const ascending = rows.toSorted(
+    (a, b) => Number(a[KEY[sort.key]]) - Number(b[KEY[sort.key]]) || a.id - b.id,
+  );
+  return sort.descending ? ascending.toReversed() : ascending;
+}
