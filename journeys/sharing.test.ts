@@ -59,9 +59,10 @@ test(
     const mark = row.getByRole('button', { name: `Save ${title}` });
     await mark.click();
     await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
+    const kept = page.waitForResponse(`**${path}/save*`);
     await mark.click();
     await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
-    await page.waitForLoadState('networkidle');
+    await kept;
     await page.goto('/user');
     await page.getByRole('link', { name: /^Saved/ }).click();
     await untilAt(page, '/user?tab=saved');
@@ -86,9 +87,10 @@ test(
     await page.goto('/?sort=close');
     const other = page.getByRole('button', { name: /^Save / }).first();
     const second = (await other.getAttribute('aria-label'))!;
+    const keptToo = page.waitForResponse('**/save*');
     await other.click();
     await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
-    await page.waitForLoadState('networkidle');
+    await keptToo;
     await page.goto('/user?tab=saved');
     const focused = () =>
       page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { Refusal } from '../../domain/refusal.ts';
 import { useFrameData } from './frame-data.ts';
@@ -22,14 +22,12 @@ export function SaveControl(props: Props) {
 
 function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<{ refusal: Refusal } | null>();
+  const { on, turn, action, fetcher } = useSaved(id, saved);
   const say = useToast();
   const refusal = fetcher.state === 'idle' ? fetcher.data?.refusal : undefined;
   useEffect(() => {
     if (refusal) say({ text: refusal.message, error: true });
   }, [refusal, say]);
-  const on = fetcher.formAction ? fetcher.formAction.endsWith('/save') : saved;
-  const action = `/proposal/${id}/${on ? 'unsave' : 'save'}`;
   return (
     <fetcher.Form
       method="post"
@@ -37,7 +35,7 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
       onSubmit={(event) => {
         // Without the place to go back to, the page stays where it is.
         event.preventDefault();
-        void fetcher.submit({}, { method: 'post', action });
+        turn();
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
@@ -51,4 +49,25 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
       />
     </fetcher.Form>
   );
+}
+
+/**
+ * On and off, shown at once. What is pressed while an answer is awaited is sent after it: of two requests under way, the first may
+ * arrive last.
+ */
+function useSaved(id: number, saved: boolean) {
+  const fetcher = useFetcher<{ refusal: Refusal } | null>();
+  const { submit, state, formAction } = fetcher;
+  const [next, setNext] = useState<boolean | null>(null);
+  const on = next ?? (formAction ? formAction.endsWith('/save') : saved);
+  const actionTo = (wanted: boolean) => `/proposal/${id}/${wanted ? 'save' : 'unsave'}`;
+  const send = (wanted: boolean) => void submit({}, { method: 'post', action: actionTo(wanted) });
+  useEffect(() => {
+    if (next === null || state !== 'idle') return;
+    setNext(null);
+    if (next !== saved) send(next);
+    // Once the answer is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [next, state]);
+  return { on, action: actionTo(!on), fetcher, turn: () => (state === 'idle' ? send(!on) : setNext(!on)) };
 }
