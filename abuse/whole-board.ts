@@ -74,6 +74,9 @@ export async function openWholeBoard({
   const handle = createHttpHandler({
     ...{ settings, db, blobs, pdfCheck, log, pages },
     pingDatabase: () => Promise.resolve(),
+    visitorDb: db,
+    strain: () => 'none',
+    hasSession: signIn.hasSession,
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
     apiDescription: calls.description,

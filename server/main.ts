@@ -24,6 +24,7 @@ import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
+import { type Strain, createStrainGauge } from './http/strain.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import { createDelivery, type Delivery, type MailStatus } from './notices/delivery.ts';
@@ -39,6 +40,8 @@ export type Foundations = {
   settings: Settings;
   log: Log;
   database: OpenDatabase;
+  visitorDatabase: OpenDatabase;
+  strain: () => Strain;
   ping: DatabasePing;
   pageChanges: PageChanges;
   blobs: BlobStore;
@@ -120,9 +123,16 @@ async function openTools(
   opened: (() => Promise<void>)[],
 ) {
   const isFirst = cluster.isPrimary;
-  const pool = { ...config, max: settings.databasePool };
-  const database = createDatabase(pool, (err) => log.warn({ err }, 'A database connection was lost'));
-  opened.push(database.close);
+  const open = (max: number) => {
+    const onLost = (err: Error) => log.warn({ err }, 'A database connection was lost');
+    const database = createDatabase({ ...config, max }, onLost);
+    opened.push(database.close);
+    return database;
+  };
+  // What visitors read can use up its own connections only.
+  const forVisitors = Math.floor(settings.databasePool * 0.4);
+  const visitorDatabase = open(forVisitors);
+  const database = open(settings.databasePool - forVisitors);
   const ping = createPing(config);
   opened.push(ping.close);
   const pageChanges = listenForPageChanges(config, (err) => {
@@ -142,7 +152,9 @@ async function openTools(
     workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
   });
   opened.push(() => pdfCheck.close());
-  return { database, ping, pageChanges, queue, blobs, pdfCheck };
+  const gauge = createStrainGauge();
+  opened.push(() => Promise.resolve(gauge.stop()));
+  return { database, visitorDatabase, strain: gauge.strain, ping, pageChanges, queue, blobs, pdfCheck };
 }
 
 /** Runs `open`, which notes what it has opened; when it fails, that is given back, and else `close` does so. */
@@ -164,7 +176,7 @@ async function giveBackOnFailure<T>(
 /** Room at the bundled database for all processes of this machine, with one more while they are renewed, and for whoever looks in. */
 function connectionsOf({ workers, databasePool }: Settings): number {
   const processes = workers === 1 ? 1 : workers + 2;
-  return Math.max(40, processes * (databasePool + 2) + 10);
+  return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
@@ -189,9 +201,10 @@ async function openProvider(
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  { settings, log, database, ping, pageChanges, blobs, pdfCheck, mailStatus, provider }: Foundations,
+  foundations: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
+  const { settings, log, database, ping, pageChanges, blobs, pdfCheck, mailStatus, provider } = foundations;
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   const handle = createHttpHandler({
@@ -208,6 +221,10 @@ export function createHandler(
     },
     development,
     db: database.db,
+    visitorDb: foundations.visitorDatabase.db,
+    // What is made anew while one works on it takes its time.
+    strain: development ? () => 'none' : foundations.strain,
+    hasSession: signIn.hasSession,
     pingDatabase: ping.ask,
     actorOf: signIn.actorOf,
     mailStatus,

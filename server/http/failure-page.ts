@@ -1,7 +1,12 @@
 /** What a person, or a program, reads when a request failed for a reason of ours. */
-export type Failure = { status: 413 | 414 | 429 | 500 | 503; requestId: string };
+export type Failure = {
+  status: 413 | 414 | 429 | 500 | 503;
+  requestId: string;
+  /** Nothing is broken: too much is going on at once. */
+  isBusy?: boolean;
+};
 
-const words: Record<Failure['status'], { title: string; advice: string; code: string }> = {
+const words: Record<Failure['status'] | 'busy', { title: string; advice: string; code: string }> = {
   413: {
     title: 'This is too large',
     advice: 'What you sent is larger than we can take. Go back, make it smaller, and send it again.',
@@ -29,6 +34,11 @@ const words: Record<Failure['status'], { title: string; advice: string; code: st
     advice: 'We cannot reach our data right now. Nothing was lost: wait a moment, then reload this page.',
     code: 'unavailable',
   },
+  busy: {
+    title: 'Very many people are here',
+    advice: 'We cannot answer everybody at once. Nothing was lost: wait a few seconds, then try again.',
+    code: 'busy',
+  },
 };
 
 /**
@@ -36,7 +46,7 @@ const words: Record<Failure['status'], { title: string; advice: string; code: st
  * `stylesheets` are paths of the built styles.
  */
 export function failureResponse(failure: Failure, wantsHtml: boolean, stylesheets: string[]): Response {
-  const { title, advice, code } = words[failure.status];
+  const { title, advice, code } = words[failure.isBusy ? 'busy' : failure.status];
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (failure.status === 503) headers.set('Retry-After', '5');
   if (!wantsHtml) {

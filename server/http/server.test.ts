@@ -32,6 +32,8 @@ function serve(parts: Partial<House> = {}) {
     settings: { publicUrl: url },
     log: createLog('production', { write: (line) => void lines.push(line) }),
     pingDatabase: () => Promise.resolve(),
+    strain: () => 'none',
+    hasSession: () => false,
     actorOf: () => Promise.resolve(VISITOR),
     formTargets: ['http://127.0.0.1:4000'],
     mount: () => {},
@@ -170,4 +172,39 @@ test('a browser that opened another name of this machine is led to ours; a progr
 test('methods that mean nothing here are refused', async () => {
   expect((await serve().ask('/', { method: 'PROPFIND' })).status).toBe(405);
   expect((await serve().ask('/', { method: 'OPTIONS' })).status).toBe(405);
+});
+
+test('when too much goes on at once, whoever comes is asked to come back, before anything is begun', async () => {
+  let begun = 0;
+  const actorOf = () => {
+    begun += 1;
+    return Promise.resolve(VISITOR);
+  };
+  const staticFile = async ({ url: asked }: Request) =>
+    asked.endsWith('.css') ? new Response('a {}') : undefined;
+  const { ask, log } = serve({ strain: () => 'much', actorOf, staticFile });
+  const page = await ask('/', { headers: { Accept: 'text/html' } });
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(page.headers.get('content-security-policy')).not.toBeNull();
+  expect(await page.text()).toMatch(/Very many people are here.+Nothing was lost: wait a few seconds/);
+  const call = await ask('/application/submit', { method: 'POST', body: '{}', headers: same });
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await call.json()).toMatchObject({ success: false, error: { code: 'busy' } });
+  expect(begun).toBe(0);
+  expect(log()).toContain('Too much is going on at once');
+  for (const path of ['/healthz', '/readyz', '/assets/root.css']) expect((await ask(path)).status).toBe(200);
+});
+
+test('visitors read over connections of their own', async () => {
+  const db = { named: 'everybody' } as never;
+  const visitorDb = { named: 'visitors' } as never;
+  const mount = (app: HttpApp) =>
+    app.all('/which', (c) => c.json((c.var.request.db as unknown as { named: string }).named));
+  const ask = (session: boolean, init: RequestInit = {}) =>
+    serve({ db, visitorDb, hasSession: () => session, mount })
+      .ask('/which', init)
+      .then((answer) => answer.json());
+  expect(await ask(false)).toBe('visitors');
+  expect(await ask(true)).toBe('everybody');
+  expect(await ask(false, { method: 'POST', body: 'x', headers: same })).toBe('everybody');
 });

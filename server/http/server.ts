@@ -13,6 +13,7 @@ import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
+import { TOO_MUCH, createAdmission, lineOf } from './admission.ts';
 import { compression } from './compression.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
@@ -24,11 +25,18 @@ import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
+import type { Strain } from './strain.ts';
 
 /** The parts that requests are answered with; `main.ts` puts them together. */
 export type House = {
   settings: Settings;
   db: Database;
+  /** The same, over connections of their own, for what visitors read. */
+  visitorDb: Database;
+  /** How much this process has to bear. */
+  strain: () => Strain;
+  /** True when these headers carry a session of ours; it may have ended. */
+  hasSession: (headers: Headers) => boolean;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   log: Log;
@@ -61,7 +69,7 @@ export type HttpApp = Hono<HttpVariables>;
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const newRequestId = () => randomBytes(9).toString('base64url');
-const failureStatus = { bug: 500, outage: 503, 'too-large': 413 } as const;
+const failureStatus = { bug: 500, outage: 503, busy: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
 export type HttpHandler = {
@@ -78,6 +86,7 @@ export function createHttpHandler(house: House): HttpHandler {
   addContext(app, house);
   app.use(compression);
   app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
+  addAdmission(app, house);
   addPatience(app, house);
   addGuards(app, house);
   house.mount(app);
@@ -149,6 +158,30 @@ function keepFromCaches(c: Context<HttpVariables>): void {
   if (isSignedIn(c.var.request.actor)) return c.header('Cache-Control', 'no-store');
   c.header('Cache-Control', 'private, no-cache');
   c.header('Vary', 'Cookie', { append: true });
+}
+
+/** Lets in as many as can be answered; others are asked to come back before anything of theirs is begun. */
+function addAdmission(app: HttpApp, house: House): void {
+  const report = (turnedAway: number) =>
+    house.log.warn({ turnedAway }, 'Too much is going on at once; whoever comes is asked to come back');
+  const { enter } = createAdmission({ strain: house.strain, report });
+  app.use(async (c, next) => {
+    const { raw } = c.req;
+    const line = lineOf(raw, house.hasSession(raw.headers));
+    const admitted = await enter(line, raw.body !== null);
+    if (admitted === TOO_MUCH) {
+      c.var.request.failure = 'busy';
+      return failed(c, house);
+    }
+    try {
+      if (line === 'visitors') c.var.request.db = house.visitorDb;
+      const sent = { ...(raw.body && { body: admitted.receive(raw.body), duplex: 'half' }) };
+      if (raw.body) c.req.raw = new Request(raw, sent);
+      return await next();
+    } finally {
+      admitted.leave();
+    }
+  });
 }
 
 /** Nobody waits for a database that does not answer. */
@@ -243,5 +276,6 @@ function failed(c: Context<HttpVariables>, house: House): Response {
   const { requestId, failure } = c.var.request;
   const wantsHtml = c.req.header('accept')?.includes('text/html') ?? false;
   const stylesheets = house.pages.assets.routes.root?.css ?? [];
-  return failureResponse({ status: failureStatus[failure ?? 'bug'], requestId }, wantsHtml, stylesheets);
+  const status = failureStatus[failure ?? 'bug'];
+  return failureResponse({ status, requestId, isBusy: failure === 'busy' }, wantsHtml, stylesheets);
 }

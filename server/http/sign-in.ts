@@ -28,6 +28,8 @@ export type SignIn = {
   handle: (request: Request, now?: Date) => Promise<Response>;
   /** Who sends these headers: a visitor without a session cookie of ours whose session has not ended. */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
+  /** True for a session cookie that we signed; its session may have ended. */
+  hasSession: (headers: Headers) => boolean;
   /** Who makes a call with this `auth`; refused as `unauthenticated` unless the token is good and `uid`'s own. */
   verifyCredential: (auth: { uid: string; id_token: string }, now: Date) => Promise<Outcome<SignedIn>>;
   /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
@@ -88,6 +90,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       const person = await personOf(headers, now);
       return person ? { ...signedIn(person), sessionId: person.sessionId } : VISITOR;
     },
+    hasSession: (headers) => readSessionToken(headers, cookies.session, secret) !== null,
     verifyCredential: async ({ uid, id_token }, now) => {
       const person = await findByCallToken(uid, id_token, now);
       return person ? done(signedIn(person)) : refuse('unauthenticated');
