@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { type Outcome, refuse } from '../../domain/refusal.ts';
 import { BodyTooLarge } from './public-request.ts';
@@ -116,13 +117,18 @@ function malformedField(name: string, sentence: string): Outcome<never> {
   return refuse('malformed', { fields: { [name.slice(0, 100)]: sentence } });
 }
 
-/** Reads the body to its end. The error that ended it earlier, or null. */
+/** Reads the body to the end of the form. The error that ended it earlier, or null. */
 async function pump(request: Request, parser: BusboyInstance, signal: AbortSignal): Promise<Error | null> {
-  const both = AbortSignal.any([signal, request.signal]);
+  const over = new AbortController();
+  const any = AbortSignal.any([signal, request.signal, over.signal]);
+  // Where a form says that it ends, it ends: the parser takes no more, and would keep who sends more waiting.
+  const ended = new Promise<void>((resolve) => parser.once('finish', () => resolve()));
+  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+  const whole = pipeline(body, parser, { signal: any });
   try {
-    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), parser, {
-      signal: both,
-    });
+    await Promise.race([whole, ended.then(() => setImmediate(undefined))]);
+    whole.catch(() => {});
+    over.abort();
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

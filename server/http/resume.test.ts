@@ -233,6 +233,14 @@ describe('an upload', () => {
     expect(answer.body.error.code).toBe('malformed');
   });
 
+  test('that goes on behind its end is over there, and nobody waits', async () => {
+    const behind = '--b--\r\n--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx\r\n';
+    const answer = await post('/resume/upload', behind, {
+      'content-type': 'multipart/form-data; boundary=b',
+    });
+    expect(answer.body.error.code).toBe('unauthenticated');
+  });
+
   test('without a file says so', async () => {
     expect((await upload(credential())).body.error).toMatchObject({
       message: RESUME_MISSING,
