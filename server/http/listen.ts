@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Server as PlainServer } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
@@ -14,12 +16,16 @@ const slowClients = {
 };
 // So many may wait to be let in while we are busy, if the system allows.
 const backlog = 4096;
+const lingering = 6 * second;
 const longestSilence = 14 * second;
 // A body comes with at least 1 KB a second: who stays below in three looks, one after the other, is cut off. Far below any telephone.
 const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
 
-/** A listening server; `close` lets running requests end, for at most `patience` milliseconds. */
-export type Listening = { close: (patience: number) => Promise<void> };
+/**
+ * A listening server; `close` lets running requests end, for at most `patience` milliseconds. `inNoHurry`: another process goes on at this
+ * port, so that connections nobody uses may last a moment longer, and no request meets a connection that just closed.
+ */
+export type Listening = { close: (patience: number, inNoHurry?: boolean) => Promise<void> };
 
 /** Sees each request first, and answers it or passes it on. */
 type Ahead = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
@@ -104,12 +110,16 @@ function closerOf(server: Server): Listening['close'] {
     answering.add(response);
     response.once('close', () => answering.delete(response));
   });
-  return async (patience) => {
+  return async (patience, inNoHurry = false) => {
     await takeInWhatCame(server);
     isClosing = true;
     for (const response of answering) response.shouldKeepAlive = false;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const closed = new Promise<void>((resolve) => server.once('close', resolve));
+    // An HTTP server closes what is idle at once.
+    if (inNoHurry) PlainServer.prototype.close.call(server);
+    else server.close();
+    const lingersUntil = Date.now() + (inNoHurry ? lingering : 0);
+    const idle = setInterval(() => Date.now() >= lingersUntil && server.closeIdleConnections(), 100);
     const impatient = setTimeout(() => server.closeAllConnections(), patience);
     await closed;
     clearInterval(idle);
@@ -122,6 +132,9 @@ async function takeInWhatCame(server: Server): Promise<void> {
   let quietTurns = 0;
   const came = () => (quietTurns = 0);
   server.on('connection', came).on('request', came);
-  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) await nextTurn();
+  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) {
+    // Connections come from the first process, which needs a moment for each.
+    await (cluster.isWorker ? sleep(10) : nextTurn());
+  }
   server.off('connection', came).off('request', came);
 }

@@ -1,9 +1,9 @@
-import { listen } from '../http/listen.ts';
+import { type Listening, listen } from '../http/listen.ts';
 import type { HttpHandler } from '../http/server.ts';
 import { startingUp } from '../http/starting-up.ts';
 
-/** Where requests come in. `close` lets those under way end, for at most `patience` milliseconds. */
-export type Door = { answerWith: (handler: HttpHandler) => void; close: (patience: number) => Promise<void> };
+/** Where requests come in. */
+export type Door = Listening & { answerWith: (handler: HttpHandler) => void };
 
 /** Listens at once; whoever asks before `answerWith` is told to come back. Throws a sentence for the operator where it cannot listen. */
 export async function openDoor({ host, port }: { host: string; port: number }): Promise<Door> {

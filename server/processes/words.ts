@@ -5,7 +5,7 @@
 export type ToWorker =
   | { kind: 'ground'; ground: unknown }
   | { kind: 'news'; news: unknown }
-  | { kind: 'close'; patience: number };
+  | { kind: 'close'; patience: number; inNoHurry: boolean };
 
 /** What a process that answers requests tells the first one: it listens, it answers, it was told to end and wants another in its place. */
 export type FromWorker = { kind: 'listens' } | { kind: 'serves' } | { kind: 'leaves' };

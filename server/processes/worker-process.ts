@@ -12,8 +12,8 @@ export type WorkerProcess = {
   gone: Promise<string>;
   isGone: () => boolean;
   tell: (word: ToWorker) => void;
-  /** Lets it end what is under way, for at most so many milliseconds; resolves once it has ended. */
-  end: (patience: number) => Promise<void>;
+  /** Lets it end what is under way, as `Listening.close` does; resolves once it has ended. */
+  end: (patience: number, inNoHurry?: boolean) => Promise<void>;
 };
 
 /** Who does not end although it was told to, and had its time, is killed. */
@@ -49,8 +49,8 @@ export function startWorker(onLeaves: () => void): WorkerProcess {
     gone: gone.promise,
     isGone: () => worker.isDead(),
     tell,
-    async end(patience) {
-      if (!isEnding) tell({ kind: 'close', patience });
+    async end(patience, inNoHurry = false) {
+      if (!isEnding) tell({ kind: 'close', patience, inNoHurry });
       isEnding = true;
       const killing = setTimeout(() => worker.process.kill('SIGKILL'), patience + KILLED_AFTER_MS).unref();
       await gone.promise;

@@ -24,15 +24,15 @@ export async function serveAsWorker<F extends Joined>(
     door.answerWith(parts.handlerOf(joined));
     tell({ kind: 'serves' });
   };
-  const close = async (patience: number) => {
-    await door.close(patience);
+  const close = async (patience: number, inNoHurry: boolean) => {
+    await door.close(patience, inNoHurry);
     const joined = await joining?.catch(() => null);
     await joined?.close();
     process.exit(0);
   };
   process.on('message', (word: ToWorker) => {
     if (word.kind === 'ground') void serve(word.ground);
-    else if (word.kind === 'close') void close(word.patience);
+    else if (word.kind === 'close') void close(word.patience, word.inNoHurry);
     else {
       lately = { news: word.news };
       void joining?.then((joined) => joined.hear(word.news as never));

@@ -28,6 +28,7 @@ const RENEWAL_PATIENCE_MS = 10_000;
 export function keepWorkers(count: number, log: WorkersLog): Workers {
   cluster.setupPrimary({ serialization: 'advanced' });
   const ground = Promise.withResolvers<unknown>();
+  const alive = new Set<WorkerProcess>();
   const kept = new Set<WorkerProcess>();
   let lately: { news: unknown } | null = null;
   let isUp = false;
@@ -37,6 +38,8 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
 
   const start = (): WorkerProcess => {
     const worker: WorkerProcess = startWorker(() => void replace(worker));
+    alive.add(worker);
+    void worker.gone.then(() => alive.delete(worker));
     void Promise.all([ground.promise, worker.listens]).then(([given]) => {
       worker.tell({ kind: 'ground', ground: given });
       if (lately) worker.tell({ kind: 'news', news: lately.news });
@@ -66,9 +69,9 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
       return log.error({ err, worker: old.id }, 'No other process could take its place; it goes on');
     }
     // Who died meanwhile has been followed by another already.
-    if (stopping || !kept.delete(old)) return fresh.end(RENEWAL_PATIENCE_MS);
+    if (!kept.delete(old)) return fresh.end(RENEWAL_PATIENCE_MS);
     keep(fresh);
-    await old.end(RENEWAL_PATIENCE_MS);
+    await old.end(RENEWAL_PATIENCE_MS, true);
   };
   const replace = (old: WorkerProcess): Promise<void> => (round = round.then(() => replaceNow(old)));
 
@@ -81,14 +84,14 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
     },
     tell(news) {
       lately = { news };
-      for (const worker of kept) worker.tell({ kind: 'news', news });
+      for (const worker of alive) worker.tell({ kind: 'news', news });
     },
     async renew() {
       await Promise.all([...kept].map(replace));
     },
     async stop(patience) {
       stopping = true;
-      await Promise.all([...kept].map((worker) => worker.end(patience)));
+      await Promise.all([...alive].map((worker) => worker.end(patience)));
     },
   };
 }
