@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES, type Three } from '../../../domain/proposal.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { proposals } from '../../data/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
@@ -16,7 +16,7 @@ const topics = fc.tuple(awkward, awkward, fc.constantFrom('zk-SNARKs', 'Data ana
 
 export const anyRow = fc.record({
   ...{ title: awkward, name: awkward, city: awkward, state: awkward },
-  topics: topics as fc.Arbitrary<Three>,
+  topics,
   withEvent: fc.boolean(),
   recruitmentType: fc.constantFrom(...RECRUITMENT_TYPES),
   workLocation: fc.constantFrom('on_site', 'remote', 'hybrid'),

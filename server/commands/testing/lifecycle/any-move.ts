@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { type Board, DAY, VISITOR, type Who } from './board.ts';
+import type { Move } from './move.ts';
+import { PlayedMove } from './play.ts';
+
+type Choose = (board: Board) => Move | null;
+
+/** Mostly whoever the move is theirs to make, else anybody: another member, the admin, a visitor. */
+const anyBy = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: VISITOR, max: 6 }) },
+);
+const place = fc.nat({ max: 999 });
+const days = fc.constantFrom(-1, 0, 1, 3, 8, 20);
+const ofEmpty = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+const wait = fc
+  .constantFrom<(board: Board) => number>(
+    () => 1,
+    () => DAY / 24,
+    () => DAY - 1,
+    () => DAY,
+    () => 4 * DAY,
+    (board) => nextClose(board) - board.now - 1,
+    (board) => nextClose(board) - board.now,
+  )
+  .map((ms): Choose => (board) => ({ do: 'wait', ms: Math.max(1, ms(board)) }));
+
+function nextClose({ proposals, now }: Board): number {
+  return Math.min(...proposals.map(({ closeAt }) => closeAt).filter((at) => at > now), now + 30 * DAY);
+}
+
+const publish = fc
+  .record({
+    ...{
+      by: fc.oneof(
+        { weight: 5, arbitrary: fc.nat({ max: 1 }) },
+        { weight: 1, arbitrary: fc.integer({ min: -1, max: 6 }) },
+      ),
+    },
+    ...{
+      isRolling: fc.boolean(),
+      spots: fc.constantFrom(1, 1, 2, 3, 4, 0),
+      questions: fc.constantFrom<0 | 1>(0, 1),
+    },
+    ...{ closeIn: fc.constantFrom(0, 2, 9, 9, 30, -1), resultIn: fc.constantFrom(9, 40, 40) },
+  })
+  .map(
+    (raw): Choose =>
+      (board) =>
+        board.proposals.length < 3 ? { do: 'publish', ...raw } : null,
+  );
+
+type OnProposal = { by: Who; proposal: number };
+
+/** A move of a proposal, by its owner unless somebody else is named. */
+function onProposal<T extends object>(
+  more: fc.Arbitrary<T>,
+  make: (on: OnProposal, more: T, board: Board) => Move,
+  byAdmin = false,
+): fc.Arbitrary<Choose> {
+  return fc.tuple(anyBy, place, more).map(([by, at, raw]): Choose => (board) => {
+    if (board.proposals.length === 0) return null;
+    const key = at % board.proposals.length;
+    const rightful = byAdmin ? 6 : (board.proposals[key]!.owner ?? VISITOR);
+    return make({ by: by ?? rightful, proposal: key }, raw, board);
+  });
+}
+
+/** A move of an application that was begun, by its applicant or the owner unless somebody else is named. */
+function onApplication<T extends object>(
+  whose: 'applicant' | 'owner',
+  more: fc.Arbitrary<T>,
+  make: (on: OnProposal & { applicant: Who }, more: T, board: Board) => Move,
+): fc.Arbitrary<Choose> {
+  return fc.tuple(anyBy, place, more).map(([by, at, raw]): Choose => (board) => {
+    const application = ofEmpty(board.applications, at);
+    if (!application) return null;
+    const { proposal, applicant } = application;
+    const owner = board.proposals[proposal]!.owner ?? VISITOR;
+    const rightful = whose === 'applicant' ? applicant : owner;
+    return make({ by: by ?? rightful, proposal, applicant }, raw, board);
+  });
+}
+
+const nothing = fc.constant({});
+const words = fc.record({
+  reason: fc.constantFrom('We looked for traces.', 'We looked for traces.', ''),
+  replyIn: fc.constantFrom(null, null, 5, 45, -1),
+});
+const newDays = fc.record({ closeIn: days, resultIn: fc.constantFrom(null, 20, 40, 1) });
+
+const ofProposals: [weight: number, fc.Arbitrary<Choose>][] = [
+  [2, onProposal(nothing, (on) => ({ do: 'close', ...on }))],
+  [2, onProposal(newDays, (on, dates) => ({ do: 'reopen', ...on, ...dates }))],
+  [2, onProposal(newDays, (on, dates) => ({ do: 'moveDates', ...on, ...dates }))],
+  [1, onProposal(nothing, (on) => ({ do: 'withdrawProposal', ...on }))],
+  [4, onProposal(nothing, (on) => ({ do: 'announce', ...on }))],
+  [
+    2,
+    onProposal(
+      fc.record({ note: fc.constantFrom('why', 'why', '') }),
+      (on, note) => ({ do: 'hide', ...on, ...note }),
+      true,
+    ),
+  ],
+  [3, onProposal(fc.constant({ note: '' }), (on, note) => ({ do: 'restore', ...on, ...note }), true)],
+  [
+    2,
+    onProposal(
+      fc.record({
+        spots: fc.constantFrom(0, 1, 2, 3, 4),
+        change: fc.constantFrom('none', 'none', 'kind', 'questions'),
+      }),
+      (on, { spots, change }, board) => {
+        const { isRolling, questions } = board.proposals[on.proposal]!;
+        const other = { isRolling: isRolling !== (change === 'kind'), questions };
+        if (change === 'questions') other.questions = questions === 0 ? 1 : 0;
+        return { do: 'edit', ...on, spots, ...other };
+      },
+    ),
+  ],
+  [
+    2,
+    fc
+      .tuple(anyBy, fc.nat({ max: 5 }), fc.boolean())
+      .map(([by, whom, hide]): Choose => () => ({ do: 'suspend', by: by ?? 6, whom, hide })),
+  ],
+  [
+    3,
+    fc.tuple(anyBy, place).map(
+      ([by, at]): Choose =>
+        (board) =>
+          letBack(board, by ?? 6, at),
+    ),
+  ],
+  [1, fc.nat({ max: 5 }).map((by): Choose => () => ({ do: 'deleteAccount', by }))],
+];
+
+function letBack(board: Board, by: Who, at: number): Move {
+  const suspended = [...board.people.keys()].filter((who) => board.people[who]!.is === 'suspended');
+  return { do: 'letBack', by, whom: ofEmpty(suspended, at) ?? at % 6 };
+}
+
+const write = fc
+  .tuple(
+    fc.integer({ min: -1, max: 6 }),
+    place,
+    fc.constantFrom('save', 'submit', 'submit', 'submit'),
+    fc.nat({ max: 9 }),
+  )
+  .map(([by, at, what, whole]): Choose => (board) => {
+    if (board.proposals.length === 0) return null;
+    return {
+      do: what as 'save',
+      by,
+      proposal: at % board.proposals.length,
+      isWhole: what === 'save' || whole > 0,
+    };
+  });
+
+const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
+  [9, write],
+  ...(['withdraw', 'undo', 'undo', 'accept', 'accept', 'decline'] as const).map(
+    (verb): [number, fc.Arbitrary<Choose>] => [
+      3,
+      onApplication('applicant', nothing, (on) => ({ do: verb, ...on })),
+    ],
+  ),
+  ...(
+    ['shortlist', 'unshortlist', 'waitlist', 'waitlist', 'invite', 'invite', 'notSelect', 'takeBack'] as const
+  ).map((verb): [number, fc.Arbitrary<Choose>] => [
+    3,
+    onApplication('owner', words, (on, more) => ({ do: verb, ...on, ...more })),
+  ]),
+  [
+    5,
+    onProposal(
+      fc
+        .tuple(words, fc.constantFrom('shortlist', 'waitlist', 'invite', 'notSelect'), place)
+        .map(([more, verb, which]) => ({ more, verb, which })),
+      (on, { more, verb, which }, board) => {
+        const here = board.applications.filter(({ proposal }) => proposal === on.proposal);
+        const chosen = here.filter((_, at) => (which >> at) % 2 === 1).map(({ applicant }) => applicant);
+        const applicants = chosen.length > 0 ? chosen : [0];
+        return { do: 'together', ...on, ...more, verb: verb as 'invite', applicants };
+      },
+    ),
+  ],
+];
+
+const one = fc.oneof(
+  { weight: 5, arbitrary: wait },
+  { weight: 2, arbitrary: publish },
+  ...[...ofProposals, ...ofApplications].map(([weight, arbitrary]) => ({ weight, arbitrary })),
+);
+
+// At the same moment only what concerns proposals and applications, and no edit: its form was opened before the other's move.
+const atOnce = fc.oneof(
+  ...[...ofProposals.slice(0, 7), ...ofApplications].map(([weight, arbitrary]) => ({ weight, arbitrary })),
+);
+
+const move = one.map((choose) => (board: Board) => {
+  const made = choose(board);
+  return made && [made];
+});
+const twoAtOnce = fc.tuple(atOnce, atOnce).map(([first, second]) => (board: Board) => {
+  const made = [first(board), second(board)];
+  return made[0] && made[1] ? (made as Move[]) : null;
+});
+
+/** Whatever people can do, one thing at a time or two things at the same moment; half as much as `most` at least. */
+export function anyMoves(most: number): fc.Arbitrary<PlayedMove[]> {
+  const commands = fc.oneof({ weight: 8, arbitrary: move }, { weight: 1, arbitrary: twoAtOnce });
+  return fc.array(
+    commands.map((choose) => new PlayedMove(choose)),
+    { minLength: most / 2, maxLength: most, size: 'max' },
+  );
+}
+
+/** Where it begins: two proposals, to which most have applied. */
+export const anyStart: fc.Arbitrary<Move[]> = fc
+  .record({
+    isRolling: fc.boolean(),
+    spots: fc.tuple(fc.constantFrom(1, 2, 3), fc.constantFrom(0, 1, 2, 4)),
+    applied: fc.array(fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat({ max: 1 })), {
+      minLength: 4,
+      maxLength: 10,
+      size: 'max',
+    }),
+  })
+  .map(({ isRolling, spots, applied }) => [
+    ...spots.map((number, by): Move => ({
+      ...{ do: 'publish', by, isRolling: isRolling === (by === 0), spots: number, questions: 0 },
+      ...{ closeIn: 9, resultIn: 40 },
+    })),
+    ...applied.map(([by, proposal]): Move => ({ do: 'submit', by, proposal, isWhole: true })),
+  ]);

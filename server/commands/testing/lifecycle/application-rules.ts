@@ -1,0 +1,210 @@
+import type { RefusalCode } from '../../../../domain/refusal.ts';
+import {
+  type Board,
+  type BoardApplication,
+  type BoardProposal,
+  type Decision,
+  type Result,
+  type Who,
+  applicationOf,
+  capOf,
+  dayText,
+  endOfDayIn,
+  holdsSpot,
+  isAccepting,
+  isLive,
+  isUnderReview,
+  keepsDecisions,
+  ownersStatus,
+  sightOf,
+} from './board.ts';
+import type { Decide, OfApplicant, OwnersVerb, Words, Write } from './move.ts';
+import { mailedWithinADay, refused, told } from './proposal-rules.ts';
+
+/** Why nobody but the owner could send something now. */
+function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
+  if (proposal.status !== 'open') return 'not_accepting';
+  return isAccepting(proposal, now) ? null : 'past_due';
+}
+
+/** A draft is validated only when it is submitted; a later submit replaces the answers. */
+export function write(board: Board, { do: what, by, proposal: key, isWhole }: Write): Result {
+  const sight = sightOf(board, key, by);
+  if (sight !== 'ok') return refused(sight);
+  const proposal = board.proposals[key]!;
+  if (proposal.owner === by) return refused('own_proposal');
+  const why = whyNotSend(proposal, board.now);
+  if (why) return refused(why);
+  const before = applicationOf(board, key, by);
+  if (what === 'save') {
+    if (before && before.status !== 'saved') return refused('already_submitted');
+    if (!before) board.applications.push(blank(key, by));
+    return told(board);
+  }
+  if (before && before.status !== 'saved') {
+    if (!isUnderReview(before.status)) return refused('move_not_allowed');
+    return isWhole ? told(board, [by, 'receipt']) : refused('invalid');
+  }
+  if (!isWhole) return refused('invalid');
+  const application = before ?? blank(key, by);
+  if (!before) board.applications.push(application);
+  return sendNew(board, application, 'submit');
+}
+
+const blank = (proposal: number, applicant: Who): BoardApplication => ({
+  ...{ proposal, applicant, status: 'saved', pending: null },
+  ...{ note: '', replyBy: null, waitingSince: null, firstSentAt: null },
+});
+
+/** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
+function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): Result {
+  const { proposal, applicant, status } = application;
+  board.history.push({
+    ...{ proposal, applicant, by: applicant, verb, from: status, to: 'submitted', kept: false },
+  });
+  application.status = 'submitted';
+  application.firstSentAt ??= board.now;
+  const result = told(board, [applicant, 'receipt'], [board.proposals[proposal]!.owner, 'new_application']);
+  const event = 'new_application';
+  if (wasMailed(board, (mail) => mail.event === event && mail.proposal === proposal))
+    result.told.mails = result.told.mails.filter((mail) => !mail.endsWith(event));
+  else board.mailed.push({ event, proposal, applicant, at: board.now });
+  return result;
+}
+
+function wasMailed(board: Board, which: (mail: Board['mailed'][number]) => boolean): boolean {
+  return board.mailed.some((mail) => which(mail) && mailedWithinADay(mail.at, board.now));
+}
+
+export function applicantMoves(
+  board: Board,
+  { do: verb, by, proposal: key, applicant }: OfApplicant,
+): Result {
+  const application = applicationOf(board, key, applicant);
+  if (!application || !maySee(board, application, by)) return refused('not_found');
+  if (by !== applicant) return refused('forbidden');
+  const proposal = board.proposals[key]!;
+  if (verb === 'undo') {
+    const why = application.status === 'withdrawn' ? whyNotSend(proposal, board.now) : 'move_not_allowed';
+    return why ? refused(why) : sendNew(board, application, 'restore');
+  }
+  if (verb === 'withdraw') return withdraw(board, application);
+  if (application.status !== 'invited') return refused('move_not_allowed');
+  if (verb === 'accept' && proposal.status === 'withdrawn') return refused('withdrawn');
+  if (verb === 'accept' && proposal.status === 'hidden') return refused('move_not_allowed');
+  const to = verb === 'accept' ? 'accepted' : 'declined';
+  board.history.push({ proposal: key, applicant, by, verb, from: 'invited', to, kept: false });
+  application.status = to;
+  return told(board, [proposal.owner, verb === 'accept' ? 'invitation_accepted' : 'invitation_declined']);
+}
+
+/** An application is its applicant's, and once sent its owner's too; a draft is nobody else's business. */
+function maySee(board: Board, application: BoardApplication, who: Who): boolean {
+  if (application.applicant === who) return true;
+  return application.status !== 'saved' && board.proposals[application.proposal]!.owner === who;
+}
+
+function withdraw(board: Board, application: BoardApplication): Result {
+  if (!isLive(application.status)) return refused('move_not_allowed');
+  const { proposal, applicant, status } = application;
+  const asOwnerSaw = ownersStatus(application);
+  board.history.push({
+    ...{ proposal, applicant, by: applicant, verb: 'withdraw', from: status, to: 'withdrawn', kept: false },
+  });
+  const cleared = { pending: null, note: '', replyBy: null, waitingSince: null };
+  Object.assign(application, cleared, { status: 'withdrawn' });
+  const event = 'applicant_withdrew';
+  const { owner } = board.proposals[proposal]!;
+  const result = told(board, [applicant, 'application_withdrawn'], [owner, event]);
+  const isOfThis = (mail: Board['mailed'][number]) =>
+    mail.event === event && mail.proposal === proposal && mail.applicant === applicant;
+  if (asOwnerSaw === 'submitted' && wasMailed(board, isOfThis))
+    result.told.mails = result.told.mails.filter((mail) => !mail.endsWith(event));
+  else if (owner !== null) board.mailed.push({ event, proposal, applicant, at: board.now });
+  return result;
+}
+
+const DECISION_OF: Partial<Record<OwnersVerb, Decision | null>> = {
+  ...{ invite: 'invited', waitlist: 'waitlisted', notSelect: 'not_selected', takeBack: null },
+};
+
+type Step = { kept: true; decision: Decision | null } | { kept: false; to: BoardApplication['status'] };
+
+/** Where an owner's verb leads, or why not. */
+function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, who: Who): Step | RefusalCode {
+  if (!maySee(board, application, who)) return 'not_found';
+  const proposal = board.proposals[application.proposal]!;
+  if (proposal.owner !== who) return 'forbidden';
+  if (proposal.status === 'withdrawn' || proposal.status === 'hidden') return 'move_not_allowed';
+  const { status, pending } = application;
+  const decision = DECISION_OF[verb];
+  if (decision !== undefined && keepsDecisions(proposal) && isUnderReview(status))
+    return pending === decision ? 'move_not_allowed' : { kept: true, decision };
+  if (verb === 'takeBack')
+    return status === 'invited' ? { kept: false, to: 'submitted' } : 'move_not_allowed';
+  if (!isUnderReview(status)) return 'move_not_allowed';
+  const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
+  const where = decision ?? to[verb as 'shortlist' | 'unshortlist'];
+  return where === status ? 'move_not_allowed' : { kept: false, to: where };
+}
+
+/** A reason is asked for where somebody is not selected; a reply-by day is not over, nor before the day of the results. */
+function wordsFault(board: Board, proposal: BoardProposal, verb: OwnersVerb, words: Words): boolean {
+  if (verb === 'notSelect') return words.reason === '';
+  if (verb !== 'invite' || words.replyIn === null) return false;
+  const at = endOfDayIn(board.now, words.replyIn);
+  return at <= board.now || (keepsDecisions(proposal) && dayText(at) < dayText(proposal.resultAt));
+}
+
+export function decide(board: Board, { do: verb, by, proposal, applicant, ...words }: Decide): Result {
+  return decideAll(board, { by, proposal, applicants: [applicant], verb, ...words });
+}
+
+/** The same decision about several: all or, with the first refusal, none. */
+export function decideAll(
+  board: Board,
+  asked: { by: Who; proposal: number; applicants: Who[]; verb: OwnersVerb } & Words,
+): Result {
+  const { by, proposal: key, verb } = asked;
+  const chosen = asked.applicants.map((applicant) => applicationOf(board, key, applicant));
+  const found = chosen.filter((one) => one !== undefined);
+  if (found.length < chosen.length) return refused('not_found');
+  const steps: Step[] = [];
+  for (const application of found) {
+    const step = stepOf(board, application, verb, by);
+    if (typeof step === 'string') return refused(step);
+    steps.push(step);
+  }
+  const proposal = board.proposals[key]!;
+  if (wordsFault(board, proposal, verb, asked)) return refused('invalid');
+  const others = board.applications.filter((one) => one.proposal === key && !found.includes(one));
+  if (verb === 'invite' && others.filter(holdsSpot).length + found.length > capOf(proposal.spots))
+    return refused('no_spot_left');
+  const notices = found.flatMap((application, at) => take(board, application, verb, steps[at]!, asked));
+  return told(board, ...notices);
+}
+
+function take(
+  board: Board,
+  application: BoardApplication,
+  verb: OwnersVerb,
+  step: Step,
+  { by, reason, replyIn }: Words & { by: Who },
+): [Who, string][] {
+  const { proposal, applicant, status: before } = application;
+  const from = step.kept ? ownersStatus(application) : before;
+  if (step.kept) application.pending = step.decision;
+  else application.status = step.to;
+  const to = step.kept ? ownersStatus(application) : application.status;
+  board.history.push({ proposal, applicant, by, verb, from, to, kept: step.kept });
+  if (verb !== 'shortlist' && verb !== 'unshortlist') {
+    application.note = verb === 'notSelect' ? reason : '';
+    application.replyBy = verb === 'invite' && replyIn !== null ? endOfDayIn(board.now, replyIn) : null;
+  }
+  if (ownersStatus(application) !== 'waitlisted') application.waitingSince = null;
+  else if (verb === 'waitlist') application.waitingSince = board.now;
+  if (step.kept) return [];
+  if (step.to === 'invited' || step.to === 'waitlisted' || step.to === 'not_selected')
+    return [[applicant, step.to]];
+  return before === 'invited' ? [[applicant, 'invitation_taken_back']] : [];
+}

@@ -1,0 +1,273 @@
+import {
+  type Board,
+  type BoardProposal,
+  DAY,
+  END_DAY,
+  type HistoryRow,
+  type Result,
+  VISITOR,
+  type Who,
+  capOf,
+  dayText,
+  endOfDayIn,
+  followersOf,
+  holdsSpot,
+  isAccepting,
+  isCounted,
+  isLive,
+  isPublic,
+  isUndecided,
+  notTheirs,
+  sentTo,
+} from './board.ts';
+import type { Edit, LetBack, Moderate, NewDates, Publish, Suspend } from './move.ts';
+
+export const refused = (outcome: Result['outcome']): Result => ({ outcome, told: { lines: [], mails: [] } });
+
+/** Told in the product and by mail, to those who still have an account. */
+export function told(board: Board, ...notices: [who: Who | null, event: string][]): Result {
+  const to = notices.filter(([who]) => who !== null && board.people[who]!.is !== 'gone');
+  const words = to.map(([who, event]) => `${who} ${event}`);
+  return { outcome: 'ok', told: { lines: [...words], mails: [...words] } };
+}
+
+function record(board: Board, row: Omit<HistoryRow, 'applicant' | 'kept'>): void {
+  board.history.push({ ...row, applicant: null, kept: false });
+}
+
+const followers = (board: Board, key: number, event: string, except: Who) =>
+  followersOf(board, key)
+    .filter((who) => who !== except)
+    .map((who): [Who, string] => [who, event]);
+
+export function publish(board: Board, move: Publish): Result {
+  const { by, isRolling, spots, questions } = move;
+  const [closeAt, resultAt] = [endOfDayIn(board.now, move.closeIn), endOfDayIn(board.now, move.resultIn)];
+  if (closeAt <= board.now || closeAt > resultAt || dayText(closeAt) > END_DAY) return refused('invalid');
+  const proposal = board.proposals.length;
+  const dates = { closeAt, resultAt };
+  board.proposals.push({
+    ...{ owner: by, status: 'open', hiddenFrom: null, isRolling, spots, questions, isGone: false },
+    ...dates,
+  });
+  record(board, { proposal, by, verb: 'publish', from: 'draft', to: 'open' });
+  return told(board);
+}
+
+/** An open proposal can be edited, also while an admin hides it. */
+function mayEdit(board: Board, key: number, who: Who): Result | null {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.owner !== who) return refused(notTheirs(board, key, who));
+  const status = proposal.status === 'hidden' ? proposal.hiddenFrom : proposal.status;
+  return status === 'open' ? null : refused('move_not_allowed');
+}
+
+export function edit(board: Board, { by, proposal: key, spots, isRolling, questions }: Edit): Result {
+  const no = mayEdit(board, key, by);
+  if (no) return no;
+  const proposal = board.proposals[key]!;
+  const all = board.applications.filter((one) => one.proposal === key);
+  if (all.some(({ firstSentAt }) => firstSentAt !== null)) {
+    if (questions !== proposal.questions) return refused('questions_locked');
+    if (isRolling !== proposal.isRolling || all.filter(holdsSpot).length > capOf(spots))
+      return refused('invalid');
+  }
+  const plansChange = spots !== proposal.spots || isRolling !== proposal.isRolling;
+  Object.assign(proposal, { spots, isRolling, questions });
+  return plansChange && isPublic(proposal.status)
+    ? told(board, ...followers(board, key, 'proposal_changed', by))
+    : told(board);
+}
+
+/** New dates under the rules of posting; null where they break one. A passed close date may stay while the proposal is open. */
+function newDates(
+  board: Board,
+  proposal: BoardProposal,
+  { closeIn, resultIn }: NewDates,
+): { closeAt: number; resultAt: number } | null {
+  const closeAt = endOfDayIn(board.now, closeIn);
+  const stays = proposal.status !== 'closed' && closeAt === proposal.closeAt;
+  const asked = resultIn === null || proposal.isRolling ? proposal.resultAt : endOfDayIn(board.now, resultIn);
+  const resultAt = proposal.isRolling ? Math.max(asked, closeAt) : asked;
+  const breaks = (!stays && closeAt <= board.now) || closeAt > resultAt || dayText(closeAt) > END_DAY;
+  return breaks ? null : { closeAt, resultAt };
+}
+
+export function moveDates(board: Board, move: NewDates): Result {
+  const no = mayEdit(board, move.proposal, move.by);
+  if (no) return no;
+  const proposal = board.proposals[move.proposal]!;
+  const dates = newDates(board, proposal, move);
+  if (!dates) return refused('invalid');
+  const isTold =
+    dates.closeAt !== proposal.closeAt || (!proposal.isRolling && dates.resultAt !== proposal.resultAt);
+  Object.assign(proposal, dates);
+  return isTold && isPublic(proposal.status)
+    ? told(board, ...followers(board, move.proposal, 'proposal_changed', move.by))
+    : told(board);
+}
+
+export function reopen(board: Board, move: NewDates): Result {
+  const { by, proposal: key } = move;
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
+  if (proposal.status !== 'closed') return refused('move_not_allowed');
+  const dates = newDates(board, proposal, move);
+  if (!dates) return refused('invalid');
+  Object.assign(proposal, dates, { status: 'open' });
+  record(board, { proposal: key, by, verb: 'reopen', from: 'closed', to: 'open' });
+  return told(board, ...followers(board, key, 'proposal_changed', by));
+}
+
+export function close(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
+  if (proposal.status !== 'open') return refused('move_not_allowed');
+  const isEarly = isAccepting(proposal, board.now);
+  proposal.status = 'closed';
+  record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
+  return isEarly ? told(board, ...followers(board, key, 'proposal_closed', by)) : told(board);
+}
+
+export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
+  if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
+  record(board, { proposal: key, by, verb: 'withdraw', from: proposal.status, to: 'withdrawn' });
+  proposal.status = 'withdrawn';
+  return told(board, ...followers(board, key, 'proposal_withdrawn', by));
+}
+
+const RELEASED = { invited: 'invite', waitlisted: 'waitlist', not_selected: 'notSelect' } as const;
+
+/** All kept decisions take effect together; refused while one is undecided. Pressing again changes and tells nothing. */
+export function announce(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
+  if (proposal.status === 'announced') return told(board);
+  if (proposal.isRolling) return refused('rolling_never_announced');
+  if (isAccepting(proposal, board.now)) return refused('still_open');
+  if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
+  const sent = sentTo(board, key);
+  if (sent.some(isUndecided)) return refused('undecided_left');
+  if (sent.some((one) => one.pending === 'invited' && one.replyBy !== null && one.replyBy <= board.now))
+    return refused('move_not_allowed');
+  if (proposal.status === 'open')
+    record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
+  const results: [Who, string][] = [];
+  for (const one of sent) {
+    if (one.pending === null) continue;
+    const row = { proposal: key, applicant: one.applicant, by, from: one.status, to: one.pending };
+    board.history.push({ ...row, verb: RELEASED[one.pending], kept: false });
+    results.push([one.applicant, one.pending]);
+    one.status = one.pending;
+    one.pending = null;
+  }
+  proposal.status = 'announced';
+  record(board, { proposal: key, by, verb: 'announce', from: 'closed', to: 'announced' });
+  return told(board, ...results);
+}
+
+export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, 'do'>): Result {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.isGone) return refused('not_found');
+  if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
+  if (proposal.status === 'hidden') return refused('move_not_allowed');
+  if (note === '') return refused('invalid');
+  const wasPublic = isPublic(proposal.status);
+  record(board, { proposal: key, by, verb: 'hide', from: proposal.status, to: 'hidden' });
+  proposal.hiddenFrom = proposal.status;
+  proposal.status = 'hidden';
+  return told(
+    board,
+    ...ownersNotice(proposal, by, 'own_proposal_hidden'),
+    ...(wasPublic ? followers(board, key, 'proposal_hidden', by) : []),
+  );
+}
+
+/** Nobody is told of what they did themselves. */
+function ownersNotice({ owner }: BoardProposal, by: Who, event: string): [Who | null, string][] {
+  return owner === by ? [] : [[owner, event]];
+}
+
+export function restore(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+  const proposal = board.proposals[key];
+  if (!proposal || proposal.isGone) return refused('not_found');
+  if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
+  if (proposal.status !== 'hidden') return refused('move_not_allowed');
+  const back = proposal.hiddenFrom!;
+  record(board, { proposal: key, by, verb: 'restore', from: 'hidden', to: back });
+  Object.assign(proposal, { status: back, hiddenFrom: null });
+  return told(
+    board,
+    ...ownersNotice(proposal, by, 'own_proposal_restored'),
+    ...(isPublic(back) ? followers(board, key, 'proposal_changed', by) : []),
+  );
+}
+
+export function suspend(board: Board, { by, whom, hide: hides }: Suspend): Result {
+  if (!board.people[by]!.isAdmin) return refused('forbidden');
+  const person = board.people[whom]!;
+  if (person.is === 'gone') return refused('not_found');
+  if (by === whom) return refused('forbidden');
+  if (person.is === 'suspended') return refused('move_not_allowed');
+  person.is = 'suspended';
+  const all = told(board);
+  for (const [key, { owner, status }] of board.proposals.entries()) {
+    if (!hides || owner !== whom || !isPublic(status)) continue;
+    const { told: more } = hide(board, { by, proposal: key, note: 'why' });
+    all.told.lines.push(...more.lines);
+    all.told.mails.push(...more.mails);
+  }
+  return all;
+}
+
+export function letBack(board: Board, { by, whom }: LetBack): Result {
+  if (!board.people[by]!.isAdmin) return refused('forbidden');
+  const person = board.people[whom]!;
+  if (person.is === 'gone') return refused('not_found');
+  if (by === whom) return refused('forbidden');
+  if (person.is !== 'suspended') return refused('move_not_allowed');
+  person.is = 'here';
+  return told(board);
+}
+
+/** Applications go; own proposals leave the board, and stay readable to those who began to apply. */
+export function deleteAccount(board: Board, { by }: { by: Who }): Result {
+  const notices: [Who | null, string][] = [];
+  const gone = board.applications.filter(({ applicant }) => applicant === by);
+  for (const { proposal, status } of gone)
+    if (isCounted(status) && isLive(status))
+      notices.push([board.proposals[proposal]!.owner, 'applicant_withdrew']);
+  const isOthers = ({ applicant }: { applicant: Who | null }) => applicant !== by;
+  board.applications = board.applications.filter(isOthers);
+  board.mailed = board.mailed.filter(isOthers);
+  board.history = board.history.filter(isOthers);
+  board.people[by]!.is = 'gone';
+  for (const [key, proposal] of board.proposals.entries())
+    if (proposal.owner === by) notices.push(...part(board, key, proposal));
+  for (const row of board.history) if (row.by === by) row.by = null;
+  for (const [key, proposal] of board.proposals.entries())
+    if (proposal.owner === null && !board.applications.some((one) => one.proposal === key))
+      proposal.isGone = true;
+  board.history = board.history.filter(({ proposal }) => !board.proposals[proposal]!.isGone);
+  return told(board, ...notices);
+}
+
+/** What was decided and not announced reached nobody, and is forgotten. */
+function part(board: Board, key: number, proposal: BoardProposal): [Who, string][] {
+  const before = proposal.status;
+  proposal.owner = null;
+  for (const one of board.applications)
+    if (one.proposal === key && one.pending !== null)
+      Object.assign(one, { pending: null, note: '', replyBy: null, waitingSince: null });
+  board.history = board.history.filter((row) => row.proposal !== key || !row.kept);
+  if (before === 'hidden') proposal.hiddenFrom = 'withdrawn';
+  else proposal.status = 'withdrawn';
+  if (!isPublic(before)) return [];
+  record(board, { proposal: key, by: null, verb: 'leave', from: before, to: 'withdrawn' });
+  return followers(board, key, 'proposal_withdrawn', VISITOR);
+}
+
+/** A day of new applications begins with the first of them. */
+export const mailedWithinADay = (at: number, now: number) => now - at < DAY;
