@@ -40,8 +40,12 @@ export default defineConfig({
           include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
           exclude: ['journeys/node_modules/**', long],
           globalSetup: 'journeys/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Ends what hangs. How fast something has to be, a journey measures itself: a busy machine is slow.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000, interval: 100 } },
+          // Files share what they import and the way to the browser.
+          isolate: false,
           maxWorkers: 3,
         },
       },

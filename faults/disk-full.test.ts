@@ -12,5 +12,4 @@ test.skipIf(!hasSmallDisks)(
     const seen = await faultOfDiskFull({ build: inject('build'), rounds: 2, seed: 1 });
     expect(seen.broken, seen.figures).toEqual([]);
   },
-  120_000,
 );

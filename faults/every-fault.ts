@@ -1,3 +1,4 @@
+import { faultOfBackup } from './backup.ts';
 import { faultOfDeadline } from './deadline.ts';
 import { faultOfDiskFull } from './disk-full.ts';
 import { faultOfHang } from './hang.ts';
@@ -13,6 +14,7 @@ import type { FaultRun, FaultSeen } from './fault.ts';
 type Fault = { rounds: number; about: string; run: (run: FaultRun) => Promise<FaultSeen> };
 /** What can be broken, with the rounds of a whole run. `npm run bench -- subscribers` is the one that stands elsewhere. */
 export const FAULTS: Record<string, Fault> = {
+  backup: { rounds: 3, about: 'backed up under load, destroyed, restored', run: faultOfBackup },
   deadline: {
     rounds: 3,
     about: 'a submit at T−1 ms and at T, in zones and by the clock',

@@ -8,7 +8,7 @@ import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
 const user = 'collegium';
 const database = 'collegium';
@@ -36,7 +36,7 @@ export type Product = {
 };
 
 /**
- * Starts the product of the build in trial mode over fresh data. `env` adds settings; `within` is a command that runs the one behind it
+ * Starts the product of the build in trial mode over fresh data, or over the database of a `DATABASE_URL`. `env` adds settings; `within` is a command that runs the one behind it
  * in surroundings of its own.
  */
 export async function startProduct(
@@ -59,7 +59,10 @@ export async function startProduct(
     await gone;
     return ending.exitCode;
   };
-  const config = { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
+  const isElsewhere = env.DATABASE_URL !== undefined;
+  const config: pg.PoolConfig = isElsewhere
+    ? { connectionString: env.DATABASE_URL, max: 3 }
+    : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
     const [program, ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
     child = spawn(program, args, {
@@ -87,7 +90,7 @@ export async function startProduct(
     async remove() {
       await close().catch(() => {});
       // A killed product leaves its database running: one that stops in good order takes it along.
-      if (!child || hasEnded(child)) await start();
+      if (!isElsewhere && (!child || hasEnded(child))) await start();
       await end('SIGTERM');
       closeSync(log);
       rmSync(dataDir, { recursive: true, force: true });

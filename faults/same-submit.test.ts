@@ -4,4 +4,4 @@ import { faultOfSameSubmit } from './same-submit.ts';
 test('the same submit fifty times at once: one application, and its id in every answer', async () => {
   const seen = await faultOfSameSubmit({ build: inject('build'), rounds: 1, seed: 1 });
   expect(seen.broken, seen.figures).toEqual([]);
-}, 120_000);
+});

@@ -4,4 +4,4 @@ import { faultOfSigterm } from './sigterm.ts';
 test('stopped under load: who had been let in gets an answer, and it ends in good order', async () => {
   const seen = await faultOfSigterm({ build: inject('build'), rounds: 2, seed: 1, slack: 6 });
   expect(seen.broken, seen.figures).toEqual([]);
-}, 120_000);
+});

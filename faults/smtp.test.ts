@@ -12,5 +12,5 @@ test('an outage of the mail server and two kills lose no mail; what was on its w
   expect(seen).toMatchObject({ left: 30, arrived: 30, twiceAfterOutage: 0, kills: 2 });
   expect(seen.mostAfterOneKill).toBeLessThanOrEqual(1);
   // A quiet machine takes some ten seconds: the lease of what was on its way.
-  expect(seen.lastAfter).toBeLessThan(25);
-}, 120_000);
+  expect(seen.lastAfter).toBeLessThan(60);
+});

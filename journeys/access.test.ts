@@ -108,19 +108,15 @@ async function walkThrough(page: Page): Promise<void> {
   expect.soft(await page.evaluate(endWalk), `keyboard at ${page.url()}`).toEqual([]);
 }
 
-test(
-  'Tab reaches everything on every public page, and the focus is always seen',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = await newPerson({ url: board.url });
-    for (const place of publicPages) {
-      await page.goto(place);
-      await walkThrough(page);
-    }
-  },
-);
+test('Tab reaches everything on every public page, and the focus is always seen', async () => {
+  const { page } = await newPerson({ url: board.url });
+  for (const place of publicPages) {
+    await page.goto(place);
+    await walkThrough(page);
+  }
+});
 
-test('also on a phone, enlarged four times, and in forced colours', { timeout: 120_000 }, async () => {
+test('also on a phone, enlarged four times, and in forced colours', async () => {
   const { page } = await newPerson({ url: board.url, width: 390 });
   const places = [found, `/proposal/${id}`, `/apply/${id}?tab=application`, '/announcement'];
   for (const size of [
@@ -150,7 +146,7 @@ test('also on a phone, enlarged four times, and in forced colours', { timeout: 1
   }
 });
 
-test('also on pages that need an account, wide and enlarged four times', { timeout: 120_000 }, async () => {
+test('also on pages that need an account, wide and enlarged four times', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
   const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
   for (const [somebody, places] of [

@@ -110,7 +110,7 @@ export function placeOf(page: Page): string {
 /** Waits until the page is at a path (and query). */
 export async function untilAt(page: Page, place: string | RegExp): Promise<void> {
   const isThere = () => (typeof place === 'string' ? placeOf(page) === place : place.test(placeOf(page)));
-  await expect.poll(isThere, { timeout: 15_000, message: `still at ${placeOf(page)}` }).toBe(true);
+  await expect.poll(isThere, { message: `still at ${placeOf(page)}` }).toBe(true);
 }
 
 /** Moves the pointer, the first sign of a reader, until script has taken over everything that the server drew. */

@@ -18,146 +18,142 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-test(
-  'a proposal is posted, found, applied to, reviewed, announced and accepted, over a restart and a power cut',
-  { timeout: 180_000 },
-  async () => {
-    const title = 'Reading fee markets by hand';
-    const ilse = await newPerson({ url: board.url, meetsRestart: true });
-    const owner = ilse.page;
+test('a proposal is posted, found, applied to, reviewed, announced and accepted, over a restart and a power cut', async () => {
+  const title = 'Reading fee markets by hand';
+  const ilse = await newPerson({ url: board.url, meetsRestart: true });
+  const owner = ilse.page;
 
-    // Ilse posts. She signs in on the way, saves, comes back to her draft, goes on.
-    await owner.goto('/');
-    await owner.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
-    await untilAt(owner, /^\/auth\/proposal/);
-    await expectSound(owner);
-    await signInByPopup(owner, { name: 'Ilse Brandt', email: 'ilse@school.example' });
-    await untilAt(owner, /^\/postproposal/);
-    expect(await owner.getByLabel('Name', { exact: true }).inputValue()).toBe('Ilse Brandt');
-    await fillResearch(owner, title);
-    await owner.getByRole('button', { name: 'Save', exact: true }).click();
-    await untilSaved(owner);
-    await owner.reload();
-    expect(await owner.getByLabel('Title').inputValue()).toBe(title);
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Next' }).click();
-    await fillPeople(owner);
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Next' }).click();
-    await fillOutcome(owner);
-    await untilSaved(owner);
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Submit' }).click();
-    await says(owner, 'Thank you for submitting your proposal!');
-    await untilAt(owner, /^\/proposal\/\d+$/);
-    await expectSound(owner);
+  // Ilse posts. She signs in on the way, saves, comes back to her draft, goes on.
+  await owner.goto('/');
+  await owner.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
+  await untilAt(owner, /^\/auth\/proposal/);
+  await expectSound(owner);
+  await signInByPopup(owner, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  await untilAt(owner, /^\/postproposal/);
+  expect(await owner.getByLabel('Name', { exact: true }).inputValue()).toBe('Ilse Brandt');
+  await fillResearch(owner, title);
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await untilSaved(owner);
+  await owner.reload();
+  expect(await owner.getByLabel('Title').inputValue()).toBe(title);
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Next' }).click();
+  await fillPeople(owner);
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Next' }).click();
+  await fillOutcome(owner);
+  await untilSaved(owner);
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Submit' }).click();
+  await says(owner, 'Thank you for submitting your proposal!');
+  await untilAt(owner, /^\/proposal\/\d+$/);
+  await expectSound(owner);
 
-    // Noor, who has no account, finds it, and signs in where she was.
-    const noor = await newPerson({ url: board.url, meetsRestart: true, timezone: 'Asia/Tokyo' });
-    const applicant = noor.page;
-    await applicant.goto('/');
-    await applicant.getByRole('searchbox', { name: 'Search proposals' }).fill('fee brandt');
-    await untilAt(applicant, /q=fee/);
-    await applicant.getByRole('link', { name: title, exact: true }).click();
-    await applicant.getByRole('link', { name: 'Apply' }).first().click();
-    await untilAt(applicant, /^\/apply\/\d+$/);
-    await expectSound(applicant);
-    await applicant.getByRole('link', { name: 'Next' }).click();
-    await says(applicant, 'Please sign in to start');
-    await expectSound(applicant);
-    await applicant.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
-    await untilAt(applicant, /^\/auth\/apply/);
-    await expectSound(applicant);
-    await signInByPopup(applicant, { name: 'Noor Kamal', email: 'noor@school.example' });
-    await untilAt(applicant, /^\/apply\/\d+\?tab=application$/);
+  // Noor, who has no account, finds it, and signs in where she was.
+  const noor = await newPerson({ url: board.url, meetsRestart: true, timezone: 'Asia/Tokyo' });
+  const applicant = noor.page;
+  await applicant.goto('/');
+  await applicant.getByRole('searchbox', { name: 'Search proposals' }).fill('fee brandt');
+  await untilAt(applicant, /q=fee/);
+  await applicant.getByRole('link', { name: title, exact: true }).click();
+  await applicant.getByRole('link', { name: 'Apply' }).first().click();
+  await untilAt(applicant, /^\/apply\/\d+$/);
+  await expectSound(applicant);
+  await applicant.getByRole('link', { name: 'Next' }).click();
+  await says(applicant, 'Please sign in to start');
+  await expectSound(applicant);
+  await applicant.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await untilAt(applicant, /^\/auth\/apply/);
+  await expectSound(applicant);
+  await signInByPopup(applicant, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await untilAt(applicant, /^\/apply\/\d+\?tab=application$/);
 
-    // She writes. The power fails; what she types meanwhile stays, and is sent once the board is back.
-    await applicant.getByLabel(QUESTIONS[0]).fill('The first full block');
-    await untilSaved(applicant);
-    await board.kill9();
-    await fillApplication(applicant);
-    await says(applicant, 'Not saved. Kept on this device.');
-    await board.restart();
-    await applicant.getByRole('button', { name: 'Save', exact: true }).click();
-    await untilSaved(applicant);
-    await applicant.reload();
-    expect(await applicant.getByLabel(QUESTIONS[1]).inputValue()).toBe('Eleven months of parking sensors.');
+  // She writes. The power fails; what she types meanwhile stays, and is sent once the board is back.
+  await applicant.getByLabel(QUESTIONS[0]).fill('The first full block');
+  await untilSaved(applicant);
+  await board.kill9();
+  await fillApplication(applicant);
+  await says(applicant, 'Not saved. Kept on this device.');
+  await board.restart();
+  await applicant.getByRole('button', { name: 'Save', exact: true }).click();
+  await untilSaved(applicant);
+  await applicant.reload();
+  expect(await applicant.getByLabel(QUESTIONS[1]).inputValue()).toBe('Eleven months of parking sensors.');
 
-    // Her resume goes up over a slow line, and she sees it go.
-    const line = await noor.context.newCDPSession(applicant);
-    const speed = (uploadThroughput: number) =>
-      line.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      });
-    await line.send('Network.enable');
-    await speed(1000);
-    await attachResume(applicant, await resumeOf('Noor Kamal'), 'noor-kamal.pdf');
-    await applicant.getByRole('progressbar', { name: 'Uploading noor-kamal.pdf' }).waitFor();
-    await speed(-1);
-    await applicant.getByRole('link', { name: 'noor-kamal.pdf' }).waitFor();
-    await says(applicant, '5 of 5');
-    await expectSound(applicant);
-    await applicant.getByRole('button', { name: 'Submit', exact: true }).click();
-    await says(applicant, 'Successfully Applied');
-    await says(applicant, /CG-\w{4}-\w{4}/);
-    await says(applicant, 'The first full block after midnight.');
-    const hers = new URL(applicant.url()).pathname;
-    await expectSound(applicant);
+  // Her resume goes up over a slow line, and she sees it go.
+  const line = await noor.context.newCDPSession(applicant);
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await line.send('Network.enable');
+  await speed(1000);
+  await attachResume(applicant, await resumeOf('Noor Kamal'), 'noor-kamal.pdf');
+  await applicant.getByRole('progressbar', { name: 'Uploading noor-kamal.pdf' }).waitFor();
+  await speed(-1);
+  await applicant.getByRole('link', { name: 'noor-kamal.pdf' }).waitFor();
+  await says(applicant, '5 of 5');
+  await expectSound(applicant);
+  await applicant.getByRole('button', { name: 'Submit', exact: true }).click();
+  await says(applicant, 'Successfully Applied');
+  await says(applicant, /CG-\w{4}-\w{4}/);
+  await says(applicant, 'The first full block after midnight.');
+  const hers = new URL(applicant.url()).pathname;
+  await expectSound(applicant);
 
-    // Ilse reads it, opens the resume, shortlists, and keeps an invitation for the day of the results.
-    await owner.goto('/user?tab=proposals');
-    await owner.getByRole('article', { name: 'Application of Noor Kamal' }).waitFor();
-    await expectSound(owner);
-    const [download] = await Promise.all([
-      owner.waitForEvent('download'),
-      owner.getByRole('link', { name: 'Open PDF: resume of Noor Kamal' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('noor-kamal.pdf');
-    await owner.getByRole('button', { name: 'Shortlist' }).click();
-    await owner.getByRole('article').getByText('Shortlisted').waitFor();
-    await owner.getByRole('link', { name: 'Invite' }).click();
-    const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
-    await dialog.getByLabel('Message').fill('We would like to work with you.');
-    await dialog.getByLabel('Reply by').fill(day(25));
-    await expectSound(owner);
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('Kept until you announce results.').waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
+  // Ilse reads it, opens the resume, shortlists, and keeps an invitation for the day of the results.
+  await owner.goto('/user?tab=proposals');
+  await owner.getByRole('article', { name: 'Application of Noor Kamal' }).waitFor();
+  await expectSound(owner);
+  const [download] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('link', { name: 'Open PDF: resume of Noor Kamal' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('noor-kamal.pdf');
+  await owner.getByRole('button', { name: 'Shortlist' }).click();
+  await owner.getByRole('article').getByText('Shortlisted').waitFor();
+  await owner.getByRole('link', { name: 'Invite' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
+  await dialog.getByLabel('Message').fill('We would like to work with you.');
+  await dialog.getByLabel('Reply by').fill(day(25));
+  await expectSound(owner);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByText('Kept until you announce results.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
 
-    // Noor reads "Submitted" still, and that her resume was opened.
-    await board.restart();
-    await applicant.goto(hers);
-    await says(applicant, 'Opened by the owner');
-    expect(await applicant.getByText('Submitted', { exact: true }).count()).toBeGreaterThan(0);
-    expect(await applicant.getByText('We would like to work with you.').count()).toBe(0);
+  // Noor reads "Submitted" still, and that her resume was opened.
+  await board.restart();
+  await applicant.goto(hers);
+  await says(applicant, 'Opened by the owner');
+  expect(await applicant.getByText('Submitted', { exact: true }).count()).toBeGreaterThan(0);
+  expect(await applicant.getByText('We would like to work with you.').count()).toBe(0);
 
-    // Ilse closes early and announces.
-    await owner.goto('/user?tab=proposals');
-    await owner.getByRole('link', { name: 'Close early' }).click();
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Close proposal' }).click();
-    await says(owner, 'Closed. No more applications come in.');
-    await owner.getByRole('link', { name: 'Announce results' }).click();
-    await says(owner, '1 person gets one mail.');
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Announce results' }).click();
-    await says(owner, 'Results announced to 1 person.');
+  // Ilse closes early and announces.
+  await owner.goto('/user?tab=proposals');
+  await owner.getByRole('link', { name: 'Close early' }).click();
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Close proposal' }).click();
+  await says(owner, 'Closed. No more applications come in.');
+  await owner.getByRole('link', { name: 'Announce results' }).click();
+  await says(owner, '1 person gets one mail.');
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Announce results' }).click();
+  await says(owner, 'Results announced to 1 person.');
 
-    // Noor accepts; each now reads the other's address.
-    await applicant.goto('/user');
-    await expectSound(applicant);
-    await applicant.getByRole('link', { name: 'Reply' }).click();
-    await says(applicant, 'We would like to work with you.');
-    await expectSound(applicant);
-    await applicant.getByRole('button', { name: 'Accept the seat' }).click();
-    await applicant.getByRole('heading', { name: 'The seat is yours' }).waitFor();
-    await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
-    await expectSound(applicant);
-    await owner.goto('/user?tab=proposals');
-    await owner.getByRole('link', { name: 'noor@school.example' }).waitFor();
-    await owner.getByRole('article').getByText('Accepted', { exact: true }).waitFor();
-  },
-);
+  // Noor accepts; each now reads the other's address.
+  await applicant.goto('/user');
+  await expectSound(applicant);
+  await applicant.getByRole('link', { name: 'Reply' }).click();
+  await says(applicant, 'We would like to work with you.');
+  await expectSound(applicant);
+  await applicant.getByRole('button', { name: 'Accept the seat' }).click();
+  await applicant.getByRole('heading', { name: 'The seat is yours' }).waitFor();
+  await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
+  await expectSound(applicant);
+  await owner.goto('/user?tab=proposals');
+  await owner.getByRole('link', { name: 'noor@school.example' }).waitFor();
+  await owner.getByRole('article').getByText('Accepted', { exact: true }).waitFor();
+});

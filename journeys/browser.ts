@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { Caller } from './caller.ts';
 
 /** Somebody with a browser of their own: nobody else's cookies, one open page. */
@@ -27,9 +27,9 @@ export type PersonOptions = {
 };
 
 const heights = { 1440: 900, 768: 1024, 390: 844 };
-const patience = 15_000;
-let launched: Promise<Browser> | undefined;
-let people: Person[] = [];
+const patience = 30_000;
+// Shared by the files of one worker; the browser itself is everybody's and ends with the run.
+let connected: Promise<Browser> | undefined;
 
 // What the browser itself writes down about a refusal, a lost connection, or a page that is not there.
 const expected = [
@@ -38,27 +38,9 @@ const expected = [
 ];
 
 function browser(): Promise<Browser> {
-  const { executable, env } = inject('browserProgram');
-  launched ??= chromium.launch({
-    executablePath: executable,
-    env: { ...process.env, ...env },
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
-  });
-  return launched;
+  connected ??= chromium.connect(inject('browserAddress'));
+  return connected;
 }
-
-afterEach(async ({ task }) => {
-  const done = people;
-  people = [];
-  if (task.result?.state === 'fail') for (const person of done) await describe(person);
-  await Promise.all(done.map(({ context }) => context.close()));
-  expect(done.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
-});
-
-afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
-});
 
 /** Writes down where somebody stood when a story failed. */
 async function describe({ context }: Person): Promise<void> {
@@ -68,12 +50,11 @@ async function describe({ context }: Person): Promise<void> {
   }
 }
 
-/** Opens a fresh browser for one more person of the story. Waits give up after 15 s; when the story ends, no page may have shown an error in its console. */
+/** Opens a fresh browser for one more person of the story. Waits give up after 30 s; when the story ends, no page may have shown an error in its console. */
 export async function newPerson(options: PersonOptions): Promise<Person> {
   const width = options.width ?? 1440;
-  const context = await (
-    await browser()
-  ).newContext({
+  const shared = await browser();
+  const context = await shared.newContext({
     baseURL: options.url,
     viewport: { width, height: heights[width] },
     colorScheme: options.theme ?? 'light',
@@ -93,7 +74,11 @@ export async function newPerson(options: PersonOptions): Promise<Person> {
     if (message.type() === 'error' && !known.some((pattern) => pattern.test(said))) consoleErrors.push(said);
   });
   const person = { context, page: await context.newPage(), consoleErrors };
-  people.push(person);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await describe(person);
+    await context.close();
+    expect(consoleErrors).toEqual([]);
+  });
   return person;
 }
 

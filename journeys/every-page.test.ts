@@ -14,7 +14,7 @@ test('somebody opens the board and reads what it is for', async () => {
   expect(await page.locator('h1').innerText()).toContain('Find the right collaboration');
 });
 
-test('every public page is sound in light and dark, wide and narrow', { timeout: 180_000 }, async () => {
+test('every public page is sound in light and dark, wide and narrow', async () => {
   const { page } = await newPerson({ url: board.url });
   await page.goto('/?status=all');
   const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
@@ -50,7 +50,7 @@ test('every public page is sound in light and dark, wide and narrow', { timeout:
   ]);
 });
 
-test('every page of an applicant is sound', { timeout: 180_000 }, async () => {
+test('every page of an applicant is sound', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
   const { page } = await newPerson({ url: board.url, as: noor });
   const sent = await noor.applications({ owner_uid: noor.uid });
@@ -68,7 +68,7 @@ test('every page of an applicant is sound', { timeout: 180_000 }, async () => {
   await visit(page, ['/user', '/user?show=all', ...places, ...saving, ...told, ...settings, '/sign-out']);
 });
 
-test('every page of an owner is sound', { timeout: 180_000 }, async () => {
+test('every page of an owner is sound', async () => {
   for (const person of [
     { name: 'Mina R.', email: 'mina.r@example.edu' },
     { name: 'Sam O.', email: 'sam.o@example.edu' },
@@ -79,7 +79,7 @@ test('every page of an owner is sound', { timeout: 180_000 }, async () => {
   }
 });
 
-test('every page of mails is sound, read by its reader and by an admin', { timeout: 180_000 }, async () => {
+test('every page of mails is sound, read by its reader and by an admin', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Field', email: 'ada@school.example' });
   const { page } = await newPerson({ url: board.url, as: ada });
   await page.goto('/subscribe');

@@ -1,12 +1,17 @@
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { sweepLeftovers } from '../server/data/testing/leftovers.ts';
-import { unpackBrowser, type BrowserProgram } from './unpack-browser.ts';
+import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { unpackBrowser } from './unpack-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    browserProgram: BrowserProgram;
+    /** Where the browser of all journeys listens. */
+    browserAddress: string;
+    /** Where first starts of the product are kept for all boards. */
+    firstStarts: string;
     /** The folder of the product's build. */
     build: string;
   }
@@ -14,13 +19,26 @@ declare module 'vitest' {
 
 type EnsureBuilt = (root: string, node: string) => Promise<string>;
 
-/** Builds the product as `npm start` would, and unpacks the browser, once for all journeys. */
-export default async function setup(project: TestProject): Promise<void> {
+/** Builds the product as `npm start` would, and starts the browser, once for all journeys. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepLeftovers('journey');
   const root = join(import.meta.dirname, '..');
   const { ensureBuilt } = createRequire(import.meta.url)('../tools/bootstrap/build.cjs') as {
     ensureBuilt: EnsureBuilt;
   };
   project.provide('build', await ensureBuilt(root, process.execPath));
-  project.provide('browserProgram', unpackBrowser());
+  const { executable, env } = unpackBrowser();
+  const browser = await chromium.launchServer({
+    executablePath: executable,
+    host: '127.0.0.1',
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  });
+  project.provide('browserAddress', browser.wsEndpoint());
+  const firstStarts = temporaryFolder('journey');
+  project.provide('firstStarts', firstStarts);
+  return async () => {
+    await browser.close();
+    rmSync(firstStarts, { recursive: true, force: true });
+  };
 }

@@ -22,7 +22,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function untilFocused(target: Locator): Promise<void> {
   await target.waitFor();
-  await expect.poll(() => isFocused(target), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isFocused(target)).toBe(true);
 }
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -32,76 +32,72 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test(
-  'with the keyboard alone one finds, applies, withdraws; the owner decides',
-  { timeout: 120_000 },
-  async () => {
-    const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
-    const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
-    const { id } = await ilse.done('/project/upload', projectOf(ilse));
-    const { page } = await newPerson({ url: board.url, as: noor });
-    await page.goto('/');
-    await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+test('with the keyboard alone one finds, applies, withdraws; the owner decides', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { id } = await ilse.done('/project/upload', projectOf(ilse));
+  const { page } = await newPerson({ url: board.url, as: noor });
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
 
-    // The account menu opens, closes, and gives the focus back.
-    const menu = page.getByLabel('Account menu');
-    await press(page, menu);
-    await page.getByRole('button', { name: 'Log out' }).first().waitFor();
-    await page.keyboard.press('Escape');
-    expect(await isFocused(menu)).toBe(true);
+  // The account menu opens, closes, and gives the focus back.
+  const menu = page.getByLabel('Account menu');
+  await press(page, menu);
+  await page.getByRole('button', { name: 'Log out' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await isFocused(menu)).toBe(true);
 
-    await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
-    await page.keyboard.type('fee markets');
-    await untilAt(page, /q=fee/);
-    await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
-    await untilAt(page, new RegExp(`^/${id}`));
-    await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
-    await untilAt(page, `/apply/${id}`);
-    await press(page, page.getByRole('link', { name: 'Next' }));
-    await untilAt(page, `/apply/${id}?tab=application`);
-    await tabTo(page, page.getByLabel(QUESTIONS[0]));
-    await page.keyboard.type('The first full block.');
-    await tabTo(page, page.getByLabel(QUESTIONS[1]));
-    await page.keyboard.type('Eleven months of parking sensors.');
-    await press(page, page.getByRole('button', { name: 'N/A , Comments' }));
-    await press(page, page.getByRole('button', { name: 'N/A , Reference link' }));
-    await tabTo(page, page.getByLabel('Resume', { exact: true }));
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-    const buffer = Buffer.from(await resumeOf('Noor Kamal'));
-    await chooser.setFiles({ name: 'noor.pdf', mimeType: 'application/pdf', buffer });
-    await page.getByRole('link', { name: 'noor.pdf' }).waitFor();
-    await press(page, page.getByRole('button', { name: 'Submit', exact: true }));
-    await untilAt(page, /^\/applications\/\d+$/);
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
+  await page.keyboard.type('fee markets');
+  await untilAt(page, /q=fee/);
+  await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
+  await untilAt(page, new RegExp(`^/${id}`));
+  await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
+  await untilAt(page, `/apply/${id}`);
+  await press(page, page.getByRole('link', { name: 'Next' }));
+  await untilAt(page, `/apply/${id}?tab=application`);
+  await tabTo(page, page.getByLabel(QUESTIONS[0]));
+  await page.keyboard.type('The first full block.');
+  await tabTo(page, page.getByLabel(QUESTIONS[1]));
+  await page.keyboard.type('Eleven months of parking sensors.');
+  await press(page, page.getByRole('button', { name: 'N/A , Comments' }));
+  await press(page, page.getByRole('button', { name: 'N/A , Reference link' }));
+  await tabTo(page, page.getByLabel('Resume', { exact: true }));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+  const buffer = Buffer.from(await resumeOf('Noor Kamal'));
+  await chooser.setFiles({ name: 'noor.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByRole('link', { name: 'noor.pdf' }).waitFor();
+  await press(page, page.getByRole('button', { name: 'Submit', exact: true }));
+  await untilAt(page, /^\/applications\/\d+$/);
 
-    // A question stands in the way; Escape leaves it and the focus is where it was.
-    const withdraw = page.getByRole('link', { name: 'Withdraw' });
-    await press(page, withdraw);
-    const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
-    await untilFocused(question.getByRole('button', { name: 'Keep it' }));
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    await untilFocused(withdraw);
+  // A question stands in the way; Escape leaves it and the focus is where it was.
+  const withdraw = page.getByRole('link', { name: 'Withdraw' });
+  await press(page, withdraw);
+  const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
+  await untilFocused(question.getByRole('button', { name: 'Keep it' }));
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await untilFocused(withdraw);
 
-    const { page: owner } = await newPerson({ url: board.url, as: ilse });
-    await owner.goto('/user?tab=proposals');
-    await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
-    await untilFocused(owner.getByRole('link', { name: 'Invite' }));
-    await owner.keyboard.press('Enter');
-    const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
-    await untilFocused(invite.getByLabel('Message'));
-    await owner.keyboard.type('Join us.');
-    await press(owner, invite.getByRole('button', { name: 'Send invitation' }));
-    const end = invite.getByRole('button', { name: 'Done' });
-    await untilFocused(end);
-    await owner.keyboard.press('Enter');
-    await invite.waitFor({ state: 'detached' });
-    const takeBack = owner.getByRole('button', { name: 'Take invitation back' });
-    await untilFocused(takeBack);
-  },
-);
+  const { page: owner } = await newPerson({ url: board.url, as: ilse });
+  await owner.goto('/user?tab=proposals');
+  await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
+  await untilFocused(owner.getByRole('link', { name: 'Invite' }));
+  await owner.keyboard.press('Enter');
+  const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
+  await untilFocused(invite.getByLabel('Message'));
+  await owner.keyboard.type('Join us.');
+  await press(owner, invite.getByRole('button', { name: 'Send invitation' }));
+  const end = invite.getByRole('button', { name: 'Done' });
+  await untilFocused(end);
+  await owner.keyboard.press('Enter');
+  await invite.waitFor({ state: 'detached' });
+  const takeBack = owner.getByRole('button', { name: 'Take invitation back' });
+  await untilFocused(takeBack);
+});
 
-test('a hurried applicant does everything on a phone', { timeout: 120_000 }, async () => {
+test('a hurried applicant does everything on a phone', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.phone@school.example' });
   const { id } = await ilse.done('/project/upload', projectOf(ilse, { title: 'Listening to tides' }));
   const { page } = await newPerson({

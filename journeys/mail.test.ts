@@ -17,142 +17,138 @@ async function applies(person: Caller, proposalId: number, name: string): Promis
   return (await person.done('/application/submit', { project_id: proposalId, resume_link, ...words })).id;
 }
 
-test(
-  'from a subscription to announced results: each person is told once, by mail and in the product',
-  { timeout: 180_000 },
-  async () => {
-    // Rae, who has no account, subscribes on the board, and confirms from the mail.
-    const rae = (await newPerson({ url: board.url })).page;
-    await rae.goto('/');
-    const footer = rae.getByRole('contentinfo');
-    await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await says(rae, 'Successfully subscribed!');
-    const confirmation = await mailTo(board.url, READER, /^Confirm your subscription/);
-    const link = await openInMailbox(rae, confirmation);
-    await expectSound(rae);
-    // A program that checks mails opens every link first; that changes nothing.
-    expect((await fetch(link)).status).toBe(200);
-    await rae.goto(link);
-    await expectSound(rae);
-    await rae.getByRole('button', { name: 'Confirm subscription' }).click();
-    await says(rae, 'You are on the list');
-    await expectSound(rae);
+test('from a subscription to announced results: each person is told once, by mail and in the product', async () => {
+  // Rae, who has no account, subscribes on the board, and confirms from the mail.
+  const rae = (await newPerson({ url: board.url })).page;
+  await rae.goto('/');
+  const footer = rae.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await says(rae, 'Successfully subscribed!');
+  const confirmation = await mailTo(board.url, READER, /^Confirm your subscription/);
+  const link = await openInMailbox(rae, confirmation);
+  await expectSound(rae);
+  // A program that checks mails opens every link first; that changes nothing.
+  expect((await fetch(link)).status).toBe(200);
+  await rae.goto(link);
+  await expectSound(rae);
+  await rae.getByRole('button', { name: 'Confirm subscription' }).click();
+  await says(rae, 'You are on the list');
+  await expectSound(rae);
 
-    // Ilse posts; Rae reads of it within seconds.
-    const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
-    const facts = { title: TITLE, app_type: 'due_date', participant_num: 1 };
-    const { id } = await ilse.done('/project/upload', projectOf(ilse, facts));
-    const news = await mailTo(board.url, READER, new RegExp(TITLE));
-    await rae.goto(await openInMailbox(rae, news));
-    await rae.getByRole('heading', { name: TITLE }).first().waitFor();
+  // Ilse posts; Rae reads of it within seconds.
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const facts = { title: TITLE, app_type: 'due_date', participant_num: 1 };
+  const { id } = await ilse.done('/project/upload', projectOf(ilse, facts));
+  const news = await mailTo(board.url, READER, new RegExp(TITLE));
+  await rae.goto(await openInMailbox(rae, news));
+  await rae.getByRole('heading', { name: TITLE }).first().waitFor();
 
-    // Three apply. Each gets a receipt with every answer; Ilse hears of the first by mail, of all in the product.
-    const names = { noor: 'Noor Kamal', jun: 'Jun Abe', sam: 'Sam Ortiz' };
-    const people = Object.entries(names).map(([who, name]) => ({ name, email: `${who}@school.example` }));
-    const callers: Caller[] = [];
-    for (const person of people) {
-      const caller = await signInByForms(board.url, person);
-      callers.push(caller);
-      await applies(caller, id, person.name);
-      const receipt = await mailTo(board.url, person.email, /^Received: /);
-      expect(receipt.text).toContain(`I am ${person.name}.`);
-    }
-    await mailTo(board.url, 'ilse@school.example', /^New application/);
-    const owner = (await newPerson({ url: board.url, as: ilse })).page;
-    await owner.goto('/');
-    await owner.getByRole('link', { name: 'Notifications, 3 unread' }).click();
-    await says(owner, 'Sam Ortiz');
-    await expectSound(owner);
+  // Three apply. Each gets a receipt with every answer; Ilse hears of the first by mail, of all in the product.
+  const names = { noor: 'Noor Kamal', jun: 'Jun Abe', sam: 'Sam Ortiz' };
+  const people = Object.entries(names).map(([who, name]) => ({ name, email: `${who}@school.example` }));
+  const callers: Caller[] = [];
+  for (const person of people) {
+    const caller = await signInByForms(board.url, person);
+    callers.push(caller);
+    await applies(caller, id, person.name);
+    const receipt = await mailTo(board.url, person.email, /^Received: /);
+    expect(receipt.text).toContain(`I am ${person.name}.`);
+  }
+  await mailTo(board.url, 'ilse@school.example', /^New application/);
+  const owner = (await newPerson({ url: board.url, as: ilse })).page;
+  await owner.goto('/');
+  await owner.getByRole('link', { name: 'Notifications, 3 unread' }).click();
+  await says(owner, 'Sam Ortiz');
+  await expectSound(owner);
 
-    // She decides about all three and looks at what each will read. Nobody is told anything.
-    const decide = async (name: string, press: string, words: () => Promise<void>) => {
-      await owner.goto(`/user?tab=proposals&proposal=${id}`);
-      await owner
-        .getByRole('link', { name: new RegExp(name) })
-        .first()
-        .click();
-      await untilAt(owner, /application=\d+$/);
-      const card = owner.getByRole('article', { name: `Application of ${name}` });
-      await card
-        .getByRole('link', { name: press })
-        .or(card.getByRole('button', { name: press }))
-        .first()
-        .click();
-      await words();
-    };
-    await decide('Noor Kamal', 'Invite', async () => {
-      const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
-      await dialog.getByLabel('Message').fill('We would like to work with you.');
-      await dialog.getByLabel('Reply by').fill(day(25));
-      await dialog.getByRole('button', { name: 'Send invitation' }).click();
-      await dialog.getByText('Kept until you announce results.').waitFor();
-      await dialog.getByRole('button', { name: 'Done' }).click();
-    });
-    await decide('Jun Abe', 'Waitlist', () =>
-      owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
-    );
-    await decide('Sam Ortiz', 'Not select', async () => {
-      const dialog = owner.getByRole('dialog', { name: 'Not select Sam Ortiz?' });
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
-      await dialog.getByRole('button', { name: 'Not select' }).click();
-      await owner.getByRole('article').getByText('Not selected').first().waitFor();
-    });
-    const before = await allMails(board.url);
-    expect(before.filter(({ text }) => /work with you|waitlist|field work/.test(text))).toEqual([]);
+  // She decides about all three and looks at what each will read. Nobody is told anything.
+  const decide = async (name: string, press: string, words: () => Promise<void>) => {
+    await owner.goto(`/user?tab=proposals&proposal=${id}`);
+    await owner
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    await untilAt(owner, /application=\d+$/);
+    const card = owner.getByRole('article', { name: `Application of ${name}` });
+    await card
+      .getByRole('link', { name: press })
+      .or(card.getByRole('button', { name: press }))
+      .first()
+      .click();
+    await words();
+  };
+  await decide('Noor Kamal', 'Invite', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
+    await dialog.getByLabel('Message').fill('We would like to work with you.');
+    await dialog.getByLabel('Reply by').fill(day(25));
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByText('Kept until you announce results.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+  await decide('Jun Abe', 'Waitlist', () =>
+    owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
+  );
+  await decide('Sam Ortiz', 'Not select', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Not select Sam Ortiz?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
+    await dialog.getByRole('button', { name: 'Not select' }).click();
+    await owner.getByRole('article').getByText('Not selected').first().waitFor();
+  });
+  const before = await allMails(board.url);
+  expect(before.filter(({ text }) => /work with you|waitlist|field work/.test(text))).toEqual([]);
 
-    await owner.goto(`/proposal/${id}/close`);
-    await owner.getByRole('button', { name: 'Close proposal' }).click();
-    await mailTo(board.url, 'noor@school.example', /closed/i);
-    await owner.goto(`/proposal/${id}/announce`);
-    await says(owner, '3 people get one mail each, all at once.');
-    const preview = owner.frameLocator('iframe[title^="Preview of the mail to Noor Kamal"]');
-    await preview.getByText('We would like to work with you.').waitFor();
-    await expectSound(owner);
-    await owner.getByRole('button', { name: 'Announce results' }).dblclick();
-    await owner.getByRole('heading', { name: 'Results are out' }).waitFor();
-    await expectSound(owner);
+  await owner.goto(`/proposal/${id}/close`);
+  await owner.getByRole('button', { name: 'Close proposal' }).click();
+  await mailTo(board.url, 'noor@school.example', /closed/i);
+  await owner.goto(`/proposal/${id}/announce`);
+  await says(owner, '3 people get one mail each, all at once.');
+  const preview = owner.frameLocator('iframe[title^="Preview of the mail to Noor Kamal"]');
+  await preview.getByText('We would like to work with you.').waitFor();
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Announce results' }).dblclick();
+  await owner.getByRole('heading', { name: 'Results are out' }).waitFor();
+  await expectSound(owner);
 
-    // One mail each, and no second one.
-    const invitation = await mailTo(board.url, 'noor@school.example', /^Action required/);
-    const waiting = await mailTo(board.url, 'jun@school.example', /^Your result/);
-    const reason = await mailTo(board.url, 'sam@school.example', /^Your result/);
-    expect(waiting.text).toContain('waitlist');
-    expect(reason.text).toContain('We chose somebody with field work.');
-    await expect.poll(() => owner.reload().then(() => owner.getByText('Mail delivered').count())).toBe(3);
-    const told = (await allMails(board.url)).filter(({ subject }) =>
-      /^(Your result|Action required)/.test(subject),
-    );
-    expect(told.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+  // One mail each, and no second one.
+  const invitation = await mailTo(board.url, 'noor@school.example', /^Action required/);
+  const waiting = await mailTo(board.url, 'jun@school.example', /^Your result/);
+  const reason = await mailTo(board.url, 'sam@school.example', /^Your result/);
+  expect(waiting.text).toContain('waitlist');
+  expect(reason.text).toContain('We chose somebody with field work.');
+  await expect.poll(() => owner.reload().then(() => owner.getByText('Mail delivered').count())).toBe(3);
+  const told = (await allMails(board.url)).filter(({ subject }) =>
+    /^(Your result|Action required)/.test(subject),
+  );
+  expect(told.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
 
-    // Noor answers from her mail; Ilse hears of it, and the public page says that results are out.
-    const noor = (await newPerson({ url: board.url, as: callers[0]!, width: 390 })).page;
-    const answer = await openInMailbox(noor, invitation);
-    await noor.goto('/notifications');
-    await says(noor, 'Waiting on you');
-    await expectSound(noor);
-    await noor.goto(answer);
-    await noor.getByRole('button', { name: 'Accept the seat' }).click();
-    await noor.getByRole('heading', { name: 'The seat is yours' }).waitFor();
-    await mailTo(board.url, 'ilse@school.example', /accepted/);
-    await rae.goto(`/proposal/${id}`);
-    await says(rae, /Results (were )?announced/);
+  // Noor answers from her mail; Ilse hears of it, and the public page says that results are out.
+  const noor = (await newPerson({ url: board.url, as: callers[0]!, width: 390 })).page;
+  const answer = await openInMailbox(noor, invitation);
+  await noor.goto('/notifications');
+  await says(noor, 'Waiting on you');
+  await expectSound(noor);
+  await noor.goto(answer);
+  await noor.getByRole('button', { name: 'Accept the seat' }).click();
+  await noor.getByRole('heading', { name: 'The seat is yours' }).waitFor();
+  await mailTo(board.url, 'ilse@school.example', /accepted/);
+  await rae.goto(`/proposal/${id}`);
+  await says(rae, /Results (were )?announced/);
 
-    // Rae has had enough: one press by her mail program, and the next proposal does not reach her.
-    const oneClick = /<(http[^>]+)>/.exec(news.headers['List-Unsubscribe']!)![1]!;
-    const ended = await fetch(oneClick, {
-      method: 'POST',
-      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    });
-    expect(ended.status).toBe(200);
-    await subscribes('kim@reader.example');
-    await ilse.done('/project/upload', projectOf(ilse, { title: 'A second one' }));
-    await mailTo(board.url, 'kim@reader.example', /A second one/);
-    expect(
-      (await allMails(board.url)).filter(({ to, subject }) => to === READER && /second/.test(subject)),
-    ).toEqual([]);
-  },
-);
+  // Rae has had enough: one press by her mail program, and the next proposal does not reach her.
+  const oneClick = /<(http[^>]+)>/.exec(news.headers['List-Unsubscribe']!)![1]!;
+  const ended = await fetch(oneClick, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(ended.status).toBe(200);
+  await subscribes('kim@reader.example');
+  await ilse.done('/project/upload', projectOf(ilse, { title: 'A second one' }));
+  await mailTo(board.url, 'kim@reader.example', /A second one/);
+  expect(
+    (await allMails(board.url)).filter(({ to, subject }) => to === READER && /second/.test(subject)),
+  ).toEqual([]);
+});
 
 /** Subscribes and confirms without a browser: somebody whose mail shows that a proposal has been told of. */
 async function subscribes(email: string): Promise<void> {

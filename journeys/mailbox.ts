@@ -23,7 +23,7 @@ export async function mailTo(url: string, to: string, subject: RegExp): Promise<
     found = (await allMails(url)).find((mail) => mail.to === to && subject.test(mail.subject));
     return found !== undefined;
   };
-  await expect.poll(isThere, { timeout: 15_000, message: `no mail to ${to} like ${subject}` }).toBe(true);
+  await expect.poll(isThere, { message: `no mail to ${to} like ${subject}` }).toBe(true);
   return found!;
 }
 

@@ -73,9 +73,7 @@ test('a proposal with mistakes says beside each field what to mend, and keeps wh
 
 async function untilFocused(field: Locator): Promise<void> {
   await field.waitFor();
-  await expect
-    .poll(() => field.evaluate((control) => control === document.activeElement), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => field.evaluate((control) => control === document.activeElement)).toBe(true);
 }
 
 test('an application with mistakes says so, and no file but a PDF is taken', async () => {

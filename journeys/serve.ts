@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 
@@ -18,14 +19,57 @@ export type Served = {
   output: () => string;
 };
 
-const readyWithin = 40_000;
+type Settings = Record<string, string>;
+
+const readyWithin = 120_000;
 
 /**
- * Starts the built product in trial mode on a free port over a fresh data folder, and takes both away when the test file
- * ends. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
+ * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
+ * the test file ends. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
  */
-export async function serve(env: Record<string, string> = {}): Promise<Served> {
+export async function serve(env: Settings = {}): Promise<Served> {
   const dataDir = temporaryFolder('journey');
+  // Ownership goes along: PostgreSQL insists on it.
+  execFileSync('cp', ['-a', `${await firstStart(env.DEMO ?? '1')}/.`, dataDir]);
+  const served = await startOver(dataDir, env);
+  afterAll(async () => {
+    await served.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return served;
+}
+
+/**
+ * The data that a first start leaves, with the demo world or without: made by whichever file needs it first, since most of the time of
+ * a start goes into setting PostgreSQL up.
+ */
+async function firstStart(demo: string): Promise<string> {
+  const folder = join(inject('firstStarts'), `demo-${demo}`);
+  for (; !existsSync(folder); await pause(50)) {
+    const making = `${folder}-making`;
+    if (!isMine(making)) continue;
+    try {
+      const { end } = await startOver(join(making, 'data'), { DEMO: demo });
+      await end();
+      renameSync(join(making, 'data'), folder);
+    } finally {
+      rmSync(making, { recursive: true, force: true });
+    }
+  }
+  return folder;
+}
+
+/** True for the one, of all workers, who made the folder. */
+function isMine(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startOver(dataDir: string, env: Settings): Promise<Served & { end: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said = '';
@@ -67,21 +111,22 @@ export async function serve(env: Record<string, string> = {}): Promise<Served> {
     stop: () => end('SIGTERM'),
     output: () => said,
   };
-  afterAll(async () => {
-    // A killed server leaves its database running: the next one stops it.
-    if (child.signalCode === 'SIGKILL') await start();
-    await served.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   await start();
-  return served;
+  return {
+    ...served,
+    end: async () => {
+      // A killed server leaves its database running: the next one stops it.
+      if (child.signalCode === 'SIGKILL') await start();
+      await served.stop();
+    },
+  };
 }
 
 async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
   for (const end = Date.now() + readyWithin; Date.now() < end && child.exitCode === null;) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   child.kill('SIGKILL');
   throw new Error(`The server was not ready in time. It said:\n${said()}`);

@@ -7,103 +7,99 @@ const board = await serve();
 const noor = { name: 'Noor K.', email: 'noor.k@example.edu' };
 const title = 'What a validator hears before a reorg';
 
-test(
-  'a proposal is shared by keyboard, kept, found again in the account, and taken into a calendar',
-  { timeout: 120_000 },
-  async () => {
-    const { page, context } = await newPerson({ url: board.url });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/');
-    const row = page.getByRole('article').filter({ hasText: title });
+test('a proposal is shared by keyboard, kept, found again in the account, and taken into a calendar', async () => {
+  const { page, context } = await newPerson({ url: board.url });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const row = page.getByRole('article').filter({ hasText: title });
 
-    // Share, by keyboard: the dialog holds the focus and gives it back.
-    const share = row.getByRole('link', { name: `Share ${title}` });
-    await share.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Share' });
-    await dialog.waitFor();
-    const path = await row.getByRole('link', { name: title, exact: true }).getAttribute('href');
-    const address = `${board.url}/proposal${path}`;
-    const forms = await dialog
-      .getByRole('link')
-      .evaluateAll((links) =>
-        links.map((link) => [(link as HTMLAnchorElement).href, (link as HTMLAnchorElement).target]),
-      );
-    expect(forms).toHaveLength(4);
-    for (const [href, target] of forms) {
-      expect([...new URL(href!).searchParams.values()]).toContain(address);
-      expect(target).toBe('_blank');
-    }
-    await expectSound(page);
-    await page.keyboard.press('Enter');
-    await dialog.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await share.evaluate((link) => link === document.activeElement)).toBe(true);
+  // Share, by keyboard: the dialog holds the focus and gives it back.
+  const share = row.getByRole('link', { name: `Share ${title}` });
+  await share.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.waitFor();
+  const path = await row.getByRole('link', { name: title, exact: true }).getAttribute('href');
+  const address = `${board.url}/proposal${path}`;
+  const forms = await dialog
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [(link as HTMLAnchorElement).href, (link as HTMLAnchorElement).target]),
+    );
+  expect(forms).toHaveLength(4);
+  for (const [href, target] of forms) {
+    expect([...new URL(href!).searchParams.values()]).toContain(address);
+    expect(target).toBe('_blank');
+  }
+  await expectSound(page);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await share.evaluate((link) => link === document.activeElement)).toBe(true);
 
-    // Save: who is signed out signs in, and comes back to the question.
-    await row.getByRole('link', { name: `Save ${title}` }).click();
-    await untilAt(page, /^\/signin/);
-    await signInByPopup(page, noor);
-    await untilAt(page, `/proposal${path}/save`);
-    await expectSound(page);
-    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-    await untilAt(page, `/proposal${path}`);
-    await page.getByText('Saved. It stands in your account.').waitFor();
-    const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
-    expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
+  // Save: who is signed out signs in, and comes back to the question.
+  await row.getByRole('link', { name: `Save ${title}` }).click();
+  await untilAt(page, /^\/signin/);
+  await signInByPopup(page, noor);
+  await untilAt(page, `/proposal${path}/save`);
+  await expectSound(page);
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await untilAt(page, `/proposal${path}`);
+  await page.getByText('Saved. It stands in your account.').waitFor();
+  const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
+  expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
 
-    // With script it goes on and off where it is, at once.
-    await page.goto('/');
-    const mark = row.getByRole('button', { name: `Save ${title}` });
-    await mark.click();
-    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
-    const kept = page.waitForResponse(`**${path}/save*`);
-    await mark.click();
-    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
-    await kept;
-    await page.goto('/user');
-    await page.getByRole('link', { name: /^Saved/ }).click();
-    await untilAt(page, '/user?tab=saved');
-    await page.getByRole('cell', { name: title }).first().waitFor();
-    await expectSound(page);
+  // With script it goes on and off where it is, at once.
+  await page.goto('/');
+  const mark = row.getByRole('button', { name: `Save ${title}` });
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
+  const kept = page.waitForResponse(`**${path}/save*`);
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+  await kept;
+  await page.goto('/user');
+  await page.getByRole('link', { name: /^Saved/ }).click();
+  await untilAt(page, '/user?tab=saved');
+  await page.getByRole('cell', { name: title }).first().waitFor();
+  await expectSound(page);
 
-    // The dates, for a calendar; the picture, for other sites.
-    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
-    await untilAt(page, `/proposal${path}`);
-    const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
-    const calendar = await (await context.request.get(file!)).text();
-    expect(calendar).toContain(`URL:${address}`);
-    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-    const answer = await context.request.get(picture!);
-    expect([answer.headers()['content-type'], (await answer.body()).subarray(1, 4).toString()]).toEqual([
-      'image/png',
-      'PNG',
-    ]);
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address);
+  // The dates, for a calendar; the picture, for other sites.
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+  await untilAt(page, `/proposal${path}`);
+  const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+  const calendar = await (await context.request.get(file!)).text();
+  expect(calendar).toContain(`URL:${address}`);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await context.request.get(picture!);
+  expect([answer.headers()['content-type'], (await answer.body()).subarray(1, 4).toString()]).toEqual([
+    'image/png',
+    'PNG',
+  ]);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address);
 
-    // Taken off in the account, the row goes; the focus stays in what is left, and it is said.
-    await page.goto('/?sort=close');
-    const other = page.getByRole('button', { name: /^Save / }).first();
-    const second = (await other.getAttribute('aria-label'))!;
-    const keptToo = page.waitForResponse('**/save*');
-    await other.click();
-    await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
-    await keptToo;
-    await page.goto('/user?tab=saved');
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
-    await page.getByRole('button', { name: second }).press('Enter');
-    await page.getByText('No longer saved.').waitFor();
-    await expect.poll(focused).toBe(`Save ${title}`);
-    await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
-    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
-    await expect.poll(focused).toBe('Nothing saved yet');
-  },
-);
+  // Taken off in the account, the row goes; the focus stays in what is left, and it is said.
+  await page.goto('/?sort=close');
+  const other = page.getByRole('button', { name: /^Save / }).first();
+  const second = (await other.getAttribute('aria-label'))!;
+  const keptToo = page.waitForResponse('**/save*');
+  await other.click();
+  await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+  await keptToo;
+  await page.goto('/user?tab=saved');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+  await page.getByRole('button', { name: second }).press('Enter');
+  await page.getByText('No longer saved.').waitFor();
+  await expect.poll(focused).toBe(`Save ${title}`);
+  await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
+  await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+  await expect.poll(focused).toBe('Nothing saved yet');
+});
 
-test('without script, sharing and saving are pages and forms', { timeout: 60_000 }, async () => {
+test('without script, sharing and saving are pages and forms', async () => {
   const { page } = await newPerson({ url: board.url, javaScript: false, width: 390 });
   await page.goto('/');
   await page.getByRole('link', { name: `Share ${title}` }).click();

@@ -26,7 +26,7 @@ function signIn(name: string, story: string): Promise<Caller> {
 /** Waits until the board itself has what was typed. */
 async function untilStored(writer: Caller, text: string): Promise<void> {
   const stored = async () => JSON.stringify(await writer.applications({ owner_uid: writer.uid }));
-  await expect.poll(stored, { timeout: 15_000, interval: 100 }).toContain(text);
+  await expect.poll(stored).toContain(text);
 }
 
 const answer = (page: Page, place: 0 | 1) => page.getByLabel(QUESTIONS[place]);
@@ -211,7 +211,7 @@ test('a proposal is written on two devices, and both versions are kept', async (
   expect(await phone.getByLabel('Title').inputValue()).toBe('Counting parking places');
   await phone.getByLabel('City').fill('Marlow');
   const drafts = async () => JSON.stringify((await ilse.call('/project/get_drafts', {})).body);
-  await expect.poll(drafts, { timeout: 15_000, interval: 100 }).toContain('Marlow');
+  await expect.poll(drafts).toContain('Marlow');
 
   await laptop.getByLabel('Title').fill('Counting parking places by night');
   await says(laptop, 'This draft was changed on another device.');
@@ -238,7 +238,7 @@ test('an application that comes too late is refused, and what was written stays'
 
   const isClosed = async () =>
     (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('no longer accepted');
-  await expect.poll(isClosed, { timeout: 20_000, interval: 200 }).toBe(true);
+  await expect.poll(isClosed).toBe(true);
   await fillApplication(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await says(page, 'The close date has passed. Applications are no longer accepted.');
