@@ -75,6 +75,11 @@ describe('the text', () => {
         { text: ', then write.', href: null },
       ],
     ]);
+    const alone = { text: 'https://board.example/', href: 'https://board.example/' };
+    expect(announcementParagraphs('https://board.example/')).toEqual([[alone]]);
+    expect(announcementParagraphs('HTTPS://BOARD.EXAMPLE/ is no address as people write one')).toEqual([
+      [{ text: 'HTTPS://BOARD.EXAMPLE/ is no address as people write one', href: null }],
+    ]);
   });
 
   test.each(['javascript:alert(1)', 'http://board.example', 'https://nowhere', 'https://you@board.example/'])(
@@ -109,7 +114,10 @@ describe('what an admin typed', () => {
     const text = { title: '', description: ' ', content: '', writer: '' };
     const refusedFields = (complete: boolean) => {
       const parsed = parseAnnouncement(text, complete);
-      return parsed.ok ? [] : Object.keys(parsed.refusal.fields!);
+      if (parsed.ok) return [];
+      for (const sentence of Object.values(parsed.refusal.fields!))
+        expect(sentence).toBe('Please fill out this field.');
+      return Object.keys(parsed.refusal.fields!);
     };
     expect(refusedFields(true)).toEqual(['title', 'description', 'content', 'writer']);
     expect(refusedFields(false)).toEqual(['title']);
@@ -142,9 +150,9 @@ describe('what an admin typed', () => {
       {
         refusal: {
           fields: {
-            publishDay: expect.any(String),
-            publishTime: expect.any(String),
-            timeZone: expect.any(String),
+            publishDay: 'Select the day on which it appears.',
+            publishTime: 'Select the time at which it appears.',
+            timeZone: 'Select a time zone.',
           },
         },
       },

@@ -28,4 +28,15 @@ test('blanks alone do not fill a part', () => {
 
 test('a draft has so many of the answers that are asked for', () => {
   expect(answersWritten(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
+  expect(answersWritten(['Here', 'There', ''], ['What?', 'Why?', 'When?'])).toEqual({ done: 2, of: 3 });
+});
+
+test.each([
+  ['comments', { comments: 'A word' }, ['Comments']],
+  ['comments of blanks', { comments: ' \n' }, []],
+  ['a link', { referenceLink: 'https://noor.example' }, ['Reference link']],
+  ['a link of blanks', { referenceLink: '  ' }, []],
+])('with %s nothing else is filled', (_what, more, names) => {
+  const filled = applicationParts({ ...blank, ...more }, questions).filter((part) => part.filled);
+  expect(filled.map(({ name }) => name)).toEqual(names);
 });

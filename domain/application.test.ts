@@ -155,6 +155,14 @@ describe('decisions that are kept until the results are announced', () => {
     expect(answer(given, verb, 'owner')).toBe(expected);
   });
 
+  test('are told apart from what takes effect', () => {
+    const given = facts('submitted', { appType: 'due_date' });
+    expect(moveApplication(given, 'invite', PEOPLE.owner, onTime)).toEqual({
+      ok: true,
+      value: { kind: 'pending', decision: 'invited' },
+    });
+  });
+
   test('the shortlist is a mark of the owner’s own and takes effect at once', () => {
     const given = { appType: 'due_date', pending: 'invited' } as const;
     expect(answer(facts('submitted', given), 'shortlist', 'owner')).toBe('shortlisted');
@@ -197,6 +205,8 @@ describe('what the proposal’s state allows', () => {
     expect(answer(facts('withdrawn', { proposal }), 'restore', 'applicant')).toBe(verbs.restore);
     expect(answer(facts('invited', { proposal }), 'accept', 'applicant')).toBe(verbs.accept);
     expect(answer(facts('submitted', { proposal }), 'invite', 'owner')).toBe(verbs.invite);
+    const marked = verbs.invite === none ? none : 'shortlisted';
+    expect(answer(facts('submitted', { proposal }), 'shortlist', 'owner')).toBe(marked);
     expect(answer(facts('invited', { proposal }), 'decline', 'applicant')).toBe('declined');
     expect(answer(facts('accepted', { proposal }), 'withdraw', 'applicant')).toBe('withdrawn');
   });

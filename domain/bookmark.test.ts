@@ -32,4 +32,9 @@ test('nobody saves what is not theirs to see, and a visitor is asked to sign in'
 test('there is an end to how many one keeps', () => {
   expect(verdict('open', ana, false, BOOKMARK_CAP - 1)).toBe('saved');
   expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
+  expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, false, BOOKMARK_CAP)).toMatchObject({
+    refusal: {
+      message: `You have saved ${BOOKMARK_CAP} proposals, the most there can be. Remove one first.`,
+    },
+  });
 });

@@ -34,6 +34,34 @@ describe('a calendar file of a proposal', () => {
     expect(file()).toContain('Dec 3\\, 2026\\, 23:59\\, Eastern Time');
   });
 
+  test('is a calendar of RFC 5545 with two moments that take nobody’s time, and says whose they are', () => {
+    const rolling = read(file({ appType: 'rolling' }));
+    expect(rolling).toEqual([
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Collegium//Proposal dates//EN'],
+      ...['CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT'],
+      ...['UID:proposal-7-close@board.example:8443', 'DTSTAMP:20261121T120000Z', 'DTSTART:20261204T045959Z'],
+      'SUMMARY:Applications close: Measuring MEV rebates',
+      'DESCRIPTION:Sequencer Watch\\, Quillon\\nDec 3\\, 2026\\, 23:59\\, Eastern Time\\nhttps://board.example:8443/proposal/7',
+      ...['URL:https://board.example:8443/proposal/7', 'TRANSP:TRANSPARENT', 'END:VEVENT'],
+      ...['END:VCALENDAR', ''],
+    ]);
+  });
+
+  test('a line of 75 octets is not folded, one of 76 is', () => {
+    const lineOf = (octets: number) =>
+      file({ title: 'x'.repeat(octets - 'SUMMARY:Applications close: '.length) })
+        .split('\r\n')
+        .find((line) => line.startsWith('SUMMARY:Applications'))!;
+    expect([lineOf(75).length, lineOf(76).length]).toEqual([75, 75]);
+    expect(lineOf(75)).toMatch(/close: x+$/);
+  });
+
+  test('every kind of line break in a title becomes one of the file', () => {
+    expect(read(file({ title: 'a\rb\nc\r\nd\u2029e' }))).toContain(
+      'SUMMARY:Applications close: a\\nb\\nc\\nd\\ne',
+    );
+  });
+
   test('says when a day ends anywhere on Earth, and has no results where a proposal is rolling', () => {
     const rolling = read(file({ appType: 'rolling', timeZone: 'Etc/GMT+12' }));
     expect(rolling.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
@@ -73,4 +101,5 @@ test('there are dates to come until applications close, or until results where t
     false,
   ]);
   expect(toCome('closed', NOW, 'rolling' as never)).toBe(false);
+  expect(toCome('closed', proposal.resultAt)).toBe(false);
 });

@@ -160,6 +160,9 @@ describe('days and zones', () => {
     ['1999-12-31', false],
     ['3000-01-01', false],
     ['2026-11-25T00:00', false],
+    ['2026-11-255', false],
+    ['12026-11-25', false],
+    [' 2026-11-25', false],
     ['', false],
   ])('%j is a day: %s', (text, is) => {
     expect(isDay(text)).toBe(is);
@@ -174,6 +177,8 @@ describe('days and zones', () => {
     ['Mars/Olympus', false],
     ['+05:00', false],
     ['UTC\u0000', false],
+    ['UTC ', false],
+    ['-UTC', false],
     ['A'.repeat(100_000), false],
   ])('%.20j is a zone: %s', (zone, is) => {
     expect(isTimeZone(zone)).toBe(is);
@@ -210,6 +215,11 @@ describe('days and zones', () => {
   });
 
   test('dates as people read them', () => {
+    const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-09`);
+    expect(months.map(formatDayShort)).toEqual([
+      ...['Jan 9', 'Feb 9', 'Mar 9', 'Apr 9', 'May 9', 'Jun 9'],
+      ...['Jul 9', 'Aug 9', 'Sep 9', 'Oct 9', 'Nov 9', 'Dec 9'],
+    ]);
     expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
     expect(formatDayShort('2026-12-31')).toBe('Dec 31');
     expect(formatInstant(new Date('2026-11-26T04:59:59Z'), 'America/New_York')).toBe('Nov 25, 2026, 23:59');

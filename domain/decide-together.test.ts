@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   [3, 1, '1 spot is left and 3 people are selected. Take 2 off the selection.'],
+  [1, 0, '0 spots are left and 1 person is selected. Take 1 off the selection.'],
   [3, 2, '2 spots are left and 3 people are selected. Take 1 off the selection.'],
 ])('inviting %i with %i left says how many to take off', (selected, left, words) => {
   expect(tooManyWords(selected, left)).toBe(words);

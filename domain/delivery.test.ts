@@ -38,6 +38,8 @@ describe('what a reply means', () => {
     ['taken', accepted, { state: 'sent' }],
     ['no such recipient', refused(550, 'recipient'), { state: 'given_up', tries: 1 }],
     ['content refused', refused(554, 'content'), { state: 'given_up', tries: 1 }],
+    ['the first code that is for good', refused(500, 'recipient'), { state: 'given_up', tries: 1 }],
+    ['the last that is not', refused(499, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['sender refused', refused(550, 'sender'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['mailbox full', refused(452, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['try later', refused(451, 'content'), { state: 'retrying', tries: 1, at: after(30_000) }],
@@ -67,11 +69,21 @@ describe('what a reply means', () => {
   });
 });
 
-test('answers are explained by their enhanced code', () => {
-  expect(explainAnswer('550 5.1.1 No such recipient here')).toBe('The address does not exist.');
-  expect(explainAnswer('452 4.2.2 Mailbox full')).toBe('The mailbox is full.');
-  expect(explainAnswer('550 5.9.9 Whatever')).toBe('');
-  expect(explainAnswer('Connection timed out')).toBe('');
+test.each([
+  ['550 5.1.1 No such recipient here', 'The address does not exist.'],
+  ['550 5.1.2 Bad destination', 'The part of the address after the @ does not exist.'],
+  ['556 5.1.10 Null MX', 'That domain takes no mail.'],
+  ['550 5.2.1 Disabled', 'The mailbox is disabled.'],
+  ['452 4.2.2 Mailbox full', 'The mailbox is full.'],
+  ['552 5.3.4 Too big', 'The mail is too big for that server.'],
+  ['550 5.7.1 Not allowed', 'That server does not take mail from us.'],
+  ['550 5.7.26 Unauthenticated', 'That server wants SPF or DKIM for the domain of MAIL_FROM.'],
+  ['550 5.9.9 Whatever', ''],
+  ['550 5.10.1 A subject that nobody knows', ''],
+  ['550 3.1.1 No class of answers', ''],
+  ['Connection timed out', ''],
+])('the answer “%s” is explained by its enhanced code: %s', (answer, words) => {
+  expect(explainAnswer(answer)).toBe(words);
 });
 
 describe('pacing', () => {
@@ -121,8 +133,13 @@ test('admins decide only about what was given up, and each state has a word', ()
 
 test.each([
   [0.4, '< 1 s'],
+  [1, '1 s'],
   [6.2, '6 s'],
+  [89, '89 s'],
+  [90, '2 min'],
   [240, '4 min'],
+  [5399, '90 min'],
+  [5400, '2 h'],
   [10_800, '3 h'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(durationWords(seconds)).toBe(words);

@@ -19,6 +19,13 @@ describe('feedback', () => {
     });
   });
 
+  test('takes as much as there is room for', () => {
+    const text = 'a'.repeat(FEEDBACK_CAPS.text);
+    const page = `/${'a'.repeat(FEEDBACK_CAPS.page - 1)}`;
+    expect(parseFeedback({ ...form, text, page })).toMatchObject({ value: { text, page } });
+    expect(pageCameFrom(page)).toBe(page);
+  });
+
   test.each([
     ['kind', { kind: 'praise' }, 'Choose what it is about.'],
     ['text', { text: ' \u200b \n' }, 'Write what you want to tell us.'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import {
+  BLANK_PROFILE,
   FORMER_MEMBER,
   deletionLine,
   isDeletionLine,
@@ -40,6 +41,8 @@ test.each([
   ['https://lh3.googleusercontent.com/a/AbC=s96-c', 'https://lh3.googleusercontent.com/a/AbC=s96-c'],
   ['https://lh3.googleusercontent.com.evil.example/a', null],
   ['https://me:pw@lh3.googleusercontent.com/a', null],
+  ['https://me@lh3.googleusercontent.com/a', null],
+  ['https://:pw@lh3.googleusercontent.com/a', null],
   ['http://lh3.googleusercontent.com/a', null],
   ['https://pictures.example/me.png', null],
   ['no address', null],
@@ -52,7 +55,15 @@ test('deleting asks for a line with one’s own address, however it is spaced', 
   expect(deletionLine('noor.k@example.edu')).toBe('delete noor.k@example.edu');
   expect(isDeletionLine('  Delete  Noor.K@example.edu ', 'noor.k@example.edu')).toBe(true);
   expect(isDeletionLine('delete', 'noor.k@example.edu')).toBe(false);
+  expect(isDeletionLine('deletenoor.k@example.edu', 'noor.k@example.edu')).toBe(false);
   expect(isDeletionLine('delete mina.r@example.edu', 'noor.k@example.edu')).toBe(false);
+});
+
+test('who has told nothing yet has a page, with their picture and nothing more', () => {
+  expect(BLANK_PROFILE).toEqual({
+    ...{ organization: '', about: '', interests: [] },
+    ...{ pageOn: true, pictureOn: true },
+  });
 });
 
 describe('an owner’s record', () => {
@@ -96,6 +107,10 @@ describe('an owner’s record', () => {
       medianDays: 10,
     });
     expect(ownerRecord(proposals.slice(0, 1), NOW).medianDays).toBe(8);
+    // From closing to results 30, 2 and 10 days, in whatever order.
+    const three = [proposal(-100, -90, -70), proposal(-60, -50, -58), proposal(-40, -30, -30)];
+    for (const order of [three, three.toReversed(), [three[2]!, three[0]!, three[1]!]])
+      expect(ownerRecord(order, NOW).medianDays).toBe(10);
   });
 
   test('results announced before closing by the clock took no days', () => {
@@ -145,6 +160,15 @@ describe('the profile form', () => {
         pictureOn: true,
       },
     });
+  });
+
+  test('takes as much as there is room for, and letters that have no plain lower case', () => {
+    const typed = { organization: 'A'.repeat(120), about: 'a'.repeat(280), interests: 'a,b,c,d,e,f,g,İ' };
+    expect(parseProfileForm(form(typed))).toMatchObject({
+      value: { ...typed, interests: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'İ'] },
+    });
+    const longest = 'a'.repeat(60);
+    expect(parseProfileForm(form({ interests: longest }))).toMatchObject({ value: { interests: [longest] } });
   });
 
   test.each([

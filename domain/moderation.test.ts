@@ -29,6 +29,12 @@ test.each<[MemberVerb, typeof active | typeof suspended, Actor, string]>([
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 
+test('an admin is told that nobody suspends themselves', () => {
+  expect(moveMember({ uid: 'ada', suspendedAt: null }, 'suspend', admin)).toMatchObject({
+    refusal: { message: 'This is your own account.' },
+  });
+});
+
 test('a note is cleaned, has a cap, and is required where somebody loses something', () => {
   expect(adminNoteOf(' Remove the deposit.\r\n', { required: true })).toEqual({
     ok: true,
@@ -38,6 +44,7 @@ test('a note is cleaned, has a cap, and is required where somebody loses somethi
   expect(adminNoteOf(' ', { required: true })).toMatchObject({
     refusal: { fields: { note: 'Write why. The person it is about reads it.' } },
   });
+  expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP), { required: true }).ok).toBe(true);
   expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP + 1), { required: false })).toMatchObject({
     refusal: { code: 'invalid', fields: { note: 'Use at most 500 characters.' } },
   });

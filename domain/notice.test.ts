@@ -43,4 +43,5 @@ test('the facts of a proposal are whole, and say when in ISO 8601', () => {
   const facts = proposalFacts(proposal as unknown as Proposal);
   expect(facts).toMatchObject({ id: 7, rolling: true, topics: ['a', 'b', 'c'], closeAt: at.toISOString() });
   expect(JSON.parse(JSON.stringify(facts))).toMatchObject({ resultAt: at.toISOString() });
+  expect(proposalFacts({ ...proposal, appType: 'due_date' } as unknown as Proposal).rolling).toBe(false);
 });

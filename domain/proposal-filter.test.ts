@@ -41,6 +41,24 @@ describe('the filter an address asks for', () => {
     expect(read(query)).toEqual({ ok: true, value: { ...NO_FILTER, ...asks } });
   });
 
+  test('holds a topic as long as a search', () => {
+    const topic = 'a'.repeat(SEARCH_CAP);
+    expect(read(`topic=${topic}`)).toMatchObject({ ok: true, value: { topic } });
+  });
+
+  test.each([
+    ['q=a&q=b', 'The address names "q" more than once.'],
+    ['q[]=a', 'A filter has one value, and no brackets.'],
+    [`topic=${'a'.repeat(SEARCH_CAP + 1)}`, 'A topic has at most 200 characters.'],
+    ['kind=find_mentor', 'A kind is mentor, mentee or team.'],
+    ['sort=title', 'Sort by posted, close, applications, hours, with a leading minus for descending.'],
+    ['event=yes', '"event" is 1 or absent.'],
+    ['status=open', 'A status is all or accepting.'],
+    ['page=21', 'A page is a number from 1 to 20.'],
+  ])('says what is wrong with %.20s: %s', (query, message) => {
+    expect(read(query)).toMatchObject({ ok: false, refusal: { message } });
+  });
+
   test.each<[name: string, query: string]>([
     ['q', `q=${'a'.repeat(SEARCH_CAP + 1)}`],
     ['q', 'q=a&q=b'],

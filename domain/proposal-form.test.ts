@@ -84,6 +84,13 @@ describe('a whole form', () => {
     ['the first delivery type is needed', { deliveryTypeOne: 'N/A' }, { deliveryTypeOne: M.choose }],
     ['a blank question', { questionTwo: '  ' }, { questionTwo: M.blank }],
     ['hours that are not offered', { workTimePerDay: '15' }, { workTimePerDay: M.choose }],
+    ['hours of three digits', { workTimePerDay: '100' }, { workTimePerDay: M.blank }],
+    ['a kind of blanks', { recruitmentType: '  ' }, { recruitmentType: M.blank }],
+    [
+      'an event’s link of blanks',
+      { withEvent: 'yes', eventName: 'ZK day', eventLink: '  ' },
+      { eventLink: M.blank },
+    ],
     ['hours in words', { workTimePerDay: 'ten' }, { workTimePerDay: M.blank }],
     ['five spots', { participantsNum: '5' }, { participantsNum: M.choose }],
     ['a zone that does not exist', { timeZone: 'Mars/Olympus' }, { timeZone: M.zone }],
@@ -247,12 +254,14 @@ describe('the wizard', () => {
       { filled: 5, of: 5 },
     ]);
     expect(stepProgress({ ...whole, withEvent: 'yes' }, 0)).toEqual({ filled: 18, of: 20 });
+    expect(stepProgress({ ...whole, title: ' \n' }, 0)).toEqual({ filled: 17, of: 18 });
   });
 
   test('is blank while nobody typed anything; a zone is chosen by the browser', () => {
     expect(isBlankForm(blankProposalForm())).toBe(true);
     expect(isBlankForm({ ...blankProposalForm(), timeZone: 'Asia/Seoul', questionTwo: 'N/A' })).toBe(true);
     expect(isBlankForm({ ...blankProposalForm(), title: 'F' })).toBe(false);
+    expect(isBlankForm({ ...blankProposalForm(), title: ' \n', questionTwo: ' N/A ' })).toBe(true);
   });
 });
 

@@ -94,6 +94,16 @@ describe('every move a proposal can make', () => {
     expect(result).toMatchObject({ ok: false, refusal: { code: 'rolling_never_announced' } });
   });
 
+  test('a rolling one makes every other move', () => {
+    const to = (status: ProposalStatus, verb: ProposalVerb) =>
+      moveProposal(facts(status, { appType: 'rolling' }), verb, PEOPLE.owner);
+    expect([to('open', 'close'), to('closed', 'reopen'), to('closed', 'withdraw')]).toEqual([
+      { ok: true, value: 'closed' },
+      { ok: true, value: 'open' },
+      { ok: true, value: 'withdrawn' },
+    ]);
+  });
+
   test('restored, it is again what it was before it was hidden', () => {
     const hidden = facts('hidden', { hiddenFrom: 'announced' });
     expect(moveProposal(hidden, 'restore', PEOPLE.admin)).toEqual({ ok: true, value: 'announced' });

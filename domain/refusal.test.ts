@@ -13,6 +13,10 @@ describe('a refusal', () => {
     });
   });
 
+  test('names fields only where there are some', () => {
+    expect(Object.keys(refuse('not_found').refusal)).toEqual(['code', 'message']);
+  });
+
   test('may say something more specific, and name fields', () => {
     expect(refuse('invalid', { message: 'No.', fields: { title: 'Please fill out this field.' } })).toEqual({
       ok: false,

@@ -72,3 +72,7 @@ test('weeks are counted from the result date', () => {
   const weeks = ['2026-11-30T23:00:00Z', '2026-12-07T23:59:59Z', '2026-12-08T00:00:00Z'];
   expect(weeks.map((now) => weeksOverdue(resultAt, at(now)))).toEqual([-1, 0, 1]);
 });
+
+test('the instants looked through end an hour after the last of the days, for clocks that are put back', () => {
+  expect(withinDays(at('2026-11-21T12:00:00Z'), 3)).toEqual(at('2026-11-25T13:00:00Z'));
+});

@@ -19,7 +19,12 @@ test.each<[ProposalStatus, string]>([
 });
 
 test('nobody reports their own proposal, and nobody without signing in', () => {
-  expect(mayReport(of('open', 'noor'), noor)).toMatchObject({ refusal: { code: 'own_proposal' } });
+  expect(mayReport(of('open', 'noor'), noor)).toMatchObject({
+    refusal: {
+      code: 'own_proposal',
+      message: 'This is your own proposal. You can edit or withdraw it.',
+    },
+  });
   expect(mayReport(of('open'), VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
 });
 
@@ -41,7 +46,9 @@ test('a reason that is not on the list, and words without end, are refused besid
       refusal: { code: 'invalid', fields: { reason: 'Choose what is wrong.' } },
     });
   const words = 'x'.repeat(REPORT_WORDS_CAP + 1);
-  expect(parseReport({ reason: 'copied', words })).toMatchObject({
-    refusal: { fields: { words: 'Use at most 500 characters.' } },
+  expect(parseReport({ reason: 'copied', words })).toEqual({
+    ok: false,
+    refusal: expect.objectContaining({ fields: { words: 'Use at most 500 characters.' } }),
   });
+  expect(parseReport({ reason: 'copied', words: words.slice(1) }).ok).toBe(true);
 });

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { APPLICATION_STATUSES } from './application.ts';
 import {
+  MAX_RESUME_BYTES,
+  RESUME_CONTAINER,
   RESUME_FAULTS,
   type ResumeUse,
+  isResumeId,
   keptUntil,
   mayDeleteResume,
   mayReadResume,
@@ -111,6 +114,11 @@ describe('the name a resume is shown under', () => {
     ['Lebenslauf Jörg 履歴書.pdf', 'Lebenslauf Jörg 履歴書.pdf'],
     ['my %22best%22 50% cv%0D%0A.pdf', 'my best 50 cv.pdf'],
     ['cv.pdf.pdf', 'cv.pdf'],
+    ['my.pdf.notes', 'my.pdf.notes.pdf'],
+    ['.. -cv', 'cv.pdf'],
+    ['cv. . .pdf', 'cv.pdf'],
+    [`${'a'.repeat(95)} b.pdf`, `${'a'.repeat(95)}.pdf`],
+    [`${'x/'.repeat(5000)}cv.pdf`, 'resume.pdf'],
     ['.pdf', 'resume.pdf'],
     ['...', 'resume.pdf'],
     ['', 'resume.pdf'],
@@ -136,7 +144,15 @@ describe('the link of a resume', () => {
     expect(resumeIdOf(`https://board.example${resumeLink(id)}`, 'https://board.example')).toBe(id);
   });
 
+  test('is a whole address: its letters elsewhere are no id', () => {
+    expect(isResumeId(id)).toBe(true);
+    for (const text of [`x${id}`, `${id}x`, id.slice(1), '']) expect(isResumeId(text)).toBe(false);
+    expect(resumeIdOf(`https://board.example${resumeLink(id)}`)).toBeNull();
+    expect(resumeIdOf(`https://other.example${resumeLink(id)}`, 'https://board.example')).toBeNull();
+  });
+
   test.each([
+    `x/resume/${id}`.padStart('https://board.example/resume/'.length + 36, 'x'),
     `https://evil.example/resume/${id}`,
     `https://board.example.evil/resume/${id}`,
     `/resume/${id}/..`,
@@ -179,4 +195,9 @@ test('what an application makes of a resume follows from its state and from what
     withdrawn: false,
     rolling: false,
   });
+});
+
+test('a resume has at most 10 MB, and lies in the container that was promised', () => {
+  expect(MAX_RESUME_BYTES).toBe(10_485_760);
+  expect(RESUME_CONTAINER).toBe('resume');
 });

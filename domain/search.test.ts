@@ -7,6 +7,7 @@ const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${n
 test('a search is its words, each once', () => {
   expect(searchWords('  zk proofs\tzk \n Rust ')).toEqual(['zk', 'proofs', 'Rust']);
   expect(searchWords('  ')).toEqual([]);
+  expect(searchFault(`zk${' '.repeat(30)}proofs`)).toBeNull();
 });
 
 test.each([

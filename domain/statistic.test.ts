@@ -36,6 +36,11 @@ test.each([
     { ...due, status: 'closed', announcedAt: null, resultAt: at('2026-11-30') },
     null,
   ],
+  [
+    'not announced, in the very second of the date',
+    { ...due, status: 'closed', announcedAt: null, resultAt: NOW },
+    null,
+  ],
   ['rolling', { ...due, status: 'closed', appType: 'rolling', announcedAt: null }, null],
   ['nobody applied', { ...due, status: 'closed', applicationCount: 0, announcedAt: null }, null],
   ['withdrawn', { ...due, status: 'withdrawn', announcedAt: null }, null],

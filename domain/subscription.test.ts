@@ -36,12 +36,18 @@ describe('a subscription wants a proposal', () => {
     ['words in another order', ['sequencing rollup'], [], false],
     ['words of two topics', ['MEV Rollup'], [], false],
     ['nothing but signs', ['&&'], [], false],
+    ['one topic and one kind, neither of which it has', ['AI'], ['find_mentor'], false],
     ['its kind', [], ['find_team'], true],
     ['another kind', [], ['find_mentor'], false],
     ['another kind, or its topic', ['MEV'], ['find_mentor'], true],
     ['its kind, or another topic', ['AI'], ['find_mentor', 'find_team'], true],
   ])('%s', (_what, topics, kinds, is) => {
     expect(wants({ topics, kinds }, proposal)).toBe(is);
+  });
+
+  test('never for a topic without words, even where the proposal has one of signs only', () => {
+    const signs = { ...proposal, topics: ['&&', 'MEV', 'AI'] as Three };
+    expect(wants({ topics: ['++'], kinds: [] }, signs)).toBe(false);
   });
 
   test('the same for each of many', () => {
@@ -83,6 +89,7 @@ describe('an address', () => {
   test.each([
     ['Noor.K@Example.EDU', 'noor.k@example.edu'],
     ['  a+tag@b.example ', 'a+tag@b.example'],
+    ['a@b.example   ', 'a@b.example'],
     ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
   ])('%j is %s', (typed, email) => {
     expect(parseSubscriberEmail(typed)).toEqual({ ok: true, value: email });
@@ -102,6 +109,8 @@ describe('an address', () => {
     'a@b.example,c@d.example',
     'a@b.example;c@d.example',
     'a@b.example c@d.example',
+    'a @b.example',
+    'a  @b.example',
     'Noor <a@b.example>',
     '<a@b.example>',
     '"a b"@c.example',
@@ -138,7 +147,7 @@ describe('the form of subscribing', () => {
     ['invalid', { Email: expect.any(String) }, [['Email', 'nobody']]],
     [
       'invalid',
-      { topic: expect.any(String) },
+      { topic: 'A topic has words, and at most 25 characters.' },
       [
         ['Email', 'a@b.example'],
         ['topic', 'x'.repeat(26)],
@@ -146,16 +155,16 @@ describe('the form of subscribing', () => {
     ],
     [
       'invalid',
-      { kind: expect.any(String) },
+      { kind: 'A kind is mentor, mentee or team.' },
       [
         ['Email', 'a@b.example'],
         ['kind', 'boss'],
       ],
     ],
-    ['malformed', { Email: expect.any(String) }, []],
+    ['malformed', { Email: 'The form has the fields Email, topic and kind, as text.' }, []],
     [
       'malformed',
-      { Email: expect.any(String) },
+      { Email: 'This field may stand here only once.' },
       [
         ['Email', 'a@b.example'],
         ['Email', 'c@d.example'],
@@ -212,13 +221,18 @@ describe('the form of choices', () => {
   });
 
   test.each([
-    [{ cadence: 'daily' }, 'cadence'],
-    [{ add: 'x'.repeat(26) }, 'add'],
-    [{ topics: ['--'] }, 'add'],
-    [{ add: 'a,b,c,d,e,f,g,h,i,j,k' }, 'add'],
-  ])('%j is refused', (more, field) => {
+    [{ cadence: 'daily' }, 'cadence', 'Choose how often.'],
+    [{ add: 'x'.repeat(26) }, 'add', 'A topic has words, and at most 25 characters.'],
+    [{ topics: ['--'] }, 'add', 'A topic has words, and at most 25 characters.'],
+    [{ add: 'a,b,c,d,e,f,g,h,i,j,k' }, 'add', 'Choose at most 10 topics, or none for all proposals.'],
+  ])('%j is refused', (more, field, sentence) => {
     expect(parseChoices({ ...form, ...more })).toMatchObject({
-      refusal: { code: 'invalid', fields: { [field]: expect.any(String) } },
+      refusal: { code: 'invalid', fields: { [field]: sentence } },
     });
+  });
+
+  test('as many topics as there is room for are taken', () => {
+    const topics = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+    expect(parseChoices({ ...form, add: topics.join(',') })).toMatchObject({ value: { topics } });
   });
 });

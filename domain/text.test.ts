@@ -7,6 +7,8 @@ import {
   cleanText,
   countWords,
   cut,
+  escapeHtml,
+  foldText,
   isNotApplicable,
   plural,
   safeLink,
@@ -49,6 +51,9 @@ describe('what is stored of a line somebody typed', () => {
     ['letters without a shape are nothing', '\u3164\u115F \u{E0041}', ''],
     ['half a surrogate pair', 'a\uD83D', 'a\uFFFD'],
     ['markup is text', '<script>"x"</script>', '<script>"x"</script>'],
+    ['several line breaks', 'zk\n\n\nproofs', 'zk proofs'],
+    ['several joiners', 'No\u200D\u200Dor 👩\u200D\u200D', 'Noor 👩'],
+    ['a joiner before a space', '👩\u200D lab', '👩 lab'],
     ['an emoji of several persons', '👩\u200D🔬 lab', '👩\u200D🔬 lab'],
     ['a Persian half-space', 'می\u200Cخواهم', 'می\u200Cخواهم'],
     ['a joiner at the end', 'lab 👩\u200D', 'lab 👩'],
@@ -121,6 +126,7 @@ test.each([
   ['', false],
   ['nah', false],
   ['N/A for now', false],
+  ['banana', false],
 ])('%j says "not applicable": %s', (text, is) => {
   expect(isNotApplicable(text)).toBe(is);
 });
@@ -129,6 +135,7 @@ describe('links', () => {
   test.each([
     ['https://example.edu/paper', 'https://example.edu/paper'],
     ['  https://Example.edu  ', 'https://example.edu/'],
+    [`${' '.repeat(LINK_CAP)}https://example.edu`, 'https://example.edu/'],
     ['https://example.edu/a b', 'https://example.edu/a%20b'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     [`https://example.edu/${'a'.repeat(LINK_CAP - 20)}`, `https://example.edu/${'a'.repeat(LINK_CAP - 20)}`],
@@ -150,6 +157,16 @@ describe('links', () => {
   ])('%s is refused', (_, typed) => {
     expect(safeLink(typed)).toBeNull();
   });
+});
+
+test('a text that stands in HTML is text, also within quotes', () => {
+  expect(escapeHtml(`<b title="a" id='b'>R & D</b>`)).toBe(
+    '&#60;b title=&#34;a&#34; id=&#39;b&#39;&#62;R &#38; D&#60;/b&#62;',
+  );
+});
+
+test('texts are compared in lower case and without accents', () => {
+  expect(foldText('Données & RÉSEAUX')).toBe('donnees & reseaux');
 });
 
 test('a text is cut to so many letters, with an ellipsis for what is left out', () => {

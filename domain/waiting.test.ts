@@ -5,6 +5,8 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 test.each([
   ['reply', '2026-11-29T12:00:00Z', 8, 'days to reply', 'open'],
+  ['reply', '2026-11-25T12:00:00Z', 4, 'days to reply', 'open'],
+  ['reply', '2026-11-24T12:00:00Z', 3, 'days to reply', 'soon'],
   ['reply', '2026-11-22T12:00:00Z', 1, 'day to reply', 'soon'],
   ['reply', '2026-11-21T23:59:59Z', 0, 'reply today', 'soon'],
   ['results', '2026-11-23T12:00:00Z', 2, 'days left', 'soon'],

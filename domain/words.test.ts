@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { ANNOUNCEMENT_STATE } from './announcement.ts';
+import { APPLICATION_LABEL, PRIVACY_NOTICE, RESULT_HEADLINE } from './application.ts';
+import { COMPARED_LABEL } from './compare.ts';
+import { NOBODY_SELECTED, TOO_MANY_TOGETHER } from './decide-together.ts';
+import { MAIL_STATE_LABEL } from './delivery.ts';
+import { FEEDBACK_LABEL } from './feedback.ts';
+import { SORT_LABEL } from './proposal-filter.ts';
+import { BACK_ON_THE_BOARD } from './proposal-change.ts';
+import { RECRUITMENT, WORK_LOCATION } from './proposal.ts';
+import { RESUME_MISSING, RESUME_TOO_LARGE } from './resume.ts';
+import { SHARE_NETWORK_LABEL } from './share.ts';
+import { CADENCE_LABEL, SUBSCRIBED } from './subscription.ts';
+
+// The vocabulary of the screens, as docs/glossary.md and the design have it: whoever changes a word changes it here, knowingly.
+test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
+  [
+    'an application',
+    APPLICATION_LABEL,
+    [
+      ...['Saved draft', 'Submitted', 'Shortlisted', 'Waitlisted', 'Invited', 'Not selected'],
+      ...['Accepted', 'Declined', 'Withdrawn'],
+    ],
+  ],
+  [
+    'a decision, to its applicant',
+    RESULT_HEADLINE,
+    ['A seat is held for you', 'You are on the waitlist', 'You were not selected'],
+  ],
+  ['an announcement', ANNOUNCEMENT_STATE, ['Draft', 'Scheduled', 'Published', 'Unpublished']],
+  ['what an owner compares', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
+  [
+    'a mail, to admins',
+    MAIL_STATE_LABEL,
+    ['Queued', 'Sending', 'Trying again', 'Delivered', 'Given up', 'Dismissed', 'Not needed any more'],
+  ],
+  ['feedback', FEEDBACK_LABEL, ['Something is broken', 'An idea', 'A question']],
+  ['the order of the list', SORT_LABEL, ['Date posted', 'Close date', 'Applications', 'Hours']],
+  [
+    'who is sought, in full and short',
+    RECRUITMENT,
+    [
+      { label: 'Looking for Mentor', short: 'Mentor', slug: 'mentor' },
+      { label: 'Looking for Mentee', short: 'Mentee', slug: 'mentee' },
+      { label: 'Looking for Team member', short: 'Team Member', slug: 'team' },
+    ],
+  ],
+  [
+    'where the work is done',
+    WORK_LOCATION,
+    [
+      { label: 'On Site Required', short: 'On site' },
+      { label: 'Remote Only', short: 'Remote' },
+      { label: 'Hybrid (adjust with the sponsor)', short: 'Hybrid' },
+    ],
+  ],
+  ['where a page is shared', SHARE_NETWORK_LABEL, ['X', 'Reddit', 'LinkedIn', 'Facebook']],
+  ['how often a subscription mails', CADENCE_LABEL, ['As they open', 'Weekly digest']],
+])('the words for %s', (_what, labels, words) => {
+  expect(Object.values(labels)).toEqual(words);
+});
+
+test.each([
+  [PRIVACY_NOTICE, 'Please do not use personal information for any other purpose.'],
+  [NOBODY_SELECTED, 'Select at least one application.'],
+  [TOO_MANY_TOGETHER, 'Select at most 200 applications at once.'],
+  [RESUME_TOO_LARGE, 'This file is larger than 10 MB. Make it smaller and upload it again.'],
+  [RESUME_MISSING, 'Please upload resume.'],
+  [SUBSCRIBED, 'Successfully subscribed!'],
+  [BACK_ON_THE_BOARD, 'It is back on the board'],
+])('“%s” is said so', (said, words) => {
+  expect(said).toBe(words);
+});
