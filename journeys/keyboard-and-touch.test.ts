@@ -63,8 +63,10 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await page.keyboard.type('Eleven months of parking sensors.');
   await press(page, page.getByRole('button', { name: 'N/A , Comments' }));
   await press(page, page.getByRole('button', { name: 'N/A , Reference link' }));
+  // Listened for before Tab: that is heard of by another way than keys, and a busy page may learn of it after the key.
+  const chosen = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Resume', { exact: true }));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+  const [chooser] = await Promise.all([chosen, page.keyboard.press('Space')]);
   const buffer = Buffer.from(await resumeOf('Noor Kamal'));
   await chooser.setFiles({ name: 'noor.pdf', mimeType: 'application/pdf', buffer });
   await page.getByRole('link', { name: 'noor.pdf' }).waitFor();
