@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedOf, isCompared } from './compare.ts';
+import { answerPlaceFromText, answerPlaceToText, comparedOf, isCompared } from './compare.ts';
 
 test.each([
   ['submitted', null, ['all', 'undecided']],
@@ -23,3 +23,16 @@ test.each([
 ])('“%s” in an address shows %s', (text, show) => {
   expect(comparedOf(text)).toBe(show);
 });
+
+test('a place in an address leads back to itself', () => {
+  const place = { sentAt: new Date('2026-11-25T23:59:59.999Z'), id: 12 };
+  expect(answerPlaceToText(place)).toBe('1795651199999-12');
+  expect(answerPlaceFromText('1795651199999-12')).toEqual(place);
+});
+
+test.each([[null], [''], ['12'], ['-12'], ['1795651199999-'], ['1795651199999-0'], ['9'.repeat(15) + '-1']])(
+  '%j is no place',
+  (text) => {
+    expect(answerPlaceFromText(text)).toBe(null);
+  },
+);

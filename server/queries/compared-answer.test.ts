@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import {
@@ -8,10 +8,11 @@ import {
   type Decision,
   isUnderReview,
 } from '../../domain/application.ts';
-import { COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare.ts';
+import { type AnswerPlace, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
+import { users } from '../data/account-schema.ts';
 import { applications } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { listAnswers } from './compared-answer.ts';
@@ -61,7 +62,7 @@ describe('comparing answers', () => {
     const ids: number[] = [];
     for (let count = 0; count < COMPARE_PAGE + 3; count += 1)
       ids.push((await put(id, 'submitted', null, count % 2)).id);
-    const page = async (after: number | null) => {
+    const page = async (after: AnswerPlace | null) => {
       const found = await listAnswers(db, owner, id, { question: 1, show: 'all', after });
       if (!found.ok) throw new Error('refused');
       return found.value;
@@ -75,6 +76,18 @@ describe('comparing answers', () => {
     ];
     expect(seen).toEqual(inOrder);
     expect([first.total, first.answers.length, second.after]).toEqual([ids.length, COMPARE_PAGE, null]);
+  });
+
+  test('goes on also where who stood last on the page before has deleted their account meanwhile', async () => {
+    const { owner, id } = await published();
+    const rows = [];
+    for (let count = 0; count < COMPARE_PAGE + 1; count += 1)
+      rows.push(await put(id, 'submitted', null, count));
+    const asked = { question: 1, show: 'all' } as const;
+    const first = await listAnswers(db, owner, id, { ...asked, after: null });
+    await db.delete(users).where(eq(users.id, rows[COMPARE_PAGE - 1]!.applicantId));
+    const second = await listAnswers(db, owner, id, { ...asked, after: first.ok ? first.value.after : null });
+    expect(second).toMatchObject({ ok: true, value: { answers: [{ id: rows.at(-1)!.id }], after: null } });
   });
 
   test('takes the nearest question that is asked, and says where none is', async () => {

@@ -1,7 +1,7 @@
-import { type SQL, and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { type ApplicationStatus, UNDER_REVIEW, statusForOwner } from '../../domain/application.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { COMPARE_PAGE, type Compared } from '../../domain/compare.ts';
+import { type AnswerPlace, COMPARE_PAGE, type Compared } from '../../domain/compare.ts';
 import { type Proposal, askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
@@ -27,19 +27,19 @@ export type ComparedAnswers = {
   question: number;
   answers: ComparedAnswer[];
   total: number;
-  after: number | null;
+  after: AnswerPlace | null;
 };
 
 /**
  * What applicants answered to a question, the first or last one for a number beyond them, for the owner of the proposal; for everybody
- * else the refusal of `notYours`. Drafts and withdrawn applications are not in it. `after` is the last application of the page before. Two
- * statements.
+ * else the refusal of `notYours`. Drafts and withdrawn applications are not in it. `after` is where the page before
+ * ended. Two statements.
  */
 export async function listAnswers(
   db: Database,
   actor: Actor,
   proposalId: number,
-  { question, show, after }: { question: number; show: Compared; after: number | null },
+  { question, show, after }: { question: number; show: Compared; after: AnswerPlace | null },
 ): Promise<Outcome<ComparedAnswers>> {
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
@@ -49,7 +49,6 @@ export async function listAnswers(
   if (place === undefined)
     return done({ proposal: found.value, question: 0, answers: [], total: 0, after: null });
   const among = and(eq(applications.proposalId, proposalId), isComparedWhere(show));
-  const before = sql`(select a.submitted_at, a.id from applications a where a.id = ${after} and a.proposal_id = ${proposalId})`;
   const rows = await db
     .select({
       id: applications.id,
@@ -62,15 +61,11 @@ export async function listAnswers(
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
-    .where(
-      and(
-        among,
-        after === null ? undefined : gt(sql`(${applications.submittedAt}, ${applications.id})`, before),
-      ),
-    )
+    .where(and(among, after ? comesAfter(after) : undefined))
     .orderBy(asc(applications.submittedAt), asc(applications.id))
     .limit(COMPARE_PAGE + 1);
   const shown = rows.slice(0, COMPARE_PAGE);
+  const last = rows.length > COMPARE_PAGE ? shown.at(-1)! : null;
   return done({
     proposal: found.value,
     question: number,
@@ -79,8 +74,13 @@ export async function listAnswers(
       shown: statusForOwner(row),
     })),
     total: rows[0]?.total ?? 0,
-    after: rows.length > COMPARE_PAGE ? shown.at(-1)!.id : null,
+    after: last && { sentAt: last.sentAt!, id: last.id },
   });
+}
+
+function comesAfter({ sentAt, id }: AnswerPlace): SQL {
+  const place = sql`(${sentAt.toISOString()}::timestamptz, ${id}::bigint)`;
+  return sql`(${applications.submittedAt}, ${applications.id}) > ${place}`;
 }
 
 /** The rule is `isCompared`; a test holds the two together. */

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { COMPARED, COMPARED_LABEL, comparedOf } from '../../../../domain/compare.ts';
+import { COMPARED, COMPARED_LABEL, answerPlaceFromText, comparedOf } from '../../../../domain/compare.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/compare`));
   const asked = new URL(request.url).searchParams;
   const show = comparedOf(asked.get('show'));
-  const after = rowNumber(asked.get('after'));
+  const after = answerPlaceFromText(asked.get('after'));
   const question = rowNumber(asked.get('question')) ?? 1;
   const found = await listAnswers(db, actor, id, { question, show, after });
   if (!found.ok) throw refused(found.refusal);
