@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../data/testing/test-database.ts';
+import * as once from './testing/every-row-once.ts';
+
+const db = await testDatabase();
+const how = { runs: 1000, seed: Math.trunc(Math.random() * 2 ** 31) };
+
+test.each([
+  ['the board, in every order', once.everyProposalOnce],
+  ['answers that are compared', once.everyAnswerOnce],
+  ['announcements', once.everyAnnouncementOnce],
+  ['notifications', once.everyNoticeOnce],
+])(
+  '%s: every row comes once, whatever comes and goes between the pages',
+  { timeout: 3_600_000 },
+  async (_, follow) => {
+    console.log(`seed ${how.seed}`);
+    expect(await follow(db, how)).toBe(how.runs);
+  },
+);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../data/testing/test-database.ts';
+import * as once from './testing/every-row-once.ts';
+
+const db = await testDatabase();
+const how = { runs: 8, seed: 20_261_121 };
+
+test.each([
+  ['the board, in every order', once.everyProposalOnce],
+  ['answers that are compared', once.everyAnswerOnce],
+  ['announcements', once.everyAnnouncementOnce],
+  ['notifications', once.everyNoticeOnce],
+])(
+  '%s: every row comes once, whatever comes and goes between the pages',
+  { timeout: 60_000 },
+  async (_, follow) => {
+    expect(await follow(db, how)).toBe(how.runs);
+  },
+);

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { newPerson } from '../../../scenarios/sample-content.ts';
+import { COMPARED } from '../../../domain/compare.ts';
+import { SORT_KEYS } from '../../../domain/proposal-filter.ts';
+import type { Database } from '../../data/database.ts';
+import { insertProposal } from '../../data/testing/board-rows.ts';
+import { rolledBack } from '../../data/testing/test-database.ts';
+import * as lists from './paged-lists.ts';
+import { type Change, anyChanges, followPages } from './paging.ts';
+import { NOW } from './sample-proposal.ts';
+
+type How = { runs: number; seed: number };
+
+/** Follows lists of up to `most` rows while they change, in a transaction of which nothing stays. */
+async function everyRow<Choice>(
+  db: Database,
+  { runs, seed }: How,
+  choices: fc.Arbitrary<Choice>,
+  most: number,
+  follow: (tx: Database, choice: Choice & { size: number }, changes: Change[][]) => Promise<unknown>,
+): Promise<number> {
+  let followed = 0;
+  const one = fc.asyncProperty(choices, fc.nat({ max: most }), anyChanges, async (choice, size, changes) => {
+    followed += 1;
+    await rolledBack(db, async (tx) => void (await follow(tx, { ...choice, size }, changes)));
+  });
+  await fc.assert(one, { numRuns: runs, seed });
+  return followed;
+}
+
+export function everyProposalOnce(db: Database, how: How): Promise<number> {
+  const sort = fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() });
+  const by = fc.constantFrom('page', 'two pages', 'call');
+  const choices = fc.record({ sort, by: by as fc.Arbitrary<'page' | 'two pages' | 'call'> });
+  return everyRow(db, how, choices, 25, async (tx, choice, changes) => {
+    const owner = await newPerson(tx);
+    return followPages(lists.proposalList(tx, owner, choice), changes);
+  });
+}
+
+export function everyAnswerOnce(db: Database, how: How): Promise<number> {
+  const choices = fc.record({ show: fc.constantFrom(...COMPARED) });
+  return everyRow(db, how, choices, 70, async (tx, choice, changes) => {
+    const owner = await newPerson(tx);
+    const id = await insertProposal(tx, owner.uid, NOW);
+    return followPages(lists.answerList(tx, owner, id, choice), changes);
+  });
+}
+
+export function everyAnnouncementOnce(db: Database, how: How): Promise<number> {
+  return everyRow(db, how, fc.constant({}), 20, (tx, choice, changes) =>
+    followPages(lists.announcementList(tx, choice), changes),
+  );
+}
+
+export function everyNoticeOnce(db: Database, how: How): Promise<number> {
+  const choices = fc.record({ unread: fc.boolean() });
+  return everyRow(db, how, choices, 40, async (tx, choice, changes) =>
+    followPages(lists.noticeList(tx, await newPerson(tx), choice), changes),
+  );
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { NO_FILTER, type ProposalSort } from '../../../domain/proposal-filter.ts';
+import type { SignedIn } from '../../../domain/actor.ts';
+import type { Compared } from '../../../domain/compare.ts';
+import type { Outcome } from '../../../domain/refusal.ts';
+import { users } from '../../data/account-schema.ts';
+import { announcements } from '../../data/announcement-schema.ts';
+import type { Database } from '../../data/database.ts';
+import { notices } from '../../data/notice-schema.ts';
+import { applications, proposals } from '../../data/schema.ts';
+import { insertApplication, insertProposal } from '../../data/testing/board-rows.ts';
+import { listAnnouncements } from '../announcement.ts';
+import { listAnswers } from '../compared-answer.ts';
+import { listNotices } from '../notification.ts';
+import { listProposals } from '../proposal-list.ts';
+import { listPublished } from '../published-proposal.ts';
+import type { Paged } from './paging.ts';
+import { NOW, inDays } from './sample-proposal.ts';
+
+/** Few different values, so that many rows are equal in an order and only their ids part them. */
+const fewDays = (at: number) => inDays(-(at % 4) - 1);
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(outcome.refusal.message);
+}
+
+/** The board, as its page (five at a time, or the first ten) or as the call reads it. */
+export function proposalList(
+  db: Database,
+  owner: SignedIn,
+  how: { size: number; sort: ProposalSort; by: 'page' | 'two pages' | 'call' },
+): Paged<string> {
+  const { sort, by, size } = how;
+  return {
+    size,
+    add: (at) =>
+      insertProposal(db, owner.uid, NOW, {
+        ...{ createdAt: fewDays(at), postedAt: fewDays(at), closeAt: inDays((at % 3) + 1) },
+        ...{ hoursPerWeek: (at % 3) * 10, applicationCount: at % 2 },
+      }),
+    leave: (id) => db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id)),
+    remove: (id) => db.delete(proposals).where(eq(proposals.id, id)),
+    page: async (after) => {
+      if (by === 'call') {
+        const asked = { ...NO_FILTER, sort, status: 'accepting', limit: 7, cursor: after } as const;
+        const { rows, nextCursor } = must(await listPublished(db, asked, NOW));
+        return { ids: rows.map(({ id }) => id), next: nextCursor };
+      }
+      const page = by === 'two pages' && after === null ? 2 : 1;
+      const { rows, nextAfter } = must(await listProposals(db, { ...NO_FILTER, sort, page, after }, NOW));
+      return { ids: rows.map(({ id }) => id), next: nextAfter };
+    },
+  };
+}
+
+/** Answers that an owner compares. Who deletes their account goes with their answer. */
+export function answerList(
+  db: Database,
+  owner: SignedIn,
+  proposalId: number,
+  { size, show }: { size: number; show: Compared },
+): Paged<NonNullable<Parameters<typeof listAnswers>[3]['after']>> {
+  const status = show === 'shortlisted' ? 'shortlisted' : 'submitted';
+  return {
+    size,
+    add: async (at) => {
+      const uid = randomUUID();
+      const stamps = { createdAt: NOW, updatedAt: NOW };
+      const person = { id: uid, name: 'Ana A.', email: `${uid}@school.example`, emailVerified: true };
+      await db.insert(users).values({ ...person, ...stamps });
+      const facts = { proposalId, applicantId: uid, resumeId: null, status } as const;
+      return insertApplication(db, facts, fewDays(at));
+    },
+    leave: (id) => db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.id, id)),
+    remove: async (id) => {
+      const whose = db
+        .select({ uid: applications.applicantId })
+        .from(applications)
+        .where(eq(applications.id, id));
+      await db.delete(users).where(inArray(users.id, whose));
+    },
+    page: async (after) => {
+      const asked = { question: 1, show, after };
+      const { answers, after: next } = must(await listAnswers(db, owner, proposalId, asked));
+      return { ids: answers.map(({ id }) => id), next };
+    },
+  };
+}
+
+/** Announcements as everybody reads them: taken back is left, and an admin's slip is removed. */
+export function announcementList(db: Database, { size }: { size: number }): Paged<string> {
+  return {
+    size,
+    add: async (at) => {
+      const texts = { title: 'News', description: 'One line.', content: 'Text.', writer: 'Developers' };
+      const moments = { publishAt: fewDays(at), createdAt: NOW, updatedAt: NOW };
+      const [row] = await db
+        .insert(announcements)
+        .values({ ...texts, ...moments })
+        .returning();
+      return row!.id;
+    },
+    leave: (id) => db.update(announcements).set({ unpublishedAt: NOW }).where(eq(announcements.id, id)),
+    remove: (id) => db.delete(announcements).where(eq(announcements.id, id)),
+    page: async (after) => {
+      const { rows, nextAfter } = must(await listAnnouncements(db, { q: '', after, limit: 4 }, NOW));
+      return { ids: rows.map(({ id }) => id), next: nextAfter };
+    },
+  };
+}
+
+/** Somebody's notifications, all or unread ones. A page repeats those before it, which are left out here. */
+export function noticeList(
+  db: Database,
+  person: SignedIn,
+  { size, unread }: { size: number; unread: boolean },
+): Paged<number> {
+  return {
+    size,
+    add: async () => {
+      const facts = { id: 1, title: 'News', text: '' };
+      const values = { userId: person.uid, event: 'announcement', facts, at: NOW } as const;
+      const [row] = await db.insert(notices).values(values).returning();
+      return row!.id;
+    },
+    leave: (id) =>
+      unread
+        ? db.update(notices).set({ readAt: NOW }).where(eq(notices.id, id))
+        : db.delete(notices).where(eq(notices.id, id)),
+    remove: (id) => db.delete(notices).where(eq(notices.id, id)),
+    page: async (until) => {
+      const list = (await listNotices(db, person, { unread, until }, NOW))!;
+      const ids = list.rows.map(({ id }) => id);
+      return { ids: until === null ? ids : ids.filter((id) => id < until), next: list.until };
+    },
+  };
+}

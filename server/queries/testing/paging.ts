@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+/** What happens between two pages: something new, something that leaves the list, something that is deleted. */
+export type Change = { what: 'add' | 'leave' | 'remove'; at: number };
+
+export const anyChanges = fc.array(
+  fc.array(fc.record({ what: fc.constantFrom('add', 'add', 'leave', 'remove'), at: fc.nat({ max: 999 }) }), {
+    maxLength: 4,
+  }) as fc.Arbitrary<Change[]>,
+  { minLength: 1, maxLength: 4 },
+);
+
+/** A list whose pages are followed to the end. */
+export type Paged<Cursor> = {
+  /** How many there are to begin with. */
+  size: number;
+  add: (at: number) => Promise<number>;
+  leave: (id: number) => Promise<unknown>;
+  remove: (id: number) => Promise<unknown>;
+  page: (cursor: Cursor | null) => Promise<{ ids: number[]; next: Cursor | null }>;
+};
+
+/**
+ * Follows a list while it changes between its pages. Nothing comes twice, what was there all the time comes once, and nothing comes that
+ * had left before its page was read. Answers the ids in the order in which they came.
+ */
+export async function followPages<Cursor>(list: Paged<Cursor>, changes: Change[][]): Promise<number[]> {
+  const here = new Set<number>();
+  for (let count = 0; count < list.size; count += 1) here.add(await list.add(count));
+  const stable = new Set(here);
+  const came: number[] = [];
+  let cursor: Cursor | null = null;
+  for (let page = 0; page === 0 || cursor !== null; page += 1) {
+    expect(page).toBeLessThan(100);
+    const { ids, next } = await list.page(cursor);
+    expect(ids.filter((id) => !here.has(id))).toEqual([]);
+    came.push(...ids);
+    cursor = next;
+    // The row that the next page goes on from is among those that leave.
+    const last = ids.at(-1);
+    for (const { what, at } of changes[page % changes.length]!) {
+      const all = [...here];
+      const id = at % 3 === 0 && last !== undefined && here.has(last) ? last : all[at % all.length];
+      if (what === 'add') here.add(await list.add(at));
+      else if (id !== undefined) {
+        await list[what](id);
+        here.delete(id);
+        stable.delete(id);
+      }
+    }
+  }
+  expect(came.toSorted((a, b) => a - b)).toEqual([...new Set(came)].toSorted((a, b) => a - b));
+  expect([...stable].filter((id) => !came.includes(id))).toEqual([]);
+  return came;
+}
