@@ -31,7 +31,7 @@ async function everyRow<Choice>(
 export function everyProposalOnce(db: Database, how: How): Promise<number> {
   const sort = fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() });
   const by = fc.constantFrom('page', 'two pages', 'call');
-  const choices = fc.record({ sort, by: by as fc.Arbitrary<'page' | 'two pages' | 'call'> });
+  const choices = fc.record({ sort, by });
   return everyRow(db, how, choices, 25, async (tx, choice, changes) => {
     const owner = await newPerson(tx);
     return followPages(lists.proposalList(tx, owner, choice), changes);
