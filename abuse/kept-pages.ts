@@ -1,0 +1,76 @@
+import { getRequestListener } from '@hono/node-server';
+import { afterAll } from 'vitest';
+import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
+import { listenForPageChanges } from '../server/data/page-changes.ts';
+import { withKeptPages } from '../server/http/kept-pages.ts';
+import { createLog } from '../server/http/log.ts';
+import { onSocket } from '../server/http/testing/socket.ts';
+import type { WholeBoard } from './whole-board.ts';
+import type { World } from './world.ts';
+
+/** The board on a socket of this machine with its public pages kept ahead of it, as `main.ts` wires them, until the test file ends. */
+export async function keepPagesOf(board: WholeBoard, answer: WholeBoard['handle'] = board.handle) {
+  const { db, config, settings } = board;
+  const changes = listenForPageChanges(config, () => {});
+  afterAll(() => changes.close());
+  const handle = withKeptPages(answer, {
+    ...{ db, changes, publicUrl: settings.publicUrl, log: createLog('trial') },
+    ...{ ownCookies: [TOAST_COOKIE], development: true },
+  });
+  const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
+    overrideGlobalObjects: false,
+  });
+  const ask = await onSocket((incoming, outgoing) =>
+    handle.ahead!(incoming, outgoing, () => void pass(incoming, outgoing)),
+  );
+  while (!changes.isTrusted()) await new Promise((resolve) => setTimeout(resolve, 5));
+  return { ask, changes };
+}
+
+/**
+ * The same with pages that are their data and are not drawn, which takes a tenth of the time: a page shows nothing else. `compare` gives
+ * what a visitor is given for an address, and what it would be at this moment, without what differs by request.
+ */
+export async function keepDataOf(board: WholeBoard) {
+  const drawn = async (path: string): Promise<Response> => {
+    const [way = '', query = ''] = path.split('?');
+    const data = await board.ask(`${way === '/' ? '/_' : way}.data${query && `?${query}`}`);
+    const headers = new Headers(data.headers);
+    headers.set('Content-Type', 'text/html');
+    return new Response(await data.text(), { status: data.status, headers });
+  };
+  const { ask, changes } = await keepPagesOf(board, (asked) =>
+    drawn(asked.url.slice(board.settings.publicUrl.length)),
+  );
+  const compare = async (path: string) => {
+    const given = await ask(path);
+    const anew = await drawn(path);
+    return {
+      given: [path, given.status, plain(given.body.toString())],
+      anew: [path, anew.status, plain(await anew.text())],
+    };
+  };
+  return { ask, changes, compare };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Data without its request's id, and without moments within an hour of now: the moment it was read at is one of them. */
+function plain(data: string): string {
+  return data
+    .replaceAll(/("requestId",")[\w-]+/g, '$1')
+    .replaceAll(/\["D",(\d+)\]/g, (whole, at: string) =>
+      Math.abs(Number(at) - Date.now()) < HOUR_MS ? '["D",now]' : whole,
+    );
+}
+
+/** An address of each kind of page that is kept and shows what people do, with things of the world in it. */
+export function publicAddresses(world: World): string[] {
+  return [
+    ...['/', '/?status=all&sort=close', `/${world.other}`],
+    ...[`/proposal/${world.open}`, `/proposal/${world.due}`],
+    ...['/announcement', `/announcement/${world.announcement}`],
+    ...[`/user/${world.olga.uid}`, `/user/${world.otto.uid}`],
+    ...['/about-us', '/stat'],
+  ];
+}

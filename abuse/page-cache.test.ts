@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { announcements } from '../server/data/announcement-schema.ts';
+import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { dataOf, formOf } from './asked-of.ts';
+import { keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
+import { type Person, openWholeBoard } from './whole-board.ts';
+import { makeWorld } from './world.ts';
+
+const board = await openWholeBoard();
+const world = await makeWorld(board);
+const { ask, changes } = await keepPagesOf(board);
+const data = await keepDataOf(board);
+const { db } = board;
+const { admin, olga, ana, stella } = world;
+const addresses = publicAddresses(world);
+const visitor = { Accept: 'text/html' };
+
+describe('36 odd headers, cookies and parameters, and the pages that are kept', () => {
+  const CANARY = 'evil.example';
+  const odd: Record<string, string>[] = [
+    { Host: CANARY, 'X-Forwarded-Host': CANARY, Forwarded: `host=${CANARY}`, 'X-Original-URL': `/${CANARY}` },
+    {
+      'User-Agent': CANARY,
+      'Accept-Language': CANARY,
+      Referer: `https://${CANARY}/`,
+      Origin: `https://${CANARY}`,
+    },
+    { Cookie: `collegium_toast=${CANARY}` },
+    { Cookie: `other=${CANARY}; theme=${CANARY}` },
+    { Authorization: `Bearer ${CANARY}`, 'X-React-Router-Request': 'yes' },
+    { Accept: 'application/json', 'Accept-Encoding': 'x-evil', 'Cache-Control': 'only-if-cached' },
+    { 'X-HTTP-Method-Override': 'DELETE', 'If-None-Match': '*', Range: 'bytes=0-10' },
+    {
+      'X-Request-Id': CANARY,
+      'X-Page-Cache': CANARY,
+      'X-Forwarded-Proto': 'http',
+      'X-Forwarded-Prefix': `/${CANARY}`,
+    },
+    { 'Transfer-Encoding': 'identity' },
+  ];
+
+  test('36 nothing of who asks first is in what others are given', async () => {
+    for (const path of ['/', '/about-us']) {
+      const { body: clean } = await ask(path, visitor);
+      for (const headers of odd) {
+        // Forgotten, so that the odd one is the first who asks.
+        await db.execute(sql`select pg_notify('page_changes', 'all')`);
+        await changes.catchUp();
+        await ask(path, headers).catch(() => null);
+        const others = await ask(path, visitor);
+        expect([headers, others.status]).toEqual([headers, 200]);
+        expect(JSON.stringify(others.headers) + others.body.toString()).not.toContain(CANARY);
+        expect(others.body.length).toBe(clean.length);
+        expect(others.headers['set-cookie']).toBe(undefined);
+      }
+    }
+  });
+
+  test('36 who is signed in, or is told something once, is given a page of their own, which no other is given', async () => {
+    for (const cookie of [stella.cookie, 'collegium_toast=Draft%20saved'])
+      for (const path of ['/', `/user/${olga.uid}`, '/about-us']) {
+        await db.execute(sql`select pg_notify('page_changes', 'all')`);
+        await changes.catchUp();
+        const own = await ask(path, { ...visitor, Cookie: cookie });
+        expect([own.kept, own.status]).toEqual(["not kept: a cookie that makes it one person's", 200]);
+        expect(own.body.toString()).toMatch(/Stella S\.|Draft saved/);
+        const others = await ask(path, visitor);
+        expect(others.body.toString()).not.toMatch(/Stella S\.|Draft saved/);
+        const again = await ask(path, { ...visitor, Cookie: cookie });
+        expect(again.headers['cache-control']).toBe(
+          cookie === stella.cookie ? 'no-store' : 'private, no-cache',
+        );
+        expect(again.body.toString()).toMatch(/Stella S\.|Draft saved/);
+      }
+  });
+
+  test('36 parameters of others fill nothing, under no other page’s address either', async () => {
+    for (const path of [`/?utm=${CANARY}`, `/about-us?${CANARY}`, `/?q=a&q=${CANARY}`, `/;${CANARY}`])
+      expect([path, (await ask(path, visitor)).kept]).toEqual([path, expect.stringContaining('not kept')]);
+    const found = await ask(`/?q=${CANARY}`, visitor);
+    expect(found.kept).toMatch(/^miss/);
+    expect((await ask('/', visitor)).body.toString()).not.toContain(CANARY);
+  });
+
+  test('34 a kept page lets its own scripts run and no others, and can be framed by nobody', async () => {
+    for (const path of addresses) {
+      await ask(path, visitor);
+      const { headers, body, kept } = await ask(path, visitor);
+      const page = body.toString();
+      const policy = headers['content-security-policy']!;
+      expect([path, kept]).toEqual([path, 'hit']);
+      expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+;/);
+      expect(policy).not.toMatch(/nonce|unsafe|[*]/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(page).not.toContain('nonce=');
+      const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].filter(
+        ([, attributes]) => !/src=|application\/ld\+json/.test(attributes!),
+      );
+      for (const [, , text] of inline) {
+        const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text!))).toString(
+          'base64',
+        );
+        expect(policy).toContain(`'sha256-${hash}'`);
+      }
+      expect(policy.match(/'sha256-/g)!.length).toBe(new Set(inline.map(([, , text]) => text)).size);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+});
+
+/** The statements that a visitor's pages send. */
+async function statementsOf(paths: string[]): Promise<string> {
+  const sent: string[] = [];
+  const query = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...asked: unknown[]
+  ) {
+    const [what] = asked as [string | { text: string }];
+    sent.push(typeof what === 'string' ? what : what.text);
+    return Reflect.apply(query, this, asked) as unknown;
+  } as never);
+  for (const path of paths) await board.ask(`${path === '/' ? '/_' : path}.data`);
+  spy.mockRestore();
+  return sent.join('\n');
+}
+
+test('every table that a kept page reads tells of its changes, and of every column that it reads', async () => {
+  const plain = addresses.filter((path) => !path.includes('?'));
+  const statements = await statementsOf([...plain, '/docs', '/docs/api', '/privacy']);
+  const { rows } = await db.execute<{ on: string; definition: string }>(sql`
+    select tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
+    from pg_trigger where tgname like 'pages_of_%'`);
+  const telling = Map.groupBy(rows, ({ on }) => on);
+  const read = new Set([...statements.matchAll(/(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!));
+  for (const own of ['counted', 'named', 'grouped', 'spots', 'found', 'unnest']) read.delete(own);
+  expect([...read].toSorted()).toEqual([...telling.keys()].toSorted());
+  for (const [table, triggers] of telling) {
+    const definitions = triggers.map(({ definition }) => definition);
+    for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'])
+      // An account that is new is on no page, and a mail of trial mode never changes.
+      if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_mails'))
+        expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
+    const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
+    if (updates.length === 0 || updates.some((one) => !/WHEN| OF /.test(one))) continue;
+    const columns = new Set(
+      [...statements.matchAll(new RegExp(`"${table}"\\."(\\w+)"`, 'g'))].map(([, column]) => column!),
+    );
+    // Whose and of what a row is never changes here; the last two change with the words.
+    for (const fixed of ['id', 'proposal_id', 'applicant_id', 'search_text', 'updated_at'])
+      columns.delete(fixed);
+    for (const column of columns)
+      expect([table, column, updates.some((one) => new RegExp(`\\b${column}\\b`).test(one))]).toEqual([
+        ...[table, column, true],
+      ]);
+  }
+});
+
+test('who writes and then reads as a visitor reads what they wrote', async () => {
+  const { uid, token } = world.otto;
+  const path = `/proposal/${world.other}`;
+  const tell = async (call: string, data: object) => {
+    expect((await ask(path, visitor)).status).toBe(200);
+    const body = JSON.stringify({
+      auth: { uid, id_token: token },
+      data: { project_id: world.other, ...data },
+    });
+    const json = { 'Content-Type': 'application/json' };
+    const answer = await ask(`/project/${call}`, json, { method: 'POST', body });
+    expect([call, answer.status, answer.status === 200 ? '' : answer.body.toString()]).toEqual([
+      call,
+      200,
+      '',
+    ]);
+    return ask(path, visitor);
+  };
+  const closed = await tell('close', {});
+  expect([closed.kept, closed.body.toString().includes('Not taking more applications')]).toEqual([
+    ...[`miss: changed by proposal:${world.other}`, true],
+  ]);
+  const gone = await tell('withdraw', {});
+  expect(gone.status).toBe(410);
+});
+
+describe('what changes', () => {
+  /** What visitors are given that is not what would be drawn at this moment. */
+  const untrue = async () => {
+    await data.changes.catchUp();
+    const compared = [];
+    for (const path of addresses) compared.push(await data.compare(path));
+    return compared.filter(({ given, anew }) => !isDeepStrictEqual(given, anew));
+  };
+  const post = async (path: string, as: Person | null, form: Record<string, string> = {}) => {
+    const answer = await board.ask(path, { as, form });
+    expect([path, answer.status < 400 ? '' : await answer.text()]).toEqual([path, '']);
+  };
+  const called = async (path: string, as: Person, data: unknown = dataOf(path, world)) =>
+    expect([path, await (await board.call(path, as, data)).json()]).toEqual([
+      path,
+      expect.objectContaining({ success: true }),
+    ]);
+  const due = `/applications/${world.dueApplication}`;
+  const news = `/admin/announcements/${world.announcement}`;
+
+  // In this order: each begins where the one before has led.
+  test.each<[string, () => Promise<unknown>]>([
+    ['nothing', () => Promise.resolve()],
+    ['a proposal appears', () => insertProposal(db, olga.uid, new Date(), { title: 'Olga’s new one' })],
+    ['somebody applies and is shortlisted', () => called('/application/shortlist', olga)],
+    ['an application is withdrawn', () => called('/application/withdraw', ana)],
+    ['it is sent again', () => called('/application/restore', ana)],
+    ['it is invited', () => called('/application/invite', olga)],
+    ['the invitation is accepted', () => called('/application/accept', ana)],
+    ['results are announced', () => post(`/proposal/${world.due}/announce`, olga)],
+    ['an announced invitation is declined', () => post(`${due}/decline`, ana)],
+    ['a proposal is closed', () => called('/project/close', olga)],
+    ['an announcement is read', () => post(`/announcement/${world.announcement}/view`, null)],
+    [
+      'an announcement is changed',
+      () => post(news, admin, { ...formOf('/admin/announcements/:id', world) } as never),
+    ],
+    ['an announcement is taken back', () => post(`${news}/unpublish`, admin)],
+    ['an announcement appears', () => db.update(announcements).set({ unpublishedAt: null })],
+    [
+      'somebody writes of themselves',
+      () => post('/settings', olga, { about: 'I watch sequencers.', page: 'on' }),
+    ],
+    ['somebody’s page is switched off', () => post('/settings', world.otto, { about: 'x' })],
+    ['a proposal is withdrawn', () => called('/project/withdraw', olga)],
+    ['somebody is suspended', () => post(`/admin/members/${olga.uid}/suspend`, admin, { note: 'Spam.' })],
+    ['and is back', () => post(`/admin/members/${olga.uid}/restore`, admin)],
+    [
+      'a proposal is hidden',
+      () =>
+        db.execute(
+          sql`update proposals set status = 'hidden', hidden_from = 'open' where id = ${world.other}`,
+        ),
+    ],
+    [
+      'a name changes with the next sign-in',
+      () => db.execute(sql`update users set name = 'Otto Neu' where id = ${world.otto.uid}`),
+    ],
+    [
+      'a mail comes in trial mode',
+      () =>
+        db.execute(
+          sql`insert into trial_mails (to_address, subject, text, html, headers, at) values ('a@b', 's', 't', 'h', '{}', now())`,
+        ),
+    ],
+    ['somebody leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
+  ])('is in every page that is kept: %s', async (_what, change) => {
+    await change();
+    expect(await untrue()).toEqual([]);
+  });
+});
