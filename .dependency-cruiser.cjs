@@ -51,6 +51,7 @@ module.exports = {
           '^faults/main[.]ts$',
           '^journeys/global-setup[.]ts$',
           '^server/blobs/pdf-check-worker[.]ts$',
+          '^server/admin/main[.]ts$',
         ],
       },
       to: {},
@@ -98,12 +99,17 @@ module.exports = {
       domain,
       blobStore,
     ]),
+    ...only('server/admin', '^server/admin/', [
+      '^server/(admin|notices|commands|queries|data|blobs)/',
+      '^server/[^/]+[.]m?ts$',
+      domain,
+    ]),
     ...only('server/http', '^server/http/', ['^server/', domain]),
     {
       name: 'main-wires-and-is-not-imported',
       severity: 'error',
       from: { pathNot: '^tools/dev[.]ts$' },
-      to: { path: '^server/main[.]ts$' },
+      to: { path: '^server/(main|admin/main)[.]ts$' },
     },
     ...only(
       'app/ui',

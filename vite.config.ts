@@ -43,6 +43,7 @@ export default defineConfig({
         rollupOptions: {
           input: {
             main: 'server/main.ts',
+            admin: 'server/admin/main.ts',
             ...(existsSync(pdfCheckWorker) ? { 'pdf-check-worker': pdfCheckWorker } : {}),
           },
         },

@@ -5,6 +5,7 @@ import { faultOfHang } from './hang.ts';
 import { faultOfKill } from './kill.ts';
 import { faultOfLastSpot } from './last-spot.ts';
 import { faultOfPostgres } from './postgres.ts';
+import { faultOfRenewal } from './renewal.ts';
 import { faultOfSameSubmit } from './same-submit.ts';
 import { faultOfSigterm } from './sigterm.ts';
 import { faultOfSlowLoris } from './slow-loris.ts';
@@ -25,6 +26,11 @@ export const FAULTS: Record<string, Fault> = {
   kill: { rounds: 50, about: 'kill -9 during 16 submits with resumes', run: faultOfKill },
   'last-spot': { rounds: 1000, about: 'two decisions on the last spot', run: faultOfLastSpot },
   postgres: { rounds: 10, about: 'PostgreSQL ends at once, under load', run: faultOfPostgres },
+  renewal: {
+    rounds: 5,
+    about: 'of several processes all are renewed, one is told to end, one is killed, under load',
+    run: faultOfRenewal,
+  },
   'same-submit': { rounds: 5, about: 'the same submit 50 times at once', run: faultOfSameSubmit },
   sigterm: { rounds: 10, about: 'the product is stopped under load', run: faultOfSigterm },
   'slow-loris': { rounds: 1, about: '2,000 slow connections', run: (run) => faultOfSlowLoris(run) },

@@ -30,6 +30,12 @@ async function main([command, ...args]) {
       const mode = modeOf(process.env) ?? process.env.MODE;
       return run(path.join(build, 'server', 'main.js'), args, { MODE: mode, NODE_ENV: 'production' });
     },
+    admin: async () => {
+      await ensureInstalled(root);
+      const build = await ensureBuilt(root, node());
+      const mode = modeOf(process.env) ?? process.env.MODE;
+      return run(path.join(build, 'server', 'admin.js'), args, { MODE: mode, NODE_ENV: 'production' });
+    },
     build: async () => {
       await ensureInstalled(root);
       console.log(`Built into ${path.relative(root, await ensureBuilt(root, node()))}.`);

@@ -184,7 +184,8 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was renamed into a folder, or removed from it, survive a crash of the machine. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

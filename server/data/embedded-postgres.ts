@@ -28,6 +28,7 @@ export type EmbeddedPostgresOptions = {
 };
 
 type Places = { programs: string; cluster: string; sockets: string; logFile: string };
+type Cluster = Pick<Places, 'cluster'>;
 type Owner = { client: pg.Client; lost: Promise<void> };
 
 const port = 5432;
@@ -102,6 +103,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await rm(places.sockets, { recursive: true, force: true });
     },
   };
+}
+
+/** How the PostgreSQL over this folder is reached that a server of ours has running; null when none runs. */
+export function runningPostgres(folder: string): pg.PoolConfig | null {
+  const places = { cluster: join(folder, 'cluster') };
+  const host = socketOf(places);
+  return host && runningPid(places) !== null ? { host, port, user, database } : null;
 }
 
 /** PostgreSQL's socket must have a short path: a deep data folder gets a private one in the folder for temporary files. */
@@ -235,7 +243,7 @@ async function stopRunning(places: Places): Promise<void> {
   }
 }
 
-function pidFile(places: Places): string[] {
+function pidFile(places: Cluster): string[] {
   try {
     return readFileSync(join(places.cluster, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
@@ -244,17 +252,17 @@ function pidFile(places: Places): string[] {
 }
 
 /** Where a running PostgreSQL listens: not where we look, after its data folder was moved. */
-function socketOf(places: Places): string | undefined {
+function socketOf(places: Cluster): string | undefined {
   return pidFile(places)[4]?.trim();
 }
 
 /** The number that the folder's PostgreSQL wrote down; it may have died since. */
-function recordedPid(places: Places): number {
+function recordedPid(places: Cluster): number {
   const pid = Number(pidFile(places)[0]);
   return Number.isInteger(pid) && pid > 1 ? pid : 0;
 }
 
-function runningPid(places: Places): number | null {
+function runningPid(places: Cluster): number | null {
   const pid = recordedPid(places);
   return isOurs(pid, places) ? pid : null;
 }
@@ -270,7 +278,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** True when this process is alive and is a PostgreSQL over our very folder, whatever its number was before. */
-function isOurs(pid: number, places: Places): boolean {
+function isOurs(pid: number, places: Cluster): boolean {
   if (!isAlive(pid)) return false;
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * A backup is a folder in open formats: `manifest.json`, a file a table as PostgreSQL's COPY writes it, `files.jsonl` with a line a file,
+ * and the files themselves. Whoever may read it may read everything that people wrote.
+ */
+export type Manifest = {
+  format: 1;
+  /** ISO 8601. Everything is as it was at this moment. */
+  madeAt: string;
+  /** The migrations that the database had had, oldest first. */
+  migrations: string[];
+  tables: BackedUpTable[];
+  /** The last number that each sequence gave. */
+  sequences: { name: string; last: number }[];
+  /** `files.jsonl`. */
+  files: Sums & { count: number };
+};
+
+/** `sha256` is lower-case hexadecimal. */
+export type Sums = { bytes: number; sha256: string };
+export type BackedUpTable = Sums & { schema: string; name: string; columns: string[]; rows: number };
+/** A line of `files.jsonl`: a file by its key in the blob store. */
+export type BackedUpFile = Sums & { key: string };
+
+/** A backup that is not what it was when it was made, or cannot be used here; the message is for the operator. */
+export class UnusableBackup extends Error {
+  override name = 'UnusableBackup';
+}
+
+export const manifestOf = (folder: string) => join(folder, 'manifest.json');
+export const filesListOf = (folder: string) => join(folder, 'files.jsonl');
+export const tableFileOf = (folder: string, { schema, name }: { schema: string; name: string }) =>
+  join(folder, 'tables', `${schema}.${name}.copy`);
+export const fileOf = (folder: string, key: string) => join(folder, 'files', ...key.split('/'));
+
+/** The manifest of a backup. Throws {@link UnusableBackup} when there is none, or one of a format that this version does not know. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestOf(folder), 'utf8').catch(() => {
+    throw new UnusableBackup(`There is no whole backup in ${folder}: it has no manifest.json.`);
+  });
+  const manifest = parsed(text) as Partial<Manifest> | null;
+  if (manifest?.format !== 1)
+    throw new UnusableBackup('This version does not know the format of this backup.');
+  return manifest as Manifest;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableBackup('manifest.json cannot be read: it is not what was written.');
+  }
+}
+
+/** The lines of `files.jsonl`. */
+export async function readFilesList(folder: string): Promise<BackedUpFile[]> {
+  const text = await readFile(filesListOf(folder), 'utf8');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => parsed(line) as BackedUpFile);
+}
+
+/** Hears of how far it has come: what is being done, how much of it is done, and of how much. */
+export type OnProgress = (what: string, done: number, total: number) => void;
+
+/**
+ * Reads every byte of a backup and compares it with what was written down when it was made. Throws {@link UnusableBackup} naming the first
+ * file that is missing or differs.
+ */
+export async function verifyBackup(
+  folder: string,
+  manifest: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
+  const whole = [
+    { path: filesListOf(folder), ...manifest.files },
+    ...manifest.tables.map((table) => ({ path: tableFileOf(folder, table), ...sumsOf(table) })),
+  ];
+  for (const { path, ...sums } of whole) await compare(path, sums);
+  const files = await readFilesList(folder);
+  for (const [place, file] of files.entries()) {
+    await compare(fileOf(folder, file.key), sumsOf(file));
+    onProgress('files compared', place + 1, files.length);
+  }
+}
+
+const sumsOf = ({ bytes, sha256 }: Sums): Sums => ({ bytes, sha256 });
+
+async function compare(path: string, expected: Sums): Promise<void> {
+  const meter = createMeter();
+  try {
+    await pipeline(createReadStream(path), meter.through, async (source) => {
+      for await (const _part of source);
+    });
+  } catch {
+    throw new UnusableBackup(`${path} is missing from the backup or cannot be read.`);
+  }
+  const { bytes, sha256 } = meter.sums();
+  if (bytes !== expected.bytes || sha256 !== expected.sha256)
+    throw new UnusableBackup(`${path} is not what was backed up: its checksum differs.`);
+}
+
+/** A stream that lets everything through and knows afterwards how much it was, and its checksum. */
+export function createMeter(): { through: Transform; sums: () => Sums } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const through = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      hash.update(part);
+      bytes += part.length;
+      done(null, part);
+    },
+  });
+  let sha256: string | null = null;
+  return { through, sums: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }) };
+}

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDemoWorld } from '../../scenarios/demo-world.ts';
+import { openFolderStore } from '../blobs/filesystem.ts';
+import { migrate } from '../data/migrate.ts';
+import { leaveJobs } from '../data/outbox.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { backUp } from './backup.ts';
+import {
+  type Manifest,
+  fileOf,
+  manifestOf,
+  readFilesList,
+  readManifest,
+  tableFileOf,
+  verifyBackup,
+} from './backup-format.ts';
+import { restore } from './restore.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const quietly = () => {};
+const folder = mkdtempSync(join(tmpdir(), 'collegium-backup-'));
+const { db, config } = await openTestDatabase();
+const blobs = await openFolderStore(join(folder, 'blobs'));
+const here = { config, blobs };
+const made: string[] = [];
+
+beforeAll(async () => {
+  await loadDemoWorld({ db, blobs, now: NOW });
+  await db.transaction((tx) => leaveJobs(tx, 'tell-members', [{ data: { announcementId: 1 } }]));
+  await backUp(here, join(folder, 'first'), NOW, quietly);
+});
+
+afterAll(async () => {
+  for (const name of made) await asAdmin(`drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(place: pg.ClientConfig, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(place);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end());
+  return rows;
+}
+
+const asAdmin = (statement: string) => ask({ ...config, database: 'postgres' }, statement);
+
+async function peopleIn(place: { config: pg.ClientConfig }): Promise<number> {
+  const [found] = await ask(place.config, "select to_regclass('users') is not null as made");
+  if (!found?.made) return 0;
+  const [users] = await ask(place.config, 'select count(*)::int as count from users');
+  return users?.count as number;
+}
+
+/** A database and a folder that nothing has been started over. */
+async function emptyPlace() {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name}`);
+  made.push(name);
+  return { config: { ...config, database: name }, blobs: await openFolderStore(join(folder, name)) };
+}
+
+/** Another backup, to be spoiled. */
+async function ownBackup(): Promise<string> {
+  const own = join(folder, randomBytes(6).toString('hex'));
+  await backUp(here, own, NOW, quietly);
+  return own;
+}
+
+function rewrite(backup: string, change: (manifest: Manifest) => unknown): void {
+  const manifest = JSON.parse(readFileSync(manifestOf(backup), 'utf8')) as Manifest;
+  writeFileSync(manifestOf(backup), JSON.stringify(change(manifest)));
+}
+
+test('backed up, and restored into an empty place: every row and every file is the same', async () => {
+  const place = await emptyPlace();
+  const restored = await restore(place, join(folder, 'first'), quietly);
+  const first = await readManifest(join(folder, 'first'));
+  expect(restored).toMatchObject({ madeAt: NOW.toISOString(), files: first.files.count });
+  expect(restored.rows).toBeGreaterThan(500);
+  expect(restored.files).toBeGreaterThan(20);
+  expect(first.tables.find(({ name }) => name === 'job_common')?.rows).toBeGreaterThan(0);
+
+  await backUp(place, join(folder, 'second'), NOW, quietly);
+  expect(await readManifest(join(folder, 'second'))).toEqual(first);
+  const [file] = await readFilesList(join(folder, 'first'));
+  expect(readFileSync(fileOf(join(folder, 'second'), file!.key))).toEqual(
+    readFileSync(fileOf(join(folder, 'first'), file!.key)),
+  );
+  // What is written from now on gets numbers of its own.
+  const [row] = await ask(
+    place.config,
+    `insert into announcements (title, description, content, writer, created_at, updated_at)
+     values ('After', 'After.', 'After.', 'Ada', now(), now()) returning id > (select max(id) from announcements) as higher`,
+  );
+  expect(row).toEqual({ higher: true });
+});
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const during = join(folder, 'during');
+  let written: Promise<unknown> | null = null;
+  await backUp(here, during, NOW, (what, done) => {
+    // The first table has been read.
+    if (what === 'tables' && done === 1) {
+      written = ask(config, "insert into attempts (key, hour, count) values ('meanwhile', now(), 1)");
+    }
+  });
+  await written;
+  await ask(config, "delete from attempts where key = 'meanwhile'");
+  expect((await readManifest(during)).tables).toEqual((await readManifest(join(folder, 'first'))).tables);
+});
+
+test('files that are damaged or gone are named, and the rest is backed up', async () => {
+  const [file] = await readFilesList(join(folder, 'first'));
+  const path = join(folder, 'blobs', file!.key);
+  const bytes = readFileSync(path);
+  writeFileSync(path, Buffer.concat([bytes.subarray(1), Buffer.from('!')]));
+  const damaged = await backUp(here, join(folder, 'damaged'), NOW, quietly);
+  writeFileSync(path, bytes);
+  const { files } = await readManifest(join(folder, 'first'));
+  expect(damaged).toMatchObject({ files: files.count - 1, damaged: [file!.key] });
+});
+
+test('a backup never goes over something that is there', async () => {
+  await expect(backUp(here, join(folder, 'first'), NOW, quietly)).rejects.toThrow('is not empty');
+  const failing = join(folder, 'failing');
+  const breakOff = () => {
+    throw new Error('The disk is full.');
+  };
+  await expect(backUp(here, failing, NOW, breakOff)).rejects.toThrow('The disk is full.');
+  expect(existsSync(failing)).toBe(false);
+  expect(existsSync(`${failing}.unfinished`)).toBe(false);
+});
+
+describe('what cannot be restored is refused, and nothing is changed', () => {
+  const refused: [string, string, (backup: string) => Promise<void> | void][] = [
+    [
+      'a table that differs by a letter',
+      'its checksum differs',
+      (backup) => appendFileSync(tableFileOf(backup, { schema: 'public', name: 'users' }), 'x'),
+    ],
+    [
+      'a file that is gone',
+      'is missing from the backup',
+      async (backup) => rmSync(fileOf(backup, (await readFilesList(backup))[0]!.key)),
+    ],
+    ['a folder without a manifest', 'no whole backup', (backup) => rmSync(manifestOf(backup))],
+    [
+      'a manifest that is cut off',
+      'cannot be read',
+      (backup) => writeFileSync(manifestOf(backup), '{"format": 1'),
+    ],
+    [
+      'another format',
+      'does not know the format',
+      (backup) => rewrite(backup, (was) => ({ ...was, format: 2 })),
+    ],
+    [
+      'a backup of a newer version',
+      'of a newer version of Collegium',
+      (backup) => rewrite(backup, (was) => ({ ...was, migrations: [...was.migrations, '9999-later'] })),
+    ],
+    [
+      'rows that come out otherwise than they went in',
+      'is not what was backed up once it is restored',
+      (backup) => {
+        const path = tableFileOf(backup, { schema: 'public', name: 'users' });
+        const text = readFileSync(path, 'utf8').replace('\tt\t', '\tyes\t');
+        writeFileSync(path, text);
+        const sums = {
+          bytes: Buffer.byteLength(text),
+          sha256: createHash('sha256').update(text).digest('hex'),
+        };
+        rewrite(backup, (was) => ({
+          ...was,
+          tables: was.tables.map((table) => (table.name === 'users' ? { ...table, ...sums } : table)),
+        }));
+      },
+    ],
+  ];
+  test.each(refused)('%s', async (_what, message, spoil) => {
+    const backup = await ownBackup();
+    await spoil(backup);
+    const place = await emptyPlace();
+    await expect(restore(place, backup, quietly)).rejects.toThrow(message);
+    expect(await peopleIn(place)).toBe(0);
+  });
+
+  test('a place where people are', async () => {
+    await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow(
+      'people in this database already',
+    );
+  });
+
+  test('a database of a newer version', async () => {
+    const place = await emptyPlace();
+    await migrate(place.config);
+    const older = await ownBackup();
+    rewrite(older, (was) => ({ ...was, migrations: was.migrations.slice(0, -1) }));
+    await expect(restore(place, older, quietly)).rejects.toThrow('newer version than the backup');
+  });
+});
+
+test('verifying tells how far it is, and that all is well', async () => {
+  const seen: number[] = [];
+  const first = join(folder, 'first');
+  await verifyBackup(first, await readManifest(first), (_what, done) => seen.push(done));
+  expect(seen.at(-1)).toBe((await readManifest(first)).files.count);
+});

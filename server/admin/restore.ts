@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import pg from 'pg';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { createDatabase } from '../data/database.ts';
+import { createQueues, openJobQueue } from '../data/job-queue.ts';
+import { MIGRATIONS, migrate } from '../data/migrate.ts';
+import {
+  type Manifest,
+  type OnProgress,
+  UnusableBackup,
+  fileOf,
+  readFilesList,
+  readManifest,
+  tableFileOf,
+  verifyBackup,
+} from './backup-format.ts';
+import { type TableShape, connectForCopies, copyIn, copyOut, listTables, quotedTable } from './table-copy.ts';
+
+/** What was restored, and of which moment (ISO 8601). */
+export type Restored = { madeAt: string; tables: number; rows: number; files: number };
+
+/**
+ * Fills an empty place from a backup: compares every checksum first, brings the database to the version that was backed up, writes the files, then
+ * all rows in one transaction, compares each table with the backup, and brings the database to this version. Throws
+ * {@link UnusableBackup}, and changes no row, when the place is not empty, something of the backup is missing or differs, or it is of a newer version.
+ * After a failure it can be run again.
+ */
+export async function restore(
+  { config, blobs }: { config: pg.PoolConfig; blobs: BlobStore },
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  const migrations = migrationsFor(manifest);
+  await verifyBackup(folder, manifest, onProgress);
+  await refuseNewerDatabase(config, manifest);
+  await migrate(config, migrations);
+  await makeQueues(config);
+  await refuseInhabited(config);
+  const files = await readFilesList(folder);
+  for (const [place, { key, bytes }] of files.entries()) {
+    await blobs.put(key, createReadStream(fileOf(folder, key)), {
+      maxBytes: bytes,
+      contentType: 'application/pdf',
+    });
+    onProgress('files', place + 1, files.length);
+  }
+  await restoreTables(config, folder, manifest, onProgress);
+  await migrate(config);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { madeAt: manifest.madeAt, tables: manifest.tables.length, rows, files: files.length };
+}
+
+function migrationsFor({ migrations }: Manifest) {
+  const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
+  if (known.length < migrations.length)
+    throw new UnusableBackup('The backup is of a newer version of Collegium. Restore it with that version.');
+  return known;
+}
+
+async function refuseNewerDatabase(config: pg.ClientConfig, { migrations }: Manifest): Promise<void> {
+  const client = await connectForCopies(config);
+  try {
+    const { rows: tables } = await client.query(
+      "select to_regclass('applied_migration') is not null as found",
+    );
+    if (!tables[0].found) return;
+    const { rows } = await client.query<{ name: string }>('select name from applied_migration');
+    if (rows.some(({ name }) => !migrations.includes(name)))
+      throw new UnusableBackup(
+        'The database is of a newer version than the backup. Restore into a database that nothing has been started over yet.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseInhabited(config: pg.ClientConfig): Promise<void> {
+  const client = await connectForCopies(config);
+  try {
+    const { rows } = await client.query('select exists (select from users) as found');
+    if (rows[0].found)
+      throw new UnusableBackup('There are people in this database already. Restore into an empty place.');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables of the job queue are its library's own, which makes them. */
+async function makeQueues(config: pg.PoolConfig): Promise<void> {
+  const { pool, close } = createDatabase({ ...config, max: 2 });
+  try {
+    const queue = await openJobQueue(pool, { background: false });
+    await createQueues(queue);
+    await queue.stop({ graceful: false });
+  } finally {
+    await close();
+  }
+}
+
+async function restoreTables(
+  config: pg.ClientConfig,
+  folder: string,
+  manifest: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
+  const client = await connectForCopies(config);
+  try {
+    const shapes = new Map((await listTables(client)).map((shape) => [quotedTable(shape), shape]));
+    const all = manifest.tables.map((table) => ({ table, shape: shapeFor(shapes, table) }));
+    await client.query('begin');
+    const names = [...shapes.keys()].join(', ');
+    await client.query(`truncate ${names} restart identity`);
+    // What triggers would work out or tell has been backed up as well, and nobody listens yet.
+    const triggered = await tablesWithTriggers(client);
+    for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
+    for (const [place, { table, shape }] of all.entries()) {
+      await copyIn(client, table, tableFileOf(folder, table));
+      const seen = await copyOut(client, { ...shape, columns: table.columns }, null);
+      if (seen.sha256 !== table.sha256)
+        throw new UnusableBackup(`${table.name} is not what was backed up once it is restored.`);
+      onProgress('tables', place + 1, all.length);
+    }
+    await client.query('set constraints all immediate');
+    for (const table of triggered) await client.query(`alter table ${table} enable trigger user`);
+    for (const { name, last } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, last]);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    // An open transaction ends with its connection.
+    await client.end();
+  }
+}
+
+async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function shapeFor(shapes: ReadonlyMap<string, TableShape>, table: Manifest['tables'][number]): TableShape {
+  const shape = shapes.get(quotedTable(table));
+  if (!shape || !table.columns.every((column) => shape.columns.includes(column)))
+    throw new UnusableBackup(`This version has no place for what the backup holds of ${table.name}.`);
+  return shape;
+}

@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type BackedUpTable, createMeter } from './backup-format.ts';
+
+/** A table, its columns apart from those that PostgreSQL works out itself, and what puts its rows in order. */
+export type TableShape = { schema: string; name: string; columns: string[]; key: string[]; only?: string };
+
+/** Waiting and running jobs belong to what was acknowledged: a mail that is due, readers to be told. Done ones do not. */
+const JOBS = { schema: 'pgboss', name: 'job_common', only: "state < 'completed'" };
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+export const quotedTable = ({ schema, name }: { schema: string; name: string }) =>
+  `${quoted(schema)}.${quoted(name)}`;
+const list = (columns: readonly string[]) => columns.map(quoted).join(', ');
+
+/** The product's tables and the jobs that wait, each after those that its rows refer to. */
+export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `select s.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select a.attname::text from pg_index i
+         cross join unnest(i.indkey) with ordinality as k (number, place)
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+         where i.indrelid = c.oid and i.indisprimary order by k.place) as key
+     from pg_class c join pg_namespace s on s.oid = c.relnamespace
+     where (s.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'applied_migration')
+       or (s.nspname = $1 and c.relname = $2)
+     order by s.nspname desc, c.relname`,
+    [JOBS.schema, JOBS.name],
+  );
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select f.relname as "from", t.relname as "to" from pg_constraint k
+     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
+  );
+  const shapes = rows.map((shape) => (shape.schema === JOBS.schema ? { ...shape, only: JOBS.only } : shape));
+  return inOrder(shapes, references);
+}
+
+function inOrder(shapes: TableShape[], references: { from: string; to: string }[]): TableShape[] {
+  const sorted: TableShape[] = [];
+  let waiting = shapes;
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    const blocked = new Set(references.filter(({ to }) => names.has(to)).map((reference) => reference.from));
+    const next = waiting.filter(({ name }) => !blocked.has(name));
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    sorted.push(...next);
+    waiting = waiting.filter((shape) => !next.includes(shape));
+  }
+  return sorted;
+}
+
+/** Writes a table to a file, rows in the order of its key, so that equal tables give equal files. `path` null only works out the sums. */
+export async function copyOut(
+  client: pg.ClientBase,
+  shape: TableShape,
+  path: string | null,
+): Promise<BackedUpTable> {
+  const { schema, name, columns, key, only } = shape;
+  const order = list(key.length > 0 ? key : columns);
+  const source = client.query(
+    copyTo(
+      `copy (select ${list(columns)} from ${quotedTable(shape)}${only ? ` where ${only}` : ''} order by ${order}) to stdout`,
+    ),
+  );
+  const meter = createMeter();
+  const sink = path ? createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }) : nowhere();
+  await pipeline(source, meter.through, sink);
+  return { schema, name, columns, rows: source.rowCount, ...meter.sums() };
+}
+
+const nowhere = () => new Writable({ write: (_part, _encoding, done) => done() });
+
+/** Reads such a file into a table. */
+export async function copyIn(client: pg.ClientBase, table: BackedUpTable, path: string): Promise<void> {
+  const target = client.query(copyFrom(`copy ${quotedTable(table)} (${list(table.columns)}) from stdin`));
+  await pipeline(createReadStream(path), target);
+}
+
+/** A connection for long work over whole tables: no statement gives up, and texts of moments and numbers are the same everywhere. */
+export async function connectForCopies(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, statement_timeout: 0, application_name: 'collegium-admin' });
+  // Whoever works with it is told by the statement that fails.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(
+    "set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set lock_timeout = '60s'",
+  );
+  return client;
+}
