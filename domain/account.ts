@@ -48,12 +48,14 @@ export function signInProblem(code: string | null | undefined): SignInProblem | 
 
 /**
  * The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. A script asks
- * for a page's data at the page's path with `.data` after it: the way back is the page.
+ * for a page's data at the page's path with `.data` after it: the way back is the page. One that `safeWayBack` would refuse for its length
+ * is left out, since it would travel in a header, of which browsers and proxies take only so much.
  */
 export function signInAddress(page: string, wayBack?: string | null, problem?: SignInProblem | null): string {
   const query = new URLSearchParams();
   if (problem) query.set('problem', problem);
-  if (wayBack) query.set('next', wayBack.replace(/\.data(?=[?#]|$)/, ''));
+  const next = wayBack?.replace(/\.data(?=[?#]|$)/, '') ?? '';
+  if (next !== '' && next.length <= WAY_BACK_CAP) query.set('next', next);
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
