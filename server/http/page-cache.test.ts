@@ -177,7 +177,7 @@ describe('what has nothing to do with kept pages', () => {
     await ask('/');
     expect((await ask(path, headers, sent)).status).toBe(299);
     expect([passed, drawn]).toEqual([[path], ['/']]);
-    expect(cache.kept().pages).toBe(1);
+    expect(cache.size().pages).toBe(1);
   });
 
   test('a cookie that changes no page is no reason', async () => {
@@ -203,7 +203,7 @@ describe('what is drawn and not kept', () => {
     for (const [name, value] of Object.entries(how.headers ?? {}))
       expect(String(told.headers[name.toLowerCase()])).toBe(value);
     await ask('/');
-    expect([drawn.length, cache.kept().pages]).toEqual([2, 0]);
+    expect([drawn.length, cache.size().pages]).toEqual([2, 0]);
   });
 
   test('an error is told on the way without kept pages, to each in their own words', async () => {
@@ -211,7 +211,7 @@ describe('what is drawn and not kept', () => {
     expect((await Promise.all([ask('/'), ask('/')])).map(({ status }) => status)).toEqual([299, 299]);
     drawing = () => Promise.reject(new Error('a bug'));
     expect((await ask('/')).status).toBe(299);
-    expect(cache.kept().pages).toBe(0);
+    expect(cache.size().pages).toBe(0);
   });
 });
 
@@ -326,7 +326,7 @@ test('what is kept has a bound; what was read longest ago makes room', async () 
   for (const id of [1, 2, 3]) await ask(`/proposal/${id}`);
   await ask('/proposal/1');
   await ask('/proposal/4');
-  expect(cache.kept().bytes).toBeLessThanOrEqual(40_000);
+  expect(cache.size().bytes).toBeLessThanOrEqual(40_000);
   expect((await ask('/proposal/2')).kept).toBe('miss: made room');
   expect((await ask('/proposal/1')).kept).toBe('hit');
 });

@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type DrawnPage, drawnPage, encodingFor, sendForm } from './drawn-page.ts';
+import { type DrawnPage, encodingFor, sendForm } from './drawn-page.ts';
+import { type Shelf, type ShelfParts, createShelf } from './page-shelf.ts';
 import { type PublicPage, publicPageAt } from './public-pages.ts';
 
-/** A page is drawn anew after so long, whatever else is known of it. */
-const LONGEST_MS = 60_000;
-
-export type PageCacheParts = {
-  /** Draws what a visitor reads at a path of ours; asked with nothing of any reader's request. */
-  draw: (address: string) => Promise<Response>;
-  /** The next moment at which a public page says something else by itself. */
-  nextMoment: (now: Date) => Promise<Date>;
+export type PageCacheParts = ShelfParts & {
   /** All changes until a moment ago have been told by `forget`. */
   isTrusted: () => boolean;
   publicUrl: string;
   /** Does this request's cookie make a page its reader's own? */
   isOnesOwn: (cookies: string) => boolean;
-  /** Memory for pages. */
-  mostBytes: number;
   /** Hears of what was answered from here. */
   report: (requestId: string, method: string, path: string, status: number) => void;
   /** Tells in the header `X-Page-Cache` why a page was drawn anew. */
@@ -28,55 +20,16 @@ export type PageCacheParts = {
 export type PageCache = {
   /** Answers a request as it came over the line, or gives it to `pass`, at once or later. */
   answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
-  /** Forgets what the changed thing stands on, kept or being drawn; everything for null. */
-  forget: (word: string | null) => void;
-  /** Pages and bytes that are kept now. */
-  kept: () => { pages: number; bytes: number };
-};
+} & Pick<Shelf, 'forget' | 'size'>;
 
-type Kept = { page: DrawnPage; touchedBy: readonly string[]; until: number };
 type Asking = { request: IncomingMessage; response: ServerResponse };
-type Flight = { touchedBy: readonly string[]; drawn: Promise<DrawnPage>; isStale: boolean };
 
 export function createPageCache(parts: PageCacheParts): PageCache {
-  const kept = new Map<string, Kept>();
-  const flights = new Map<string, Flight>();
-  const nextMoment = rememberedMoment(parts.nextMoment);
+  const shelf = createShelf(parts);
   const whyNot = createDoor(parts);
   const newId = requestIds();
-  const gone = parts.development ? new Map<string, string>() : null;
-
-  const remove = (key: string, why: string) => {
-    kept.delete(key);
-    gone?.set(key, why);
-  };
-  const size = () => kept.values().reduce((sum, { page }) => sum + page.bytes(), 0);
-  const keep = (key: string, entry: Kept) => {
-    kept.delete(key);
-    kept.set(key, entry);
-    // The one that was read longest ago stands first. What is packed later counts with the next page.
-    let bytes = size();
-    for (const [oldest, { page }] of kept) {
-      if (bytes <= parts.mostBytes) break;
-      remove(oldest, 'made room');
-      bytes -= page.bytes();
-    }
-  };
-
-  const takeOff = ({ key, touchedBy }: PublicPage): Flight => {
-    const start = new Date();
-    const draw = async () => {
-      const moment = nextMoment.after(start).catch(() => start);
-      const page = await drawnPage(await parts.draw(key));
-      const until = Math.min(start.getTime() + LONGEST_MS, (await moment).getTime());
-      if (page.mayBeKept && !flight.isStale) keep(key, { page, touchedBy, until });
-      return page;
-    };
-    const flight: Flight = { touchedBy, isStale: false, drawn: Promise.resolve().then(draw) };
-    flights.set(key, flight);
-    const landed = () => void (flights.get(key) === flight && flights.delete(key));
-    flight.drawn.then(landed, landed);
-    return flight;
+  const explain = (response: ServerResponse, how: () => string) => {
+    if (parts.development) response.setHeader('X-Page-Cache', how());
   };
 
   const send = (
@@ -91,19 +44,15 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const status = sendForm(page, form, request, response, id);
     if (id !== page.requestId) parts.report(id, request.method!, pathOf(key), status);
   };
-
   const drawAndSend = async (asking: Asking, pass: () => void, page: PublicPage) => {
     const { response } = asking;
-    const old = kept.get(page.key);
-    const flying = flights.get(page.key);
-    if (parts.development)
-      response.setHeader('X-Page-Cache', `miss: ${flying ? 'being drawn' : whyGone(old, page.key)}`);
+    explain(response, () => `miss: ${shelf.whyDrawn(page.key)}`);
     try {
-      const flight = flying ?? takeOff(page);
-      const drawn = await flight.drawn;
-      if (drawn.status < 500) return await send(asking, page.key, drawn, flying ? newId() : drawn.requestId);
+      const { joined, drawn: drawing } = shelf.drawOnce(page);
+      const drawn = await drawing;
+      if (drawn.status < 500) return await send(asking, page.key, drawn, joined ? newId() : drawn.requestId);
       // The data is away. What was true when it was last there is better than nothing, as long as it would have been kept.
-      const still = kept.get(page.key);
+      const still = shelf.find(page.key);
       if (still && Date.now() < still.until) return await send(asking, page.key, still.page, newId());
     } catch {
       // Whatever it is, the way without us tells it.
@@ -111,50 +60,28 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     if (!response.headersSent) pass();
     else response.destroy();
   };
-  const whyGone = (old: Kept | undefined, key: string) => {
-    if (!old) return gone?.get(key) ?? 'not asked for before';
-    return Date.now() >= old.until ? 'its time is over' : 'changes are not heard at the moment';
-  };
-
-  const answerNow = (request: IncomingMessage, response: ServerResponse, pass: () => void) => {
-    const refused = whyNot(request);
-    if (refused !== null) {
-      if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${refused}`);
-      return pass();
-    }
-    const address = request.url!;
-    // Pages stand under their key alone: an address that is found is one.
-    const found = kept.get(address);
-    const page = found ? { key: address, touchedBy: found.touchedBy } : publicPageAt(address);
-    if (typeof page === 'string') {
-      if (parts.development) response.setHeader('X-Page-Cache', `not kept: ${page}`);
-      return pass();
-    }
-    const entry = found ?? kept.get(page.key);
-    if (!entry || Date.now() >= entry.until || !parts.isTrusted())
-      return void drawAndSend({ request, response }, pass, page);
-    kept.delete(page.key);
-    kept.set(page.key, entry);
-    if (parts.development) response.setHeader('X-Page-Cache', 'hit');
-    const sending = send({ request, response }, page.key, entry.page, newId());
-    if (sending) sending.catch(() => response.destroy());
-  };
 
   return {
-    answer: answerNow,
-    forget(word) {
-      nextMoment.forget(word);
-      const isTouched = ({ touchedBy }: { touchedBy: readonly string[] }) =>
-        word === null || touchedBy.includes(word);
-      for (const [key, entry] of kept) if (isTouched(entry)) remove(key, `changed by ${word ?? 'anything'}`);
-      for (const [key, flight] of flights) {
-        if (!isTouched(flight)) continue;
-        flight.isStale = true;
-        flights.delete(key);
-        gone?.set(key, `changed by ${word ?? 'anything'}`);
+    answer(request, response, pass) {
+      const refused = whyNot(request);
+      const address = request.url!;
+      // Pages stand under their key alone: an address that is found is one.
+      const found = refused === null ? shelf.find(address) : undefined;
+      const page = refused ?? (found ? { key: address, touchedBy: found.touchedBy } : publicPageAt(address));
+      if (typeof page === 'string') {
+        explain(response, () => `not kept: ${page}`);
+        return pass();
       }
+      const kept = found ?? shelf.find(page.key);
+      if (!kept || Date.now() >= kept.until || !parts.isTrusted())
+        return void drawAndSend({ request, response }, pass, page);
+      shelf.wasRead(page.key, kept);
+      explain(response, () => 'hit');
+      const sending = send({ request, response }, page.key, kept.page, newId());
+      if (sending) sending.catch(() => response.destroy());
     },
-    kept: () => ({ pages: kept.size, bytes: size() }),
+    forget: shelf.forget,
+    size: shelf.size,
   };
 }
 
@@ -180,28 +107,6 @@ function oddHeader(headers: IncomingHttpHeaders): string | null {
   if (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0')
     return 'a body';
   return null;
-}
-
-/** The next moment is asked for once, until it has come or what it was read from has changed. */
-function rememberedMoment(ask: (now: Date) => Promise<Date>) {
-  let known: Promise<Date> | null = null;
-  let at = 0;
-  return {
-    after(now: Date): Promise<Date> {
-      if (known && at > now.getTime()) return known;
-      const asked = ask(now);
-      known = asked;
-      at = Infinity;
-      asked.then(
-        (moment) => void (known === asked && (at = moment.getTime())),
-        () => void (known === asked && (known = null)),
-      );
-      return asked;
-    },
-    forget(word: string | null) {
-      if (word === null || word === 'proposals' || word === 'announcements') known = null;
-    },
-  };
 }
 
 const pathOf = (key: string) => {
