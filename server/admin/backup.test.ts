@@ -43,8 +43,11 @@ afterAll(async () => {
 async function ask(place: pg.ClientConfig, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(place);
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end());
-  return rows;
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 const asAdmin = (statement: string) => ask({ ...config, database: 'postgres' }, statement);
@@ -102,14 +105,15 @@ test('backed up, and restored into an empty place: every row and every file is t
 
 test('a backup is of one moment, whatever is written meanwhile', async () => {
   const during = join(folder, 'during');
-  let written: Promise<unknown> | null = null;
+  const written: Promise<unknown>[] = [];
   await backUp(here, during, NOW, (what, done) => {
     // The first table has been read.
     if (what === 'tables' && done === 1) {
-      written = ask(config, "insert into attempts (key, hour, count) values ('meanwhile', now(), 1)");
+      written.push(ask(config, "insert into attempts (key, hour, count) values ('meanwhile', now(), 1)"));
     }
   });
-  await written;
+  await Promise.all(written);
+  expect(written).toHaveLength(1);
   await ask(config, "delete from attempts where key = 'meanwhile'");
   expect((await readManifest(during)).tables).toEqual((await readManifest(join(folder, 'first'))).tables);
 });
