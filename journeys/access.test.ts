@@ -284,7 +284,7 @@ test('what changes is said, and the focus goes back where it was', async () => {
   await page.goto('/send-feedback');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await expect.poll(said).toContain('Something is missing.');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
 });
 
 /** What a screen reader goes through, in its order: places, headings and, where asked, what can be filled in or pressed. */

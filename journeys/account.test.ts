@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { says, untilAt } from './acts.ts';
+import { bytesOf, says, untilAt } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -31,7 +30,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   await page.getByLabel('Topics and skills of interest').fill('Bridges, Law, bridges');
   await page.getByRole('button', { name: 'Save' }).click();
   await says(page, 'Profile saved');
-  expect(await page.getByLabel('Topics and skills of interest').inputValue()).toBe('Bridges, Law');
+  await expect.poll(() => page.getByLabel('Topics and skills of interest').inputValue()).toBe('Bridges, Law');
   await expectSound(page);
   await visitor.goto(`/${id}`);
   await visitor.getByRole('link', { name: 'Noor Kamal' }).first().click();
@@ -62,7 +61,7 @@ test('somebody tells about themselves, looks after their account, takes their da
     page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Collegium Noor Kamal \d{4}-\d\d-\d\d\.zip$/);
-  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  const files = unzipSync(await bytesOf(download));
   expect(JSON.parse(strFromU8(files['profile.json']!))).toMatchObject({ interests: ['Bridges', 'Law'] });
   expect(JSON.parse(strFromU8(files['proposals.json']!))).toMatchObject([{ id }]);
 

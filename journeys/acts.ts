@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 
 export type Account = { name: string; email: string };
 
@@ -89,6 +89,13 @@ export async function attachResume(page: Page, file: Uint8Array, name = 'resume.
   await page
     .getByLabel('Resume', { exact: true })
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+}
+
+/** What was downloaded. */
+export async function bytesOf(download: Download): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** Waits until the line beside the form says so. */

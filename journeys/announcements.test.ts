@@ -25,6 +25,7 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   await page.goto('/announcement');
   await page.getByLabel('Account menu').click();
   await page.getByRole('link', { name: 'Admin' }).click();
+  await untilAt(page, /^\/admin/);
   await page.goto('/admin/announcements');
   await says(page, 'Write the first one.');
   await page.getByRole('link', { name: 'New announcement' }).click();

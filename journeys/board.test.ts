@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, untilAt, wake } from './acts.ts';
+import { untilAt, wake } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -84,18 +84,18 @@ test('all of it works without script', async () => {
   const { page } = await newPerson({ url: board.url, javaScript: false });
   await page.goto('/');
   await page.getByRole('link', { name: 'Load more' }).click();
-  expect(placeOf(page)).toBe('/?page=2');
+  await untilAt(page, '/?page=2');
   await expect.poll(() => page.locator('.list article').count()).toBe(10);
   await page.getByRole('searchbox').fill('vote');
   await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByText('Include past due', { exact: true }).click();
   await page.getByRole('button', { name: 'Show' }).click();
-  expect(placeOf(page)).toMatch(/q=vote.*status=all/);
+  await untilAt(page, /q=vote.*status=all/);
   await page.locator('.list article').first().locator('h3 a').click();
-  expect(placeOf(page)).toMatch(/^\/\d+\?q=vote/);
+  await untilAt(page, /^\/\d+\?q=vote/);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('vote');
   await page.getByRole('link', { name: 'Open full page' }).click();
-  expect(placeOf(page)).toMatch(/^\/proposal\/\d+$/);
+  await untilAt(page, /^\/proposal\/\d+$/);
 });
 
 test('the keyboard reaches the list, the proposal and the filters', async () => {

@@ -46,11 +46,11 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await press(page, menu);
   await page.getByRole('button', { name: 'Log out' }).first().waitFor();
   await page.keyboard.press('Escape');
-  expect(await isFocused(menu)).toBe(true);
+  await untilFocused(menu);
 
   await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
   await page.keyboard.type('fee markets');
-  await untilAt(page, /q=fee/);
+  await untilAt(page, /q=fee.markets$/);
   await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
   await untilAt(page, new RegExp(`^/${id}`));
   await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());

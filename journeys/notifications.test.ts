@@ -42,8 +42,8 @@ test('ten more at a time, the focus on the first of them', async () => {
   const more = page.getByRole('link', { name: 'Load more' });
   await more.press('Enter');
   await expect.poll(() => rows.count()).toBe(20);
-  const focused = await page.evaluate(() => document.activeElement?.closest('.no')?.id);
-  expect(focused).toBe(await rows.nth(10).getAttribute('id'));
+  const focused = () => page.evaluate(() => document.activeElement?.closest('.no')?.id);
+  await expect.poll(focused).toBe(await rows.nth(10).getAttribute('id'));
   await page.reload();
   expect(await rows.count()).toBe(20);
 });
@@ -53,7 +53,7 @@ test('all at once, and then there is nothing unread', async () => {
   await page.goto('/notifications');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await says(page, /marked as read$/);
-  expect(await unreadOf(page)).toBe(0);
+  await expect.poll(() => unreadOf(page)).toBe(0);
   await page.getByRole('link', { name: /^Unread/ }).click();
   await page.getByRole('heading', { name: 'You have read everything' }).waitFor();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('without script as well', async () => {
   const unread = await unreadOf(page);
   expect(unread).toBeGreaterThan(0);
   await page.locator('.no.un button').first().click();
-  expect(await unreadOf(page)).toBe(unread - 1);
+  await expect.poll(() => unreadOf(page)).toBe(unread - 1);
   await page.goto('/notifications/preferences');
   await page.getByLabel('Your resume was opened, In Collegium').uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { day, says } from './acts.ts';
+import { bytesOf, day, says } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -89,7 +89,7 @@ test('without script an owner decides about several, downloads them, copies the 
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export applications (CSV)' }).click(),
   ]);
-  const sheet = await readFile(await file.path(), 'utf8');
+  const sheet = Buffer.from(await bytesOf(file)).toString();
   expect(sheet).toContain('"Noor Kamal","Not selected"');
   expect(sheet).toContain('those of this project do not fit this time');
 
@@ -134,4 +134,34 @@ test('a spot that comes free is offered to the first of the waitlist by its owne
   await reader.goto(`/proposal/${id}`);
   await says(reader, 'Not taking more applications');
   await expectSound(reader);
+});
+
+test('two decisions about the last spot at one moment: one wins, the other is told why not', async () => {
+  const owner = await signIn('Ilse Brandt', 'spot');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const names = ['Noor Kamal', 'Vera Quist'];
+  const tabs: Locator[] = [];
+  for (const name of names) {
+    const applicationId = await applyByCall(await signIn(name, 'spot'), id, name);
+    const { page } = await newPerson({ url: board.url, as: owner });
+    await page.goto(`/user?tab=proposals&proposal=${id}&application=${applicationId}`);
+    await page.getByRole('group', { name: 'Decide' }).getByRole('link', { name: 'Invite' }).click();
+    tabs.push(page.getByRole('dialog', { name: `Invite ${name} to the project?` }));
+  }
+  for (const dialog of tabs) await dialog.getByLabel('Message').fill('There is one spot.');
+  await Promise.all(tabs.map((dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click()));
+
+  const won = 'The invitation was successfully sent.';
+  const lost = 'Every spot is taken or offered.';
+  const outcome = async (dialog: Locator) => {
+    await dialog.getByText(won).or(dialog.getByText(lost)).waitFor();
+    return (await dialog.getByText(won).count()) > 0;
+  };
+  const [first, second] = await Promise.all(tabs.map(outcome));
+  expect(first).not.toBe(second);
+  const loser = tabs[first ? 1 : 0]!;
+  expect(await loser.getByLabel('Message').inputValue()).toBe('There is one spot.');
+  await expectSound(loser.page());
+  const statuses = (await owner.applications({ project_id: id })).map(({ status }) => status);
+  expect(statuses.sort()).toEqual(['invited', 'submitted']);
 });

@@ -115,7 +115,7 @@ test('without script the guide is read, tables open, and feedback is sent and re
     .getByRole('link', { name: /Apply$/ })
     .last()
     .click();
-  expect(await page.locator('h1').textContent()).toBe('Apply');
+  await page.getByRole('heading', { level: 1, name: 'Apply', exact: true }).waitFor();
   await page.goto('/stat');
   await page.getByText('Show as table').first().click();
   await page.getByRole('table', { name: 'New proposals per month' }).waitFor();

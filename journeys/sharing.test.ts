@@ -37,7 +37,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await share.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
 
   // Save: who is signed out signs in, and comes back to the question.
   await row.getByRole('link', { name: `Save ${title}` }).click();
