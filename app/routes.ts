@@ -85,6 +85,7 @@ export default [
     route('mail/:id/try-again', 'routes/admin/mail/try-again.tsx'),
     route('mail/:id/dismiss', 'routes/admin/mail/dismiss.tsx'),
     route('feedback', 'routes/admin/feedback/feedback.tsx'),
+    route('audit', 'routes/admin/audit/audit.tsx'),
   ]),
 
   // What would have been mailed, in trial mode

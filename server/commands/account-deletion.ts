@@ -8,6 +8,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
 import { forgetAttemptsOf } from '../data/attempts.ts';
+import { forgetInTrail, trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { notices, subscriptions } from '../data/notice-schema.ts';
 import { type Notice, leaveNotices } from '../data/outbox.ts';
@@ -69,7 +70,11 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
   await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
   await forgetMailsOf(tx, actor);
   await forgetAttemptsOf(tx, actor.uid);
-  await tx.delete(users).where(eq(users.id, actor.uid));
+  await tx
+    .with(trace(tx, actor, { kind: 'account_deleted' }, now))
+    .delete(users)
+    .where(eq(users.id, actor.uid));
+  await forgetInTrail(tx, actor.uid);
   await tellWhoFollowed(tx, own, actor.uid, now);
   await forgetUnread(tx);
   return files.map(({ blobKey }) => blobKey);
@@ -182,7 +187,7 @@ async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date):
     .where(eq(proposals.id, row.id));
   if (!left.ok) return;
   const move = { verb: 'leave', fromStatus: row.status, toStatus: left.value } as const;
-  await recordMove(tx, { ...move, proposalId: row.id, actorId: null, at: now });
+  await recordMove(tx, actor, { ...move, proposalId: row.id, actorId: null, at: now });
 }
 
 const WRITTEN = ['title', 'description', 'requiredQualifications', 'notes', 'deliveryDescription'] as const;

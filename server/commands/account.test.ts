@@ -51,13 +51,18 @@ describe('where one is signed in', () => {
       const [mine, other] = await listSessions(tx, me, NOON);
       const [theirs] = await listSessions(tx, mina, NOON);
       for (const handle of [theirs!.handle, 'x', ''])
-        expect(await endOwnSession(tx, me, handle)).toMatchObject({ refusal: { code: 'not_found' } });
-      expect(await endOwnSession(tx, VISITOR, other!.handle)).toMatchObject({
+        expect(await endOwnSession(tx, me, handle, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await endOwnSession(tx, VISITOR, other!.handle, NOON)).toMatchObject({
         refusal: { code: 'unauthenticated' },
       });
-      expect(await endOwnSession(tx, me, other!.handle)).toEqual({ ok: true, value: { wasThis: false } });
-      expect(await endOwnSession(tx, me, other!.handle)).toMatchObject({ refusal: { code: 'not_found' } });
-      expect(await endOwnSession(tx, me, mine!.handle)).toEqual({ ok: true, value: { wasThis: true } });
+      expect(await endOwnSession(tx, me, other!.handle, NOON)).toEqual({
+        ok: true,
+        value: { wasThis: false },
+      });
+      expect(await endOwnSession(tx, me, other!.handle, NOON)).toMatchObject({
+        refusal: { code: 'not_found' },
+      });
+      expect(await endOwnSession(tx, me, mine!.handle, NOON)).toEqual({ ok: true, value: { wasThis: true } });
       expect(await listSessions(tx, me, NOON)).toEqual([]);
       expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
     }));
@@ -68,10 +73,10 @@ describe('where one is signed in', () => {
       await signIn(tx, noor, 1);
       await signIn(tx, noor, 2);
       await signIn(tx, mina, 1);
-      expect(await endOtherSessions(tx, me)).toEqual({ ok: true, value: { ended: 2 } });
+      expect(await endOtherSessions(tx, me, NOON)).toEqual({ ok: true, value: { ended: 2 } });
       expect((await listSessions(tx, me, NOON)).map(({ isThis }) => isThis)).toEqual([true]);
       expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
       // A call has no session of its own: it could not say which one stays.
-      expect(await endOtherSessions(tx, noor)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+      expect(await endOtherSessions(tx, noor, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
     }));
 });

@@ -1,13 +1,31 @@
-import { and, eq, lte, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type SQL, and, eq, lte, ne } from 'drizzle-orm';
+import type { SignInProblem } from '../../domain/account.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { sessions } from '../data/account-schema.ts';
+import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
-import { sessionHandle } from '../data/session-handle.ts';
+import { handleOf, sessionHandle } from '../data/session-handle.ts';
 
-/** Ends the session of this cookie's token, and with it every call token made in it. Nothing happens when it is over. */
-export async function endSession(db: Database, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.token, token));
+/**
+ * Ends the session of this cookie's token, and with it every call token made in it, and notes whose it was: that they signed out, or that
+ * they were let in no further. Nothing happens when it is over.
+ */
+export async function endSession(
+  db: Database,
+  token: string,
+  { kind = 'signed_out', requestId }: { kind?: 'signed_out' | 'sign_in_refused'; requestId: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.token, token))
+      .returning({ uid: sessions.userId, handle: sessionHandle });
+    if (!ended) return;
+    const thingId = kind === 'signed_out' ? ended.handle : ('suspended' satisfies SignInProblem);
+    await leaveTrace(tx, { uid: ended.uid, requestId }, { kind, thingId }, now);
+  });
 }
 
 /** Ends one of the actor's own sessions by its handle, this one too; `not_found` when it is over, unknown or another's. */
@@ -15,23 +33,44 @@ export async function endOwnSession(
   db: Database,
   actor: Actor,
   handle: string,
+  now: Date,
 ): Promise<Outcome<{ wasThis: boolean }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const [ended] = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.uid), eq(sessionHandle, handle)))
-    .returning({ id: sessions.id });
-  return ended ? done({ wasThis: ended.id === actor.sessionId }) : refuse('not_found');
+  const ended = await endThose(db, actor, eq(sessionHandle, handle), now);
+  return ended[0] ? done({ wasThis: ended[0].id === actor.sessionId }) : refuse('not_found');
 }
 
 /** Ends every session of the actor but the one that asks. Returns how many. */
-export async function endOtherSessions(db: Database, actor: Actor): Promise<Outcome<{ ended: number }>> {
+export async function endOtherSessions(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<{ ended: number }>> {
   if (!isSignedIn(actor) || actor.sessionId === undefined) return refuse('unauthenticated');
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
-    .returning({ id: sessions.id });
+  const ended = await endThose(db, actor, ne(sessions.id, actor.sessionId), now);
   return done({ ended: ended.length });
+}
+
+/** Ends those of a person's own sessions, each with its line in the audit trail. */
+function endThose(db: Database, person: SignedIn, which: SQL, now: Date): Promise<{ id: string }[]> {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, person.uid), which))
+      .returning({ id: sessions.id, handle: sessionHandle });
+    const entries = ended.map(({ handle }) => ({ kind: 'session_ended', thingId: handle }) as const);
+    await leaveTrace(tx, person, entries, now);
+    return ended;
+  });
+}
+
+/** Notes that a token for calls is made in the session of this cookie's token, before it is handed out. */
+export async function noteToken(
+  db: Database,
+  { uid, sessionId, requestId }: { uid: string; sessionId: string; requestId: string },
+  now: Date,
+): Promise<void> {
+  await leaveTrace(db, { uid, requestId }, { kind: 'token_made', thingId: handleOf(sessionId) }, now);
 }
 
 /** Removes sessions whose time is over; they count for nothing already. */

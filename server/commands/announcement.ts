@@ -10,9 +10,11 @@ import {
   moveAnnouncement,
 } from '../../domain/announcement.ts';
 import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../domain/announcement-form.ts';
+import { ANNOUNCEMENT_MOVE_KIND } from '../../domain/audit.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { tellOfPublished } from './told-of-announcements.ts';
 
@@ -29,16 +31,18 @@ export async function writeAnnouncement(
   text: AnnouncementText,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
   const parsed = parseAnnouncement(text, false);
   if (!parsed.ok) return parsed;
-  const authorId = isSignedIn(actor) ? actor.uid : null;
+  const authorId = actor.uid;
   return db.transaction(async (tx) => {
     const values = { ...parsed.value, authorId, createdAt: now, updatedAt: now };
     const [row] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
     const move = { verb: 'write', fromState: 'none', toState: 'draft' } as const;
     await tx
+      .with(trace(tx, actor, { kind: 'announcement_written', thingId: row!.id }, now))
       .insert(announcementMoves)
       .values({ ...move, announcementId: row!.id, actorId: authorId, at: now });
     return done({ id: row!.id });
@@ -114,6 +118,7 @@ async function move(
   now: Date,
   change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
   return db.transaction(async (tx) => {
@@ -125,17 +130,17 @@ async function move(
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);
     if (!changed.ok) return changed;
+    const told = trace(tx, actor, { kind: ANNOUNCEMENT_MOVE_KIND[verb], thingId: id }, now);
     if (to.value === 'gone') {
-      await tx.delete(announcements).where(eq(announcements.id, id));
+      await tx.with(told).delete(announcements).where(eq(announcements.id, id));
       return done({ id });
     }
     await tx
       .update(announcements)
       .set({ ...changed.value, revision: row.revision + 1, updatedAt: now })
       .where(eq(announcements.id, id));
-    const actorId = isSignedIn(actor) ? actor.uid : null;
-    const record = { announcementId: id, actorId, verb, fromState, toState: to.value, at: now };
-    await tx.insert(announcementMoves).values(record);
+    const record = { announcementId: id, actorId: actor.uid, verb, fromState, toState: to.value, at: now };
+    await tx.with(told).insert(announcementMoves).values(record);
     if (verb === 'publish') await tellOfPublished(tx, id, now);
     return done({ id });
   });

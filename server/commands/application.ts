@@ -16,6 +16,7 @@ import {
 import { noteOf } from '../../domain/decision.ts';
 import { mayReadProposal, whyNotApply } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
@@ -81,7 +82,11 @@ export async function submitApplication(
     if (!replaces) {
       counted = await countApplications(tx, proposal.id, 1, 0);
       const move = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
-      await recordMove(tx, { ...move, proposalId, applicationId: row.id, actorId: person.uid, at: now });
+      const history = { ...move, proposalId, applicationId: row.id, actorId: person.uid, at: now };
+      await recordMove(tx, person, { ...history, aboutId: proposal.ownerId });
+    } else {
+      const again = { kind: 'application_replaced', thingId: row.id, aboutId: proposal.ownerId } as const;
+      await leaveTrace(tx, person, again, now);
     }
     await tellOfSubmission(tx, { proposal: counted, application: row, person }, replaces, now);
     const shown = statusForApplicant(row.status);
@@ -203,8 +208,8 @@ async function applicantMoves(
       .where(eq(applications.id, applicationId))
       .returning();
     const proposal = await countApplications(tx, proposalId, count, accepted);
-    const move = { proposalId, applicationId, actorId: actor.uid, verb, at: now };
-    await recordMove(tx, { ...move, fromStatus: status, toStatus: to });
+    const move = { proposalId, applicationId, actorId: actor.uid, verb, at: now, aboutId: proposal.ownerId };
+    await recordMove(tx, actor, { ...move, fromStatus: status, toStatus: to });
     const after = { proposal, application: moved!, person: actor };
     await tellOfApplicantsMove(tx, locked.application, after, verb, now);
     return done({ id: applicationId, proposalId, status: to });

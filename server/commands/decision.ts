@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationStep,
@@ -19,9 +19,10 @@ import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
 import { keepsDecisions, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves } from '../data/schema.ts';
-import { type ApplicationRow, type ProposalRow, lockApplications } from './locked-rows.ts';
+import { type ApplicationRow, type ProposalRow, entryOf, lockApplications } from './locked-rows.ts';
 import { tellOfDecisions } from './told-of-decisions.ts';
 
 /** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
@@ -82,7 +83,7 @@ async function decideAll(
       pending: step.kind === 'pending',
       set: change(application, step, words.value, verb === 'waitlist' ? now : application.waitlistedAt),
     }));
-    await write(tx, after, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
+    await write(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
     await tellOfDecisions(
       tx,
       proposal,
@@ -124,6 +125,7 @@ function change(
 async function write(
   tx: Database,
   changed: readonly Changed[],
+  actor: SignedIn,
   move: Pick<typeof moves.$inferInsert, 'proposalId' | 'actorId' | 'verb' | 'at'>,
 ): Promise<void> {
   const alike = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
@@ -131,17 +133,19 @@ async function write(
     const ids = group.map(({ application }) => application.id);
     await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
   }
-  await tx.insert(moves).values(
-    changed.map(({ application, pending, set }) => {
-      // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
-      const stands = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
-      return {
-        ...{ ...move, applicationId: application.id, pending },
-        fromStatus: stands(application),
-        toStatus: stands({ ...application, ...set }),
-      };
-    }),
-  );
+  const history = changed.map(({ application, pending, set }) => {
+    // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
+    const stands = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
+    return {
+      ...{ ...move, applicationId: application.id, pending, aboutId: application.applicantId },
+      fromStatus: stands(application),
+      toStatus: stands({ ...application, ...set }),
+    };
+  });
+  await tx
+    .with(trace(tx, actor, history.map(entryOf), move.at))
+    .insert(moves)
+    .values(history);
 }
 
 /** A refusal that says about whom, where several were decided on. */

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { deviceOf } from '../../domain/session.ts';
 import { sessions, users } from '../data/account-schema.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { knownDevices } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
+import { sessionHandle } from '../data/session-handle.ts';
 
 /** Days a browser is known after the last sign-in with it; its cookie ends with them. */
 export const DEVICE_DAYS = 365;
@@ -21,30 +23,31 @@ export function isDeviceName(text: string): boolean {
 }
 
 /**
- * Notes that somebody has signed in with a browser, after its session began, and tells them when they never did so with this one. The
+ * Notes, in the audit trail too, that somebody has signed in with a browser, after its session began, and tells them when they never did so with this one. The
  * first browser of an account is told to nobody, nor is the first one since browsers are noted. Two accounts in one browser cannot be told
  * to be so from what is kept.
  */
 export async function noteDevice(
   db: Database,
-  { sessionToken, deviceName }: { sessionToken: string; deviceName: string },
+  { sessionToken, deviceName, requestId }: { sessionToken: string; deviceName: string; requestId: string },
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [session] = await tx
-      .select({ uid: users.id, userAgent: sessions.userAgent })
+      .select({ uid: users.id, userAgent: sessions.userAgent, handle: sessionHandle })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.token, sessionToken))
       // Two first sign-ins at once: one of them is first.
       .for('no key update', { of: users });
     if (!session) return;
-    const { uid, userAgent } = session;
+    const { uid, userAgent, handle } = session;
     const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
     await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), lt(knownDevices.seenAt, before)));
     const known = await tx.select().from(knownDevices).where(eq(knownDevices.userId, uid));
     const deviceHash = createHash('sha256').update(`${uid} ${deviceName}`).digest('hex');
     await tx
+      .with(trace(tx, { uid, requestId }, { kind: 'signed_in', thingId: handle }, now))
       .insert(knownDevices)
       .values({ userId: uid, deviceHash, seenAt: now })
       .onConflictDoUpdate({

@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationFacts } from '../../domain/application.ts';
-import type { Applied } from '../../domain/proposal.ts';
+import type { ApplicationFacts, ApplicationVerb } from '../../domain/application.ts';
+import { APPLICATION_MOVE_KIND, PROPOSAL_MOVE_KIND } from '../../domain/audit.ts';
+import type { Applied, ProposalVerb } from '../../domain/proposal.ts';
+import { type AuditEntry, trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 
@@ -82,8 +84,31 @@ export async function ownApplication(
   return row;
 }
 
-/** Adds a move to the history; returns its row's id. */
-export async function recordMove(tx: Database, move: typeof moves.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(moves).values(move).returning({ id: moves.id });
+/**
+ * Adds a move to the history, and to the audit trail what this person did with it; `aboutId` is whom else it concerns. Returns the id of its
+ * row in the history.
+ */
+export async function recordMove(
+  tx: Database,
+  actor: SignedIn,
+  move: typeof moves.$inferInsert & { aboutId?: string },
+): Promise<number> {
+  const [row] = await tx
+    .with(trace(tx, actor, entryOf(move), move.at))
+    .insert(moves)
+    .values(move)
+    .returning({ id: moves.id });
   return row!.id;
+}
+
+/** A move as the audit trail tells it. */
+export function entryOf({
+  verb,
+  proposalId,
+  applicationId,
+  aboutId,
+}: typeof moves.$inferInsert & { aboutId?: string }): AuditEntry {
+  return applicationId === null || applicationId === undefined
+    ? { kind: PROPOSAL_MOVE_KIND[verb as ProposalVerb], thingId: proposalId, aboutId }
+    : { kind: APPLICATION_MOVE_KIND[verb as ApplicationVerb], thingId: applicationId, aboutId };
 }

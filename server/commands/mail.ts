@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
+import { MAIL_MOVE_KIND } from '../../domain/audit.ts';
 import { MAIL_MOVES, type MailMove } from '../../domain/delivery.ts';
 import { MAIL_DAYS, NOTICE_DAYS } from '../../domain/notice.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
@@ -32,6 +34,7 @@ export async function moveMail(
     if (mail.state !== from) return refuse('move_not_allowed');
     const anew = to === 'queued' && { tries: 0, firstTryAt: null, dueAt: now };
     const moved = await tx
+      .with(trace(tx, actor, { kind: MAIL_MOVE_KIND[move], thingId: id }, now))
       .update(mails)
       .set({ state: to, ...anew })
       .where(eq(mails.id, id))

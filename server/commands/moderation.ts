@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { MEMBER_MOVE_KIND } from '../../domain/audit.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type MemberVerb, adminNoteOf, moveMember } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { sessions, users } from '../data/account-schema.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { memberMoves } from '../data/report-schema.ts';
 import { proposals } from '../data/schema.ts';
@@ -114,6 +116,7 @@ async function makeMemberMove(
     .set({ suspendedAt: verb === 'suspend' ? now : null })
     .where(eq(users.id, uid));
   await tx
+    .with(trace(tx, actor, { kind: MEMBER_MOVE_KIND[verb], aboutId: uid }, now))
     .insert(memberMoves)
     .values({ memberId: uid, adminId: actor.uid, verb, note: words.value, at: now });
   return done(null);

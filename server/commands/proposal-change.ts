@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { type ProposalRow, lockProposalFor } from './locked-rows.ts';
@@ -28,7 +29,12 @@ export async function changeProposal(
     if (!may.ok) return may;
     const changed = await change(tx, row);
     if (!changed.ok) return changed;
-    const [after] = await tx.update(proposals).set(changed.value).where(eq(proposals.id, id)).returning();
+    const [after] = await tx
+      .with(trace(tx, actor, { kind: 'proposal_edited', thingId: id }, now))
+      .update(proposals)
+      .set(changed.value)
+      .where(eq(proposals.id, id))
+      .returning();
     await tellOfEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);
     return done({ id });
   });

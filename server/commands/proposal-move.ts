@@ -36,8 +36,9 @@ export async function makeMove(
       .set({ ...more.value.set, status: to.value })
       .where(eq(proposals.id, id))
       .returning();
-    const moveId = await recordMove(tx, {
+    const moveId = await recordMove(tx, actor, {
       proposalId: id,
+      aboutId: row.ownerId,
       actorId: actor.uid,
       verb,
       fromStatus: row.status,

@@ -26,7 +26,7 @@ export async function publishContent(
       .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now })
       .returning({ id: proposals.id });
     const move = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
-    await recordMove(tx, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
+    await recordMove(tx, actor, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
     await leaveJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
     return done({ id: row!.id });
   });

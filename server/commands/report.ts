@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY, mayReport, parseReport } from '../../domain/report.ts';
+import { leaveTrace, trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { reports } from '../data/report-schema.ts';
 import { lockProposal } from './locked-rows.ts';
@@ -36,7 +37,11 @@ export async function reportProposal(
     }
     const content = parseReport(form);
     if (!content.ok) return content;
-    await tx.insert(reports).values({ proposalId, reporterId: actor.uid, ...content.value, createdAt: now });
+    const entry = { kind: 'proposal_reported', thingId: proposalId, aboutId: proposal.ownerId } as const;
+    await tx
+      .with(trace(tx, actor, entry, now))
+      .insert(reports)
+      .values({ proposalId, reporterId: actor.uid, ...content.value, createdAt: now });
     return done(null);
   });
 }
@@ -53,7 +58,9 @@ export async function closeReports(
   return db.transaction(async (tx) => {
     if (!(await lockProposal(tx, proposalId))) return refuse('not_found');
     const closed = await settleReports(tx, proposalId, now);
-    return closed > 0 ? done({ closed }) : refuse('move_not_allowed');
+    if (closed === 0) return refuse('move_not_allowed');
+    await leaveTrace(tx, actor, { kind: 'reports_closed', thingId: proposalId }, now);
+    return done({ closed });
   });
 }
 

@@ -46,14 +46,14 @@ export async function announceResults(
     if (all.some(isUndecided)) return refuse('undecided_left');
     const passed = all.find((one) => replyByPassed(one, now));
     if (passed) return tooLateToReply(tx, passed.applicantId);
-    if (ended) await recordMove(tx, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
+    if (ended) await recordMove(tx, actor, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
     const results = await release(tx, id, all, actor.uid, now);
     const [announced] = await tx
       .update(proposals)
       .set({ status: to.value, announcedAt: now })
       .where(eq(proposals.id, id))
       .returning();
-    await recordMove(tx, proposalMove(id, actor.uid, 'announce', 'closed', to.value, now));
+    await recordMove(tx, actor, proposalMove(id, actor.uid, 'announce', 'closed', to.value, now));
     await tellOfDecisions(
       tx,
       announced!,

@@ -14,6 +14,7 @@ import {
   resumeFileName,
 } from '../../domain/resume.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { sentToOwner } from '../data/resume-access.ts';
@@ -40,7 +41,10 @@ export async function recordResume(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { blobKey, bytes, sha256 } = file;
   const row = { id: randomUUID(), fileName: resumeFileName(file.sentName), bytes };
-  await db.insert(resumes).values({ ...row, uploaderId: actor.uid, blobKey, sha256, uploadedAt: now });
+  await db
+    .with(trace(db, actor, { kind: 'resume_uploaded', thingId: row.id }, now))
+    .insert(resumes)
+    .values({ ...row, uploaderId: actor.uid, blobKey, sha256, uploadedAt: now });
   return done(row);
 }
 
@@ -67,7 +71,11 @@ export async function recordDownload(
       .for('share', { of: applications });
     if (!sent) return refuse('not_found');
     const proposalId = sent.proposal.id;
-    await tx.insert(resumeDownloads).values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
+    const aboutId = sent.application.applicantId;
+    await tx
+      .with(trace(tx, actor, { kind: 'resume_opened', thingId: resumeId, aboutId }, now))
+      .insert(resumeDownloads)
+      .values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
     await tellOfOpening(tx, { ...sent, resumeId }, now);
     return done({ proposalId });
   });
@@ -138,7 +146,11 @@ export async function deleteOwnResume(
       .where(eq(applications.resumeId, resumeId))
       .for('share');
     if (!mayDeleteResume(uses.map(({ status }) => status))) return refuse('resume_in_use');
-    await tx.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resumeId));
+    await tx
+      .with(trace(tx, actor, { kind: 'resume_deleted', thingId: resumeId }, now))
+      .update(resumes)
+      .set({ deletedAt: now })
+      .where(eq(resumes.id, resumeId));
     return done(row.blobKey);
   });
   if (!deleted.ok) return deleted;

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
+import { noteAccountExport } from '../commands/audit.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { type AccountData, readAccountData } from '../queries/account-export.ts';
 import { redirectTo } from './private-answer.ts';
@@ -28,6 +29,7 @@ export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
     const { db, actor, now, blobs, settings, logError } = c.var.request;
     if (!isSignedIn(actor)) return redirectTo(`${settings.publicUrl}/signin?next=%2Fsettings%2Faccount`);
+    await noteAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
     const parts = zipOf(data, blobs);
     const body = new ReadableStream<Uint8Array>({

@@ -1,6 +1,7 @@
 import { isSignedIn } from '../../domain/actor.ts';
 import { applicationSheet } from '../../domain/application-sheet.ts';
 import { refuse, statusOf } from '../../domain/refusal.ts';
+import { noteApplicationsExport } from '../commands/audit.ts';
 import { listSheetRows } from '../queries/application-sheet.ts';
 import { rowNumberOf } from './address.ts';
 import type { HttpApp } from './server.ts';
@@ -17,6 +18,7 @@ export function addApplicationSheet(app: HttpApp): void {
       return new Response(message, { status: statusOf(code), headers: kept });
     }
     const { proposal, rows } = found.value;
+    if (isSignedIn(actor)) await noteApplicationsExport(db, actor, proposal.id, now);
     return c.body(applicationSheet(proposal, rows), 200, {
       ...kept,
       'Content-Disposition': `attachment; filename="collegium-applications-${proposal.id}.csv"`,

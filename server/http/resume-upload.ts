@@ -26,12 +26,16 @@ const ORDER = 'The fields uid and id_token have to come before the file.';
  */
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
-    const { db, blobs, now, actor } = c.var.request;
+    const { db, blobs, now, actor, requestId } = c.var.request;
     const onCounted: UploadParts['onCounted'] = (counted) => {
       for (const [name, value] of Object.entries(limitHeaders('upload', counted, now))) c.header(name, value);
     };
     const parts = { db, blobs, pdfCheck, now, onCounted };
-    const uploaded = await uploadResume(c.req.raw, parts, verify, isFromOurPage(c.req.raw) ? actor : null);
+    const verified: VerifyCredential = async (auth, at) => {
+      const who = await verify(auth, at);
+      return who.ok ? done({ ...who.value, requestId }) : who;
+    };
+    const uploaded = await uploadResume(c.req.raw, parts, verified, isFromOurPage(c.req.raw) ? actor : null);
     if (!uploaded.ok) {
       const wait = uploaded.refusal.code === 'too_often' ? secondsToNextHour(now) : undefined;
       return answerRefusal(c, uploaded.refusal, wait);

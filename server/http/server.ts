@@ -221,7 +221,9 @@ function addGuards(app: HttpApp, house: House): void {
     return home ? c.redirect(home, 307) : next();
   });
   app.use(async (c, next) => {
-    c.var.request.actor = await house.actorOf(c.req.raw.headers, c.var.request.now);
+    const { request } = c.var;
+    const actor = await house.actorOf(c.req.raw.headers, request.now);
+    request.actor = isSignedIn(actor) ? { ...actor, requestId: request.requestId } : actor;
     await next();
   });
 }

@@ -1,5 +1,6 @@
 import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
+import { noteRefusedSignIn } from '../commands/audit.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { isSuspendedSession } from '../queries/account.ts';
@@ -11,12 +12,15 @@ import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
 /** Where the provider sends the browser back to. */
 export const CALLBACK = `/api/auth/callback/${PROVIDER_ID}`;
 
+/** What is known of a request beside itself: when it came, its id, and where it comes from. */
+export type Asked = { now: Date; requestId: string; clientAddress: string };
+
 /** The way to the provider and back. */
 export type SignInJourney = {
   /** Answers the form that begins a sign-in (`next`, `popup`): off to the provider. */
   start: (request: Request) => Promise<Response>;
   /** Answers the browser that comes back: signs in, or says why not, and leads on. */
-  finish: (request: Request, now: Date) => Promise<Response>;
+  finish: (request: Request, asked: Asked) => Promise<Response>;
 };
 
 const WAY_BACK_LIFE = 600;
@@ -46,7 +50,8 @@ export function createSignInJourney(library: SignInLibrary, parts: SignInParts):
     return redirectTo(url, [...began.headers.getSetCookie(), wayBack]);
   }
 
-  async function finish(request: Request, now: Date): Promise<Response> {
+  async function finish(request: Request, asked: Asked): Promise<Response> {
+    const { now, requestId } = asked;
     const { search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const result = await library.handler(new Request(publicUrl + CALLBACK + search, { headers }));
@@ -57,27 +62,32 @@ export function createSignInJourney(library: SignInLibrary, parts: SignInParts):
     const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
     if (!session) {
       const problem = problemOf(result.headers.get('location'));
+      await noteRefusedSignIn(db, problem, { ...asked, secret }, now);
       return redirectTo(signInAddress(page, wayBack ? next : null, problem), lines);
     }
     const cookie = new Headers({ cookie: session.split(';')[0]! });
     const begun = readSessionToken(cookie, cookies.session, secret);
     if (begun && (await isSuspendedSession(db, begun))) {
-      await endSession(db, begun);
+      await endSession(db, begun, { kind: 'sign_in_refused', requestId }, now);
       const others = lines.filter((line) => line !== session);
       return redirectTo(signInAddress(page, null, 'suspended'), others);
     }
     const before = readSessionToken(request.headers, cookies.session, secret);
-    if (before) await endSession(db, before);
+    if (before) await endSession(db, before, { requestId }, now);
     await forgetEndedSessions(db, now);
-    if (begun) lines.push(await recogniseDevice(request.headers, begun, now));
+    if (begun) lines.push(await recogniseDevice(request.headers, begun, asked));
     return redirectTo(publicUrl + (mode === 'popup' ? POPUP_DONE : next), lines);
   }
 
   /** The cookie by which this browser is known from now on, also after signing out: its own name, or a new one. */
-  async function recogniseDevice(headers: Headers, sessionToken: string, now: Date): Promise<string> {
+  async function recogniseDevice(
+    headers: Headers,
+    sessionToken: string,
+    { now, requestId }: Asked,
+  ): Promise<string> {
     const told = readCookie(headers, cookies.device) ?? '';
     const deviceName = isDeviceName(told) ? told : newDeviceName();
-    await noteDevice(db, { sessionToken, deviceName }, now);
+    await noteDevice(db, { sessionToken, deviceName, requestId }, now);
     return cookieLine(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
   }
 

@@ -1,7 +1,7 @@
 import { isAdminAddress, signInAddress, signInProblem } from '../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
-import { endSession } from '../commands/account.ts';
+import { endSession, noteToken } from '../commands/account.ts';
 import type { Database } from '../data/database.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
@@ -11,7 +11,7 @@ import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
 import { countRequest } from './rate-limit.ts';
 import type { HttpApp } from './server.ts';
 import { cookieLine, cookieManners, readSessionToken } from './session-cookie.ts';
-import { CALLBACK, createSignInJourney } from './sign-in-journey.ts';
+import { type Asked, CALLBACK, createSignInJourney } from './sign-in-journey.ts';
 import { createSignInLibrary, type SignInProvider } from './sign-in-library.ts';
 
 export type SignInOptions = {
@@ -25,7 +25,7 @@ export type SignInOptions = {
 /** Everything about who somebody is: what the server asks, and what it answers under sign-in's own addresses. */
 export type SignIn = {
   /** Answers the addresses that `mountSignIn` lists; 404 for any other under `/api/auth`. */
-  handle: (request: Request, now?: Date) => Promise<Response>;
+  handle: (request: Request, asked?: Asked) => Promise<Response>;
   /** Who sends these headers: a visitor without a session cookie of ours whose session has not ended. */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** True for a session cookie that we signed; its session may have ended. */
@@ -51,29 +51,32 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     const token = readSessionToken(headers, cookies.session, secret);
     return token ? findPersonBySessionToken(db, token, now) : null;
   };
-  const signOut = async ({ headers }: Request): Promise<string> => {
+  const signOut = async ({ headers }: Request, { now, requestId }: Asked): Promise<string> => {
     const token = readSessionToken(headers, cookies.session, secret);
-    if (token) await endSession(db, token);
+    if (token) await endSession(db, token, { requestId }, now);
     return cookieLine(cookies.session, '', 0, cookies.secure);
   };
 
   const answers: Record<
     string,
-    (request: Request, now: Date, query: URLSearchParams) => Promise<Response> | Response
+    (request: Request, asked: Asked, query: URLSearchParams) => Promise<Response> | Response
   > = {
     'POST /sign-in/google': journey.start,
-    'GET /sign-in/google': (_request, _now, query) =>
+    'GET /sign-in/google': (_request, _asked, query) =>
       redirectTo(publicUrl + signInAddress('/signin', query.get('next'))),
     [`GET ${CALLBACK}`]: journey.finish,
-    [`GET ${POPUP_DONE}`]: (_request, _now, query) => popupDonePage(signInProblem(query.get('problem'))),
-    'GET /api/auth/get-session': async ({ headers }, now) =>
+    [`GET ${POPUP_DONE}`]: (_request, _asked, query) => popupDonePage(signInProblem(query.get('problem'))),
+    'GET /api/auth/get-session': async ({ headers }, { now }) =>
       privateJson(sessionAnswer(await personOf(headers, now))),
-    'GET /api/auth/token': async ({ headers }, now) =>
-      (await personOf(headers, now))
-        ? privateJson(await library.api.getToken({ headers }))
-        : refusalJson('unauthenticated'),
-    'POST /api/auth/sign-out': async (request) => privateJson({ success: true }, [await signOut(request)]),
-    'POST /sign-out': async (request) => redirectTo(`${publicUrl}/`, [await signOut(request)]),
+    'GET /api/auth/token': async ({ headers }, { now, requestId }) => {
+      const person = await personOf(headers, now);
+      if (!person) return refusalJson('unauthenticated');
+      await noteToken(db, { ...person, requestId }, now);
+      return privateJson(await library.api.getToken({ headers }));
+    },
+    'POST /api/auth/sign-out': async (request, asked) =>
+      privateJson({ success: true }, [await signOut(request, asked)]),
+    'POST /sign-out': async (request, asked) => redirectTo(`${publicUrl}/`, [await signOut(request, asked)]),
   };
 
   const signedIn = ({ uid, name, email, emailVerified }: SignedInPerson): SignedIn => {
@@ -81,10 +84,10 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     return { kind, uid, name, email };
   };
   return {
-    handle: async (request, now = new Date()) => {
+    handle: async (request, asked = { now: new Date(), requestId: '', clientAddress: '' }) => {
       const { pathname, searchParams } = new URL(request.url);
       const answer = answers[`${request.method} ${pathname}`];
-      return answer ? answer(request, now, searchParams) : refusalJson('not_found');
+      return answer ? answer(request, asked, searchParams) : refusalJson('not_found');
     },
     actorOf: async (headers, now) => {
       const person = await personOf(headers, now);
@@ -109,8 +112,8 @@ export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   for (const path of ['/sign-in/google', POPUP_DONE, '/api/auth/*'])
-    app.all(path, (c) => handle(c.req.raw, c.var.request.now));
-  app.post('/sign-out', (c) => handle(c.req.raw, c.var.request.now));
+    app.all(path, (c) => handle(c.req.raw, c.var.request));
+  app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
 }
 
 /** Who one is, as `GET /api/auth/get-session` tells it: nothing that could be used as a credential. */

@@ -98,7 +98,7 @@ async function aMemberIsTold(): Promise<void> {
     const token = randomUUID();
     const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: later(1) };
     await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
-    await noteDevice(db, { sessionToken: token, deviceName: newDeviceName() }, NOON);
+    await noteDevice(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
   }
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
   const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;

@@ -16,5 +16,6 @@ export async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
     { to: '/admin/mail', label: 'Mail', count: await countGivenUp(db) },
     { to: '/admin/feedback', label: 'Feedback', count: await countFeedback(db) },
     { to: '/admin/members', label: 'Members' },
+    { to: '/admin/audit', label: 'Audit' },
   ];
 }

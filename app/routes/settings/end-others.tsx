@@ -17,9 +17,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { db, actor } = requestContext(context);
+  const { db, actor, now } = requestContext(context);
   signedInTo('/settings/account', actor);
-  const ended = await endOtherSessions(db, actor);
+  const ended = await endOtherSessions(db, actor, now);
   if (!ended.ok) throw refused(ended.refusal);
   const headers = { 'Set-Cookie': toastCookie(`${plural(ended.value.ended, 'session')} ended`) };
   return redirect('/settings/account', { status: 303, headers });

@@ -22,9 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const { db, actor } = requestContext(context);
+  const { db, actor, now } = requestContext(context);
   signedInTo('/settings/account', actor);
-  const ended = await endOwnSession(db, actor, params.handle);
+  const ended = await endOwnSession(db, actor, params.handle, now);
   if (!ended.ok) throw refused(ended.refusal);
   if (ended.value.wasThis) return redirect('/', 303);
   const headers = { 'Set-Cookie': toastCookie('Session ended') };

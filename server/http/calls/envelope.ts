@@ -155,7 +155,7 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       if (refusal) return answerRefusal(c, refusal, secondsToNextHour(request.now)) as never;
     }
-    const outcome = await run(request, data, who.value);
+    const outcome = await run(request, data, { ...who.value, requestId: request.requestId });
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
     return c.json({ success: true, result: 'success', data: outcome.value }) as never;
   });

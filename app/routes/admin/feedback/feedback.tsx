@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import { FEEDBACK_DAYS, FEEDBACK_LABEL, pageCameFrom } from '../../../../domain/feedback.ts';
 import { refuse } from '../../../../domain/refusal.ts';
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -18,13 +19,14 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/feedback`: what people told the team, newest first; `before` is the id of the last row of the page before. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, db } = requestContext(context);
+  const { actor, db, now } = requestContext(context);
   const admin = askForAdmin(actor, request);
   const asked = new URL(request.url).searchParams.get('before');
   const before = asked === null ? null : rowNumber(asked);
   if (asked !== null && before === null) throw refused(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, before);
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'feedback_viewed' }, now);
   return { ...found.value, first: before === null };
 }
 

@@ -4,6 +4,7 @@ import { MAIL_STATES, MAIL_STATE_LABEL, durationWords, explainAnswer } from '../
 import { formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!figures.ok) throw refused(figures.refusal);
   if (!givenUp.ok) throw refused(givenUp.refusal);
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'mail_viewed' }, now);
   const status = mailStatus();
   return { place, figures: figures.value, givenUp: givenUp.value, ...found.value, status, now };
 }

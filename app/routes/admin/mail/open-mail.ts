@@ -1,3 +1,4 @@
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { type MailRecord, findMail } from '../../../../server/queries/mail.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -6,11 +7,13 @@ import { askForAdmin } from '../ask-for-admin.ts';
 
 /** The mail that an admin is about to decide on. */
 export async function openMail(
-  { db, actor }: RequestContext,
+  { db, actor, now }: RequestContext,
   request: Request,
   id: string,
 ): Promise<MailRecord> {
-  const found = await findMail(db, askForAdmin(actor, request), rowNumber(id));
+  const admin = askForAdmin(actor, request);
+  const found = await findMail(db, admin, rowNumber(id));
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'mail_viewed', thingId: found.value.id }, now);
   return found.value;
 }

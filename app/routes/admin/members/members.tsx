@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { SEARCH_CAP, plural } from '../../../../domain/text.ts';
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/members`: `q` are words of a name or an e-mail. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, db } = requestContext(context);
+  const { actor, db, now } = requestContext(context);
   const admin = askForAdmin(actor, request);
   const q = (new URL(request.url).searchParams.get('q') ?? '')
     .slice(0, SEARCH_CAP)
@@ -26,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .replaceAll('\0', '');
   const found = await listMembers(db, admin, q);
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'members_viewed' }, now);
   return { q, ...found.value, ownId: admin.uid };
 }
 

@@ -1,13 +1,15 @@
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { findMemberForAdmin } from '../../../../server/queries/member-list.ts';
 import { refused } from '../../../ui/refused.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 
 /** The account that an admin is about to suspend or restore. */
-export async function openMember({ db, actor }: RequestContext, request: Request, uid: string) {
+export async function openMember({ db, actor, now }: RequestContext, request: Request, uid: string) {
   const admin = askForAdmin(actor, request);
   const found = await findMemberForAdmin(db, admin, uid);
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'members_viewed', aboutId: uid }, now);
   return { ...found.value, isOwn: admin.uid === uid };
 }
 

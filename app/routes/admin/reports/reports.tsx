@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import {
   type ReportedProposal,
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/reports`: `view` is open (by default), hidden or closed; `proposal` the one that is looked at, else the list's first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, db } = requestContext(context);
+  const { actor, db, now } = requestContext(context);
   const admin = askForAdmin(actor, request);
   const { searchParams } = new URL(request.url);
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
@@ -32,7 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = asked === null ? listed.value[0]?.id : (rowNumber(asked) ?? 0);
   const found = id === undefined ? null : await findReported(db, admin, id);
   if (found && !found.ok) throw refused(found.refusal);
-  return { view, counts: await countReported(db), rows: listed.value, selected: found?.value ?? null };
+  const selected = found?.value ?? null;
+  await noteAdminView(db, admin, { kind: 'reports_viewed', thingId: selected?.proposal.id }, now);
+  return { view, counts: await countReported(db), rows: listed.value, selected };
 }
 
 const VIEW_LABEL: Record<ReportView, string> = { open: 'Open', hidden: 'Hidden', closed: 'Closed' };

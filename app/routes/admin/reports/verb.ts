@@ -1,3 +1,4 @@
+import { noteAdminView } from '../../../../server/commands/audit.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { findReported } from '../../../../server/queries/report.ts';
 import { readForm } from '../../../ui/read-form.ts';
@@ -6,9 +7,15 @@ import { rowNumber } from '../../../ui/row-number.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 
 /** What the page of one of the admins' verbs says about the proposal. */
-export async function openReported({ db, actor }: RequestContext, request: Request, id: string | undefined) {
-  const found = await findReported(db, askForAdmin(actor, request), rowNumber(id) ?? 0);
+export async function openReported(
+  { db, actor, now }: RequestContext,
+  request: Request,
+  id: string | undefined,
+) {
+  const admin = askForAdmin(actor, request);
+  const found = await findReported(db, admin, rowNumber(id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'reports_viewed', thingId: found.value.proposal.id }, now);
   const { proposal, reports } = found.value;
   const { title, name, organization, status, applicationCount } = proposal;
   return {

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { AUDIT_KINDS, auditAddress, thingOf } from '../../../../domain/audit.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import type { AuditLine, AuditPerson } from '../../../../server/queries/audit.ts';
+
+/** Entries of the trail: each person and thing leads to all the entries with it. */
+export function AuditTable({ rows }: { rows: AuditLine[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Who</th>
+          <th>Did what</th>
+          <th>With what</th>
+          <th>About whom</th>
+          <th>Request</th>
+          <th className="whn">When (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="adr">{row.actor ? <Person person={row.actor} /> : 'Nobody signed in'}</td>
+            <td>{AUDIT_KINDS[row.kind].says}</td>
+            <td>
+              <Thing row={row} />
+            </td>
+            <td>{row.about && <Person person={row.about} />}</td>
+            <td className="rqi">{row.requestId}</td>
+            <td className="whn">
+              <time dateTime={row.at.toISOString()}>{formatInstant(row.at, 'UTC')}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Person({ person: { id, name } }: { person: AuditPerson }) {
+  return (
+    <Link className="link" to={auditAddress({ person: id })}>
+      {name ?? 'A former member'}
+    </Link>
+  );
+}
+
+/** Long ids are cut: the link has the whole. */
+const ID_SHOWN = 8;
+
+function Thing({ row: { kind, thingId } }: { row: AuditLine }) {
+  const thing = thingOf(kind);
+  if (thing === null || thingId === null) return null;
+  const isLong = thingId.length > ID_SHOWN && thing !== 'problem';
+  return (
+    <Link className="link" to={auditAddress({ thing: `${thing} ${thingId}` })}>
+      {thing} {isLong ? `${thingId.slice(0, ID_SHOWN)}…` : thingId}
+    </Link>
+  );
+}

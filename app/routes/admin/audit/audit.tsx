@@ -1,0 +1,131 @@
+import { Search } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import {
+  AUDIT_DAYS,
+  AUDIT_KINDS,
+  AUDIT_KIND_NAMES,
+  type AuditKind,
+  auditAddress,
+  isAuditKind,
+} from '../../../../domain/audit.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import { SEARCH_CAP } from '../../../../domain/text.ts';
+import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { type AskedEntries, listAuditEntries } from '../../../../server/queries/audit.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { refused } from '../../../ui/refused.ts';
+import { rowNumber } from '../../../ui/row-number.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import type { Route } from './+types/audit.ts';
+import { AuditTable } from './audit-table.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Audit trail · Admin · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/**
+ * `/admin/audit`: who saw or changed what. `person` is an e-mail address or an id, `kind` what was done, `thing` such as "proposal 12",
+ * `before` the id of the last row of the page before. Looking is an entry too.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { actor, db, now } = requestContext(context);
+  const admin = askForAdmin(actor, request);
+  const params = new URL(request.url).searchParams;
+  const words = (name: string) =>
+    (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
+  const kind = params.get('kind') ?? '';
+  const before = params.get('before') || null;
+  const asked: AskedEntries = {
+    ...{ person: words('person'), thing: words('thing') },
+    kind: isAuditKind(kind) ? kind : null,
+    before: rowNumber(before),
+  };
+  if (before !== null && asked.before === null) throw refused(refuse('malformed').refusal);
+  const found = await listAuditEntries(db, admin, asked);
+  if (!found.ok) throw refused(found.refusal);
+  await noteAdminView(db, admin, { kind: 'audit_viewed' }, now);
+  return { asked, ...found.value };
+}
+
+export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
+  const { person, kind, thing, before } = asked;
+  const isFiltered = person !== '' || kind !== null || thing !== '';
+  return (
+    <div className="obx tbs aud">
+      <h2 className="h2r">Audit trail</h2>
+      <p className="hint">
+        Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
+        holds nothing of what they wrote or decided. Looking here is an entry too.
+      </p>
+      <Filter asked={asked} isFiltered={isFiltered} />
+      {rows.length === 0 ? (
+        <EmptyState level={3} title={before === null ? 'No such entry' : 'That was all'}>
+          {before === null
+            ? 'A person is found by their whole e-mail address or their id, a thing as “proposal 12”.'
+            : 'There is nothing older.'}
+        </EmptyState>
+      ) : (
+        <AuditTable rows={rows} />
+      )}
+      <p className="line">
+        {before !== null && <ButtonLink to={auditAddress({ person, kind, thing })}>Newest</ButtonLink>}
+        {nextBefore !== null && (
+          <ButtonLink to={auditAddress({ person, kind, thing, before: nextBefore })}>
+            Older entries
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const AREAS = Map.groupBy(AUDIT_KIND_NAMES, (kind) => AUDIT_KINDS[kind].area);
+
+function Filter({ asked, isFiltered }: { asked: AskedEntries; isFiltered: boolean }) {
+  const { person, kind, thing } = asked;
+  return (
+    <Form className="obs" role="search" action="/admin/audit" key={auditAddress({ person, kind, thing })}>
+      <span className="withico">
+        <Search className="i" />
+        <input
+          className="in"
+          type="search"
+          name="person"
+          defaultValue={person}
+          maxLength={SEARCH_CAP}
+          placeholder="E-mail or id of a person"
+          aria-label="Person"
+        />
+      </span>
+      <select className="in" name="kind" defaultValue={kind ?? ''} aria-label="What was done">
+        <option value="">Everything</option>
+        {[...AREAS].map(([area, kinds]) => (
+          <optgroup key={area} label={area}>
+            {kinds.map((one: AuditKind) => (
+              <option key={one} value={one}>
+                {AUDIT_KINDS[one].says}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <input
+        className="in thg"
+        name="thing"
+        defaultValue={thing}
+        maxLength={SEARCH_CAP}
+        placeholder="proposal 12"
+        aria-label="Thing, such as proposal 12"
+      />
+      <Button>Show</Button>
+      {isFiltered && (
+        <Link className="link" to="/admin/audit">
+          Show all
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import {
+  AUDIT_KINDS,
+  AUDIT_KIND_NAMES,
+  auditAddress,
+  isAuditKind,
+  kindsNaming,
+  readThing,
+  thingOf,
+} from './audit.ts';
+
+test('every kind is a short word, and says in a sentence what somebody did', () => {
+  for (const kind of AUDIT_KIND_NAMES) {
+    expect(kind).toMatch(/^[a-z_]{4,30}$/);
+    expect(AUDIT_KINDS[kind].says).toMatch(/^[A-Z][a-z -]+[a-z]$/);
+  }
+  expect(isAuditKind('resume_opened')).toBe(true);
+  for (const other of ['', 'toString', 'resume']) expect(isAuditKind(other)).toBe(false);
+});
+
+test('a decision is one kind, whatever it says: it may be kept back until results are announced', () => {
+  expect(AUDIT_KIND_NAMES.filter((kind) => /invited|waitlist|select|shortlist/.test(kind))).toEqual([]);
+});
+
+test('what an entry names is known by its kind', () => {
+  expect(thingOf('resume_opened')).toBe('resume');
+  expect(thingOf('feedback_viewed')).toBeNull();
+  expect(kindsNaming('mail')).toEqual(['mail_tried_again', 'mail_dismissed', 'mail_viewed']);
+});
+
+test.each([
+  ['proposal 12', { thing: 'proposal', id: '12' }],
+  [' Resume  0b1c-2d ', { thing: 'resume', id: '0b1c-2d' }],
+  ['proposal', null],
+  ['12', null],
+  ['secret 12', null],
+  ['proposal 1 2', null],
+  ['', null],
+])('%j as a thing', (typed, thing) => {
+  expect(readThing(typed)).toEqual(thing);
+});
+
+describe('the address of the trail', () => {
+  test.each([
+    [{}, '/admin/audit'],
+    [{ person: 'a b', kind: 'signed_in', thing: '', before: null }, '/admin/audit?person=a+b&kind=signed_in'],
+    [{ thing: 'mail 7', before: 9 }, '/admin/audit?thing=mail+7&before=9'],
+  ] as const)('of %o', (asked, address) => {
+    expect(auditAddress(asked)).toBe(address);
+  });
+});

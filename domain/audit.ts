@@ -1,0 +1,214 @@
+import type { ApplicationVerb } from './application.ts';
+import type { AnnouncementVerb } from './announcement.ts';
+import type { MailMove } from './delivery.ts';
+import type { MemberVerb } from './moderation.ts';
+import type { ProposalVerb } from './proposal.ts';
+
+/** Days an entry of the audit trail is kept. */
+export const AUDIT_DAYS = 365;
+/** Entries on a page of the trail. */
+export const AUDIT_PAGE_SIZE = 50;
+
+/** What an entry can name by an id; a problem is a reason of `SignInProblem`. */
+export const AUDIT_THINGS = [
+  'proposal',
+  'application',
+  'resume',
+  'announcement',
+  'mail',
+  'session',
+  'problem',
+] as const;
+export type AuditThing = (typeof AUDIT_THINGS)[number];
+
+/**
+ * Everything the audit trail tells: that somebody did this, to what (`thing`, by its id), and whom else it is about (`about`). Never what was written, decided or
+ * seen: a decision is one kind whatever it says, since it may be kept back until results are announced.
+ */
+export const AUDIT_KINDS = {
+  signed_in: { says: 'Signed in', area: 'signing in', thing: 'session' },
+  sign_in_refused: { says: 'Was refused at sign-in', area: 'signing in', thing: 'problem' },
+  signed_out: { says: 'Signed out', area: 'signing in', thing: 'session' },
+  session_ended: { says: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
+  token_made: { says: 'Made a token for calls', area: 'signing in', thing: 'session' },
+  account_exported: { says: 'Downloaded their data', area: 'accounts' },
+  account_deleted: { says: 'Deleted their account', area: 'accounts' },
+  member_suspended: { says: 'Suspended a member', area: 'accounts', about: true },
+  member_restored: { says: 'Restored a member', area: 'accounts', about: true },
+  resume_uploaded: { says: 'Uploaded a resume', area: 'resumes', thing: 'resume' },
+  resume_opened: { says: 'Opened a resume', area: 'resumes', thing: 'resume', about: true },
+  resume_deleted: { says: 'Deleted a resume', area: 'resumes', thing: 'resume' },
+  application_submitted: { says: 'Applied', area: 'applications', thing: 'application', about: true },
+  application_replaced: {
+    says: 'Sent an application again',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  application_withdrawn: {
+    says: 'Withdrew an application',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  application_restored: {
+    says: 'Restored an application',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  application_decided: {
+    says: 'Decided about an application',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  invitation_accepted: {
+    says: 'Accepted an invitation',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  invitation_declined: {
+    says: 'Declined an invitation',
+    area: 'applications',
+    thing: 'application',
+    about: true,
+  },
+  applications_exported: { says: 'Downloaded applications', area: 'applications', thing: 'proposal' },
+  proposal_published: { says: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_edited: { says: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_closed: { says: 'Closed a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_reopened: { says: 'Reopened a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_withdrawn: { says: 'Withdrew a proposal', area: 'proposals', thing: 'proposal' },
+  results_announced: { says: 'Announced results', area: 'proposals', thing: 'proposal' },
+  proposal_hidden: { says: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
+  proposal_restored: { says: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
+  proposal_reported: { says: 'Reported a proposal', area: 'reports', thing: 'proposal', about: true },
+  reports_closed: { says: 'Closed reports', area: 'reports', thing: 'proposal' },
+  announcement_written: { says: 'Began an announcement', area: 'announcements', thing: 'announcement' },
+  announcement_edited: { says: 'Edited an announcement', area: 'announcements', thing: 'announcement' },
+  announcement_scheduled: {
+    says: 'Scheduled an announcement',
+    area: 'announcements',
+    thing: 'announcement',
+  },
+  announcement_unscheduled: {
+    says: 'Took the date of an announcement away',
+    area: 'announcements',
+    thing: 'announcement',
+  },
+  announcement_published: {
+    says: 'Published an announcement',
+    area: 'announcements',
+    thing: 'announcement',
+  },
+  announcement_unpublished: {
+    says: 'Took an announcement back',
+    area: 'announcements',
+    thing: 'announcement',
+  },
+  announcement_discarded: {
+    says: 'Discarded an announcement',
+    area: 'announcements',
+    thing: 'announcement',
+  },
+  mail_tried_again: { says: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
+  mail_dismissed: { says: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  reports_viewed: { says: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
+  members_viewed: { says: 'Looked at members', area: 'admin pages', about: true },
+  mail_viewed: { says: 'Looked at mail', area: 'admin pages', thing: 'mail' },
+  feedback_viewed: { says: 'Looked at feedback', area: 'admin pages' },
+  audit_viewed: { says: 'Looked at the audit trail', area: 'admin pages' },
+} as const satisfies Record<string, AuditFacts>;
+
+type AuditFacts = { says: string; area: string; thing?: AuditThing; about?: true };
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+/** A page of private things that admins look at. */
+export type AdminView = Extract<AuditKind, `${string}_viewed`>;
+
+/** The kinds in their order. */
+export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as AuditKind[];
+
+/** True for the name of a kind. */
+export function isAuditKind(name: string): name is AuditKind {
+  return Object.hasOwn(AUDIT_KINDS, name);
+}
+
+/** What an entry of this kind names by an id; null for a kind that names nothing. */
+export function thingOf(kind: AuditKind): AuditThing | null {
+  const facts: AuditFacts = AUDIT_KINDS[kind];
+  return facts.thing ?? null;
+}
+
+/** The kinds whose entries name such a thing. */
+export function kindsNaming(thing: AuditThing): AuditKind[] {
+  return AUDIT_KIND_NAMES.filter((kind) => thingOf(kind) === thing);
+}
+
+/** A thing as an admin types it, "proposal 12"; null for anything else. */
+export function readThing(typed: string): { thing: AuditThing; id: string } | null {
+  const [, word = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
+  const thing = AUDIT_THINGS.find((one) => one === word.toLowerCase());
+  return thing ? { thing, id } : null;
+}
+
+/** What each move of a proposal is in the trail. */
+export const PROPOSAL_MOVE_KIND = {
+  publish: 'proposal_published',
+  close: 'proposal_closed',
+  reopen: 'proposal_reopened',
+  announce: 'results_announced',
+  withdraw: 'proposal_withdrawn',
+  leave: 'proposal_withdrawn',
+  hide: 'proposal_hidden',
+  restore: 'proposal_restored',
+} as const satisfies Record<ProposalVerb, AuditKind>;
+
+/** What each move of an application is in the trail. */
+export const APPLICATION_MOVE_KIND = {
+  submit: 'application_submitted',
+  withdraw: 'application_withdrawn',
+  restore: 'application_restored',
+  accept: 'invitation_accepted',
+  decline: 'invitation_declined',
+  shortlist: 'application_decided',
+  unshortlist: 'application_decided',
+  waitlist: 'application_decided',
+  invite: 'application_decided',
+  takeBack: 'application_decided',
+  notSelect: 'application_decided',
+} as const satisfies Record<ApplicationVerb, AuditKind>;
+
+/** What each move of an announcement is in the trail. */
+export const ANNOUNCEMENT_MOVE_KIND = {
+  edit: 'announcement_edited',
+  schedule: 'announcement_scheduled',
+  publish: 'announcement_published',
+  back_to_draft: 'announcement_unscheduled',
+  unpublish: 'announcement_unpublished',
+  discard: 'announcement_discarded',
+} as const satisfies Record<AnnouncementVerb, AuditKind>;
+
+export const MEMBER_MOVE_KIND = {
+  suspend: 'member_suspended',
+  restore: 'member_restored',
+} as const satisfies Record<MemberVerb, AuditKind>;
+
+export const MAIL_MOVE_KIND = {
+  'try-again': 'mail_tried_again',
+  dismiss: 'mail_dismissed',
+} as const satisfies Record<MailMove, AuditKind>;
+
+/** The address of the trail that asks for this: a person's address or uid, a kind, a thing as it is typed, entries before one. */
+export function auditAddress(asked: {
+  person?: string;
+  kind?: AuditKind | null;
+  thing?: string;
+  before?: number | null;
+}): string {
+  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== null);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
+}

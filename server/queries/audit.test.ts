@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { AUDIT_PAGE_SIZE } from '../../domain/audit.ts';
+import { newAdmin } from '../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { leaveTrace } from '../data/audit.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { type AskedEntries, listAuditEntries } from './audit.ts';
+
+const db = await testDatabase();
+const admin = await newAdmin(db);
+const noor = await newPerson(db, 'Noor K.');
+const mina = await newPerson(db, 'Mina R.');
+const ALL: AskedEntries = { person: '', kind: null, thing: '', before: null };
+
+async function listed(asked: Partial<AskedEntries>, actor: SignedIn = admin) {
+  const found = await listAuditEntries(db, actor, { ...ALL, ...asked });
+  if (!found.ok) throw new Error(found.refusal.code);
+  return found.value;
+}
+const told = async (asked: Partial<AskedEntries>) => (await listed(asked)).rows.map(({ kind }) => kind);
+
+await leaveTrace(db, noor, { kind: 'application_submitted', thingId: 12, aboutId: mina.uid }, NOON);
+await leaveTrace(db, mina, { kind: 'proposal_edited', thingId: 12 }, NOON);
+await leaveTrace(
+  db,
+  { uid: 'former xyz' },
+  { kind: 'resume_opened', thingId: 'a-b', aboutId: noor.uid },
+  NOON,
+);
+await leaveTrace(db, { uid: null, requestId: 'r9' }, { kind: 'sign_in_refused', thingId: 'stale' }, NOON);
+
+test('the newest first, with the names of those who are there', async () => {
+  expect((await listed({})).rows).toMatchObject([
+    { kind: 'sign_in_refused', actor: null, about: null, requestId: 'r9' },
+    { actor: { id: 'former xyz', name: null }, about: { id: noor.uid, name: 'Noor K.' } },
+    { kind: 'proposal_edited', actor: { name: 'Mina R.' }, at: NOON },
+    { actor: { name: 'Noor K.' }, about: { name: 'Mina R.' }, thingId: '12' },
+  ]);
+});
+
+test.each<[string, Partial<AskedEntries>, string[]]>([
+  ['an address', { person: ` ${noor.email.toUpperCase()} ` }, ['resume_opened', 'application_submitted']],
+  ['an id', { person: mina.uid }, ['proposal_edited', 'application_submitted']],
+  ['somebody who has left', { person: 'former xyz' }, ['resume_opened']],
+  ['a part of a name', { person: 'Noor' }, []],
+  ['a kind', { kind: 'resume_opened' }, ['resume_opened']],
+  ['a proposal, and not the application of that number', { thing: 'proposal 12' }, ['proposal_edited']],
+  ['a thing and a person', { thing: 'application 12', person: noor.uid }, ['application_submitted']],
+  ['what is no thing', { thing: "proposal 12' or 1=1" }, []],
+])('found by %s', async (_how, asked, kinds) => {
+  expect(await told(asked)).toEqual(kinds);
+});
+
+test('every entry once, page by page', async () => {
+  await leaveTrace(
+    db,
+    mina,
+    Array.from({ length: 120 }, (_, n) => ({ kind: 'proposal_closed', thingId: n }) as const),
+    NOON,
+  );
+  const things: (string | null)[] = [];
+  for (let before: number | null = null, pages = 0; pages < 9; pages += 1) {
+    const { rows, nextBefore } = await listed({ kind: 'proposal_closed', before });
+    expect(rows.length).toBeLessThanOrEqual(AUDIT_PAGE_SIZE);
+    things.push(...rows.map(({ thingId }) => thingId));
+    if (nextBefore === null) break;
+    before = nextBefore;
+    await leaveTrace(db, mina, { kind: 'proposal_closed', thingId: 'new' }, NOON);
+  }
+  expect(things).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)));
+});
+
+test('by admins alone', async () => {
+  for (const actor of [VISITOR, noor])
+    expect(await listAuditEntries(db, actor, ALL)).toMatchObject({ refusal: { code: 'forbidden' } });
+});

@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../domain/actor.ts';
+import { AUDIT_PAGE_SIZE, type AuditKind, kindsNaming, readThing } from '../../domain/audit.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../data/account-schema.ts';
+import { auditEntries } from '../data/audit-schema.ts';
+import type { Database } from '../data/database.ts';
+
+/** Somebody in the trail; `name` is null once their account is gone. */
+export type AuditPerson = { id: string; name: string | null };
+/** One entry as admins read it. `actor` is null when nobody was signed in. */
+export type AuditLine = {
+  id: number;
+  at: Date;
+  kind: AuditKind;
+  thingId: string | null;
+  requestId: string | null;
+  actor: AuditPerson | null;
+  about: AuditPerson | null;
+};
+
+/** What is asked of the trail: a person's e-mail address or id, a kind, a thing ("proposal 12"), and the id that its page begins after. */
+export type AskedEntries = { person: string; kind: AuditKind | null; thing: string; before: number | null };
+
+const doer = alias(users, 'doer');
+const other = alias(users, 'other');
+
+/**
+ * Entries of the audit trail, the newest first, a page at a time; of a person those that they did and those that are about them. A person or thing that there is
+ * not has none. Admins only. One statement.
+ */
+export async function listAuditEntries(
+  db: Database,
+  actor: Actor,
+  { person, kind, thing, before }: AskedEntries,
+): Promise<Outcome<{ rows: AuditLine[]; nextBefore: number | null }>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const found = await db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      kind: auditEntries.kind,
+      thingId: auditEntries.thingId,
+      requestId: auditEntries.requestId,
+      actorId: auditEntries.actorId,
+      actorName: doer.name,
+      aboutId: auditEntries.aboutId,
+      aboutName: other.name,
+    })
+    .from(auditEntries)
+    .leftJoin(doer, eq(doer.id, auditEntries.actorId))
+    .leftJoin(other, eq(other.id, auditEntries.aboutId))
+    .where(
+      and(
+        kind === null ? undefined : eq(auditEntries.kind, kind),
+        before === null ? undefined : lt(auditEntries.id, before),
+        ofPerson(person.trim()),
+        ofThing(thing),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(AUDIT_PAGE_SIZE + 1);
+  const rows = found
+    .slice(0, AUDIT_PAGE_SIZE)
+    .map(({ actorId, actorName, aboutId, aboutName, ...entry }) => ({
+      ...entry,
+      actor: actorId === null ? null : { id: actorId, name: actorName },
+      about: aboutId === null ? null : { id: aboutId, name: aboutName },
+    }));
+  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+}
+
+function ofPerson(typed: string) {
+  if (typed === '') return undefined;
+  const known = sql`coalesce((select id from users where email = ${typed.toLowerCase()}), ${typed})`;
+  return or(eq(auditEntries.actorId, known), eq(auditEntries.aboutId, known));
+}
+
+function ofThing(typed: string) {
+  if (typed.trim() === '') return undefined;
+  const read = readThing(typed);
+  if (!read) return sql`false`;
+  return and(eq(auditEntries.thingId, read.id), inArray(auditEntries.kind, kindsNaming(read.thing)));
+}
