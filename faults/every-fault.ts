@@ -1,6 +1,7 @@
 import { faultOfBackup } from './backup.ts';
 import { faultOfDeadline } from './deadline.ts';
 import { faultOfDiskFull } from './disk-full.ts';
+import { faultOfFuzz } from './fuzz.ts';
 import { faultOfHang } from './hang.ts';
 import { faultOfKill } from './kill.ts';
 import { faultOfLastSpot } from './last-spot.ts';
@@ -12,7 +13,14 @@ import { faultOfSlowLoris } from './slow-loris.ts';
 import { smtpSeen } from './smtp.ts';
 import type { FaultRun, FaultSeen } from './fault.ts';
 
-type Fault = { rounds: number; about: string; run: (run: FaultRun) => Promise<FaultSeen> };
+/** `seeds` is how many seeds a whole run takes, one where it says nothing. */
+type Fault = {
+  rounds: number;
+  seeds?: number;
+  about: string;
+  run: (run: FaultRun) => Promise<FaultSeen>;
+};
+
 /** What can be broken, with the rounds of a whole run. `npm run bench -- subscribers` is the one that stands elsewhere. */
 export const FAULTS: Record<string, Fault> = {
   backup: { rounds: 3, about: 'backed up under load, destroyed, restored', run: faultOfBackup },
@@ -22,6 +30,10 @@ export const FAULTS: Record<string, Fault> = {
     run: faultOfDeadline,
   },
   'disk-full': { rounds: 3, about: 'no room for another resume', run: faultOfDiskFull },
+  fuzz: {
+    ...{ rounds: 1, seeds: 3, run: (run) => faultOfFuzz(run) },
+    about: '10,000 random requests to all there is, by people of every role',
+  },
   hang: { rounds: 1, about: 'the database stands still for 30 s', run: (run) => faultOfHang(run) },
   kill: { rounds: 50, about: 'kill -9 during 16 submits with resumes', run: faultOfKill },
   'last-spot': { rounds: 1000, about: 'two decisions on the last spot', run: faultOfLastSpot },

@@ -1,8 +1,8 @@
 /**
  * How a fault is run: on this build of the product, so many rounds, with the chances of this seed. `slack` says how many times longer
- * than promised things may take: 1, but for tests that share the machine with others.
+ * than promised things may take: 1, but for tests that share the machine with others. `only`: of the random requests this one.
  */
-export type FaultRun = { build: string; rounds: number; seed: number; slack?: number };
+export type FaultRun = { build: string; rounds: number; seed: number; slack?: number; only?: number };
 
 /** What was seen: the figures in one line, and a sentence for each thing that has to hold and did not. */
 export type FaultSeen = { figures: string; broken: string[] };

@@ -12,17 +12,17 @@ type Board = { db: Database; signIn: SignIn; settings: { publicUrl: string; secr
 
 /**
  * Signs somebody in without a browser and without the provider, for tests: adds the person when there is nobody under the
- * address yet, and starts a session that ends an hour after `now`.
+ * address yet, and starts a session, of this id and token, that ends an hour after `now`.
  */
 export async function signInAs(
   { db, signIn, settings }: Board,
   person: { uid?: string; name: string; email: string },
   now = new Date(),
+  { id, token } = { id: randomUUID() as string, token: randomUUID() as string },
 ): Promise<SignedInForTest> {
   const uid = await insertTrialPerson(db, person, now);
-  const token = randomUUID();
   const stamps = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
-  await db.insert(sessions).values({ id: randomUUID(), token, userId: uid, ...stamps });
+  await db.insert(sessions).values({ id, token, userId: uid, ...stamps });
   const cookie = `${signIn.sessionCookie}=${encodeURIComponent(signSessionToken(token, settings.secret))}`;
   const answer = await signIn.handle(
     new Request(`${settings.publicUrl}/api/auth/token`, { headers: { cookie } }),

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../app/routes.ts';
+import { addAddresses } from '../../server/http/addresses.ts';
+import { createPublicCalls } from '../../server/http/calls/public-calls.ts';
+import type { HttpApp } from '../../server/http/server.ts';
+
+/** A part of the API description that says what a value looks like. */
+export type Schema = {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+  additionalProperties?: boolean | Schema;
+};
+
+/** What can be asked for: a page, what a form sends to, a file or feed of the server's own, or a call with the shape of its body. */
+export type Address =
+  { kind: 'page' | 'form' | 'file'; pattern: string } | { kind: 'call'; pattern: string; body: Schema };
+
+export type Addresses = { all: Address[]; schemas: Record<string, Schema> };
+
+/**
+ * Everything that the router, the server and the API description know, as the authorisation table has it: whatever is added there is asked
+ * for here without another word.
+ */
+export function everyAddress(): Addresses {
+  const never = () => Promise.reject(new Error('Nothing is answered here.'));
+  const calls = createPublicCalls(never, 'http://127.0.0.1');
+  const fixed: HttpApp = new Hono();
+  // Which addresses there are follows from no part of the product: what answers them is never called.
+  const parts = { signIn: {}, pdfCheck: {} } as Pick<
+    Parameters<typeof addAddresses>[1],
+    'signIn' | 'pdfCheck'
+  >;
+  addAddresses(fixed, { ...parts, calls: calls.app, guidePaths: [] });
+  const description = calls.description as unknown as {
+    paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: Schema }> } } }>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const bodies = Object.entries(description.paths).flatMap(([pattern, { post }]): Address[] => {
+    const body = post?.requestBody?.content['application/json']?.schema;
+    return body ? [{ kind: 'call', pattern, body }] : [];
+  });
+  const isCall = (path: string) => bodies.some(({ pattern }) => pattern === path);
+  const ofServer = fixed.routes
+    .filter(({ path }) => !isCall(path) && path !== '/*')
+    .flatMap(({ method, path }): Address[] => {
+      const pattern = path.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
+      const file: Address = { kind: 'file', pattern };
+      const form: Address = { kind: 'form', pattern };
+      return method === 'ALL' ? [file, form] : [method === 'GET' ? file : form];
+    });
+  const all = [...pagesOf(routes, ''), ...bodies, ...ofServer, ...BEHIND_STARS];
+  const names = all.map(({ kind, pattern }) => `${kind} ${pattern}`);
+  return {
+    all: all.filter((_, place) => names.indexOf(names[place]!) === place),
+    schemas: description.components.schemas,
+  };
+}
+
+/** Answered under the sign-in library's one address, or ahead of everything. */
+const BEHIND_STARS: Address[] = [
+  { kind: 'file', pattern: '/api/auth/get-session' },
+  { kind: 'file', pattern: '/api/auth/token' },
+  { kind: 'file', pattern: '/api/auth/callback/google' },
+  { kind: 'form', pattern: '/api/auth/sign-out' },
+  { kind: 'file', pattern: '/healthz' },
+  { kind: 'file', pattern: '/readyz' },
+];
+
+function pagesOf(entries: readonly RouteConfigEntry[], under: string): Address[] {
+  return entries.flatMap(({ file, path, children = [] }) => {
+    const pattern = path ? `${under}/${path}` : under;
+    const page: Address = { kind: 'page', pattern: pattern || '/' };
+    const form: Address = { kind: 'form', pattern: pattern || '/' };
+    const source = readFileSync(join(import.meta.dirname, '../../app', file), 'utf8');
+    const hasAction = /^export [^\n]*\baction\b/m.test(source);
+    return [page, ...(hasAction ? [form] : []), ...pagesOf(children, pattern)];
+  });
+}
+
+/** The pattern that an address belongs to: the one with the most parts told in letters; null when there is none. */
+export function patternOf(path: string, patterns: readonly string[]): string | null {
+  const parts = path.split('/');
+  const fitting = patterns.filter((pattern) => {
+    const asked = pattern.split('/');
+    if (asked.length !== parts.length || pattern.includes('*')) return false;
+    return asked.every((part, place) => part.startsWith(':') || part === parts[place]);
+  });
+  const letters = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith(':')).length;
+  return fitting.toSorted((one, other) => letters(other) - letters(one))[0] ?? null;
+}

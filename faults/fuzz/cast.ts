@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { readProposalForm, PROPOSAL_FORM_FIELDS } from '../../domain/proposal-form.ts';
+import type { Three } from '../../domain/proposal.ts';
+import { samplePdf } from '../../scenarios/sample-pdf.ts';
+import { saveBookmark } from '../../server/commands/bookmark.ts';
+import { doNotSelect, inviteApplicant, waitlistApplication } from '../../server/commands/decision.ts';
+import { sendFeedback } from '../../server/commands/feedback.ts';
+import { saveProfile } from '../../server/commands/member.ts';
+import { hideProposal } from '../../server/commands/moderation.ts';
+import { keepNote } from '../../server/commands/application-note.ts';
+import { saveDraft } from '../../server/commands/proposal.ts';
+import { reportProposal } from '../../server/commands/report.ts';
+import { chooseOwnSubscription, subscribe } from '../../server/commands/subscription.ts';
+import { EVERYTHING } from '../../domain/subscription.ts';
+import type { ApplicationStatus } from '../../domain/application.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { sessions } from '../../server/data/account-schema.ts';
+import { announcements } from '../../server/data/announcement-schema.ts';
+import type { Database } from '../../server/data/database.ts';
+import { subscriptions } from '../../server/data/notice-schema.ts';
+import { applications } from '../../server/data/schema.ts';
+import { sessionHandle } from '../../server/data/session-handle.ts';
+import { subscriptionToken } from '../../server/data/subscription-token.ts';
+import { insertApplication, insertProposal } from '../../server/data/testing/board-rows.ts';
+import { canaryOf } from './canary.ts';
+
+export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Somebody signed in, with the session that says so. */
+export type Player = SignedIn & { cookie: string; token: string; sessionId: string };
+
+/** A thing, and whom it concerns by their uids. */
+export type Theirs = { id: number; of: string[] };
+
+/** What people of a board and their things are called in requests: each list is the same, in its order, for the same chapter. */
+export type Cast = {
+  players: Record<Exclude<Role, 'visitor'>, Player[]>;
+  /** Ids and secrets by what they name. */
+  proposals: Theirs[];
+  drafts: Theirs[];
+  applications: Theirs[];
+  announcements: Theirs[];
+  resumes: { id: string; uploader: string; canary: string }[];
+  handles: string[];
+  /** Tokens of mails, with the address whose reader holds them. */
+  tokens: { token: string; email: string }[];
+};
+
+/** What a cast is made with. `signIn` begins a session of this id and token; `upload` sends a resume by call and gives its id. */
+export type Stage = {
+  db: Database;
+  secret: string;
+  signIn: (
+    person: { name: string; email: string },
+    session: { id: string; token: string },
+  ) => Promise<{ uid: string; cookie: string; token: string }>;
+  upload: (who: Player, pdf: Uint8Array, fileName: string) => Promise<string>;
+};
+
+const WORDS_OF_A_CHAPTER = 1000;
+/** The address of a chapter's admin, known before there is any board: the operator lists it. */
+export const adminOf = (chapter: number) => `${canaryOf(chapter * WORDS_OF_A_CHAPTER)}@school.example`;
+
+/**
+ * A board with something of everybody's to steal: people of each role, and in all that is private to them canaries of their own, those
+ * of this chapter.
+ */
+export async function makeCast(stage: Stage, chapter: number): Promise<Cast> {
+  const now = new Date();
+  let minted = chapter * WORDS_OF_A_CHAPTER;
+  const word = () => canaryOf((minted += 1));
+  const people = await signEverybodyIn(stage, chapter, word);
+  const { players } = people;
+  const cast: Cast = {
+    players,
+    ...{ proposals: [], drafts: [], applications: [], announcements: [], resumes: [], tokens: [] },
+    handles: people.handles,
+  };
+  for (const who of players.applicant) {
+    const [inside, name] = [word(), word()];
+    const pdf = await samplePdf({ title: `Resume ${inside}`, lines: [inside] });
+    const id = await stage.upload(who, pdf, `${name}.pdf`);
+    cast.resumes.push({ id, uploader: who.uid, canary: inside });
+  }
+  await postProposals(stage.db, cast, word, now);
+  await writeAnnouncements(stage.db, cast, word, now);
+  await tellOfPeople(stage, cast, word, now);
+  return cast;
+}
+
+async function signEverybodyIn(stage: Stage, chapter: number, word: () => string) {
+  const handles: string[] = [];
+  const player = async (name: string, kind: Player['kind'], email: string): Promise<Player> => {
+    const session = { id: word(), token: word() };
+    const signedIn = await stage.signIn({ name, email }, session);
+    const [row] = await stage.db
+      .select({ handle: sessionHandle })
+      .from(sessions)
+      .where(eq(sessions.id, session.id));
+    handles.push(row!.handle);
+    return { kind, name, email, ...signedIn, sessionId: session.id };
+  };
+  const member = (name: string) => player(name, 'member', `${word()}@school.example`);
+  const players: Cast['players'] = {
+    owner: [await member('Olga O.'), await member('Otto N.')],
+    applicant: [await member('Ana A.'), await member('Ben B.'), await member('Cara C.')],
+    member: [await member('Mia M.'), await member('Stella S.')],
+    admin: [await player('Ada M.', 'admin', adminOf(chapter))],
+  };
+  return { players, handles };
+}
+
+async function postProposals(db: Database, cast: Cast, word: () => string, now: Date) {
+  const { players } = cast;
+  const [olga, otto] = players.owner as [Player, Player];
+  const [ana, ben, cara] = players.applicant as [Player, Player, Player];
+  const ada = players.admin[0]!;
+  const owners = new Map<number, string>();
+  const post = async (owner: Player, more: Parameters<typeof insertProposal>[3]) => {
+    const id = await insertProposal(db, owner.uid, now, more);
+    owners.set(id, owner.uid);
+    cast.proposals.push({ id, of: [owner.uid] });
+    return id;
+  };
+  const secret = () => ({ title: word(), organization: word(), ...{ description: word(), notes: word() } });
+  const open = await post(olga, { title: 'Open', appType: 'rolling', participants: 3, applicationCount: 2 });
+  const due = await post(olga, { title: 'Due', status: 'closed', participants: 3, applicationCount: 3 });
+  const told = await post(olga, {
+    title: 'Told',
+    status: 'announced',
+    announcedAt: now,
+    ...{ participants: 3, applicationCount: 3, acceptedCount: 1 },
+  });
+  const other = await post(otto, { title: 'Other', appType: 'rolling' });
+  const withdrawn = await post(olga, { ...secret(), status: 'withdrawn', applicationCount: 1 });
+  const hidden = await post(otto, { ...secret(), applicationCount: 1 });
+  const apply = async (proposalId: number, who: Player, status: ApplicationStatus, decisionNote = '') => {
+    const resumeId = cast.resumes.find(({ uploader }) => uploader === who.uid)!.id;
+    const facts = { proposalId, applicantId: who.uid, resumeId, status } as const;
+    const id = await insertApplication(db, facts, now);
+    const answers: Three = [word(), word(), word()];
+    const texts = { answers, comments: word(), referenceLink: `https://${word()}.example/`, decisionNote };
+    const declineNote = status === 'declined' ? word() : '';
+    await db
+      .update(applications)
+      .set({ ...texts, declineNote })
+      .where(eq(applications.id, id));
+    cast.applications.push({ id, of: [who.uid, owners.get(proposalId)!] });
+    return id;
+  };
+  const noted = await apply(open, ana, 'submitted');
+  must(await keepNote(db, olga, noted, { note: word() }, now));
+  await apply(open, ben, 'shortlisted');
+  await apply(open, cara, 'saved');
+  const invited = await apply(due, ana, 'submitted');
+  must(await inviteApplicant(db, olga, invited, { message: word(), replyBy: '' }, now));
+  const refused = await apply(due, ben, 'submitted');
+  must(await doNotSelect(db, olga, refused, { reason: word() }, now));
+  must(await waitlistApplication(db, olga, await apply(due, cara, 'submitted'), now));
+  await apply(told, ana, 'accepted', word());
+  await apply(told, ben, 'invited', word());
+  await apply(told, cara, 'declined', word());
+  await apply(other, ana, 'saved');
+  await apply(other, ben, 'withdrawn');
+  await apply(withdrawn, cara, 'submitted');
+  await apply(hidden, ben, 'submitted');
+  const reason = 'other';
+  must(await reportProposal(db, players.member[1]!, hidden, { reason, words: word() }, now));
+  must(await reportProposal(db, ana, other, { reason, words: word() }, now));
+  must(await saveBookmark(db, players.member[0]!, hidden, now));
+  must(await hideProposal(db, ada, hidden, { note: word() }, now));
+  for (const owner of [olga, otto]) {
+    const form = readProposalForm(PROPOSAL_FORM_FIELDS.map((field) => [field, word()]));
+    const { id } = must(await saveDraft(db, owner, { draftId: null, revision: null, form }, now));
+    cast.drafts.push({ id, of: [owner.uid] });
+  }
+}
+
+async function writeAnnouncements(db: Database, cast: Cast, word: () => string, now: Date) {
+  const [author] = cast.players.admin;
+  const later = new Date(now.getTime() + 30 * 86_400_000);
+  const moments = [
+    { publishAt: null, unpublishedAt: null },
+    { publishAt: later, unpublishedAt: null },
+    { publishAt: now, unpublishedAt: null },
+    { publishAt: now, unpublishedAt: now },
+  ];
+  const rows = moments.map((moment) => ({
+    ...{ title: word(), description: word(), content: word(), writer: 'Developers', ...moment },
+    ...{ authorId: author!.uid, createdAt: now, updatedAt: now },
+  }));
+  const written = await db.insert(announcements).values(rows).returning({ id: announcements.id });
+  cast.announcements.push(...written.map(({ id }) => ({ id, of: [author!.uid] })));
+}
+
+/** What people told of themselves, what they wrote to the team, and who gets mail. */
+async function tellOfPeople({ db, secret }: Stage, cast: Cast, word: () => string, now: Date) {
+  const { players } = cast;
+  const everybody = Object.values(players).flat();
+  const [mia, stella] = players.member as [Player, Player];
+  const shown = {
+    organization: 'School',
+    about: 'About',
+    interests: 'Rollups',
+    pageOn: 'yes',
+    pictureOn: 'yes',
+  };
+  for (const who of everybody) must(await saveProfile(db, who, shown, now));
+  const kept = { organization: word(), about: word(), interests: word(), pageOn: '', pictureOn: '' };
+  for (const who of [mia, players.applicant[1]!]) must(await saveProfile(db, who, kept, now));
+  const origin = { clientAddress: '192.0.2.1', secret };
+  const told = { kind: 'idea', text: word(), page: `/${word()}`, email: `${word()}@school.example` };
+  must(await sendFeedback(db, stella, told, origin, now));
+  must(await sendFeedback(db, { kind: 'visitor' }, { ...told, text: word(), email: '' }, origin, now));
+  must(await chooseOwnSubscription(db, mia, { ...EVERYTHING, topics: [word()] }, now));
+  const email = `${word()}@school.example`;
+  must(await subscribe(db, [['Email', email]], { ...origin, clientAddress: word() }, now));
+  for (const address of [mia.email, email]) {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, address));
+    cast.tokens.push({ token: subscriptionToken(row!, secret), email: address });
+  }
+}
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}

@@ -1,0 +1,63 @@
+import { type AnyColumn, asc, gt } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/data/database.ts';
+import { mails, notices, trialMails } from '../../server/data/notice-schema.ts';
+import { canariesIn, without } from './canary.ts';
+import type { Knowledge } from './knowledge.ts';
+
+/** What was told may not be told for the reason that it was told. */
+const TOLD = /^(notices|mails|trial_mails)\./;
+/** A mail says what it was left with, and that was looked at then. */
+const SHOWN = /^trial_mails\./;
+
+/** What a proposal said that has just left the board: until then it was everybody's. */
+function knownBefore(event: string, facts: object): Set<string> {
+  const hasLeft = event === 'proposal_hidden' || event === 'proposal_withdrawn';
+  return canariesIn(hasLeft && 'proposal' in facts ? JSON.stringify(facts.proposal) : '');
+}
+
+/** Looks at what people were told and mailed since it last looked; what was not theirs to know, in sentences. */
+export function createListener(db: Database, { misplaced, reader }: Knowledge): () => Promise<string[]> {
+  const seen = new Map<PgTable, number>();
+  const since = async <Row extends { id: number }>(table: PgTable & { id: AnyColumn }) => {
+    const rows = (await db
+      .select()
+      .from(table)
+      .where(gt(table.id, seen.get(table) ?? 0))
+      .orderBy(asc(table.id))) as unknown as Row[];
+    seen.set(table, rows.at(-1)?.id ?? seen.get(table) ?? 0);
+    return rows;
+  };
+  const told = async () => {
+    const wrong: string[] = [];
+    for (const { userId, event, facts } of await since<typeof notices.$inferSelect>(notices)) {
+      const words = without(canariesIn(JSON.stringify(facts)), knownBefore(event, facts));
+      if (words.size === 0) continue;
+      const leaks = await misplaced(words, [await reader('id', userId)], TOLD);
+      wrong.push(...leaks.map((leak) => `tells ${userId} by ${event} ${leak}`));
+    }
+    return wrong;
+  };
+  const left = async () => {
+    const wrong: string[] = [];
+    for (const { toAddress, event, facts } of await since<typeof mails.$inferSelect>(mails)) {
+      const known = new Set([...canariesIn(toAddress), ...knownBefore(event, facts)]);
+      const words = without(canariesIn(JSON.stringify(facts)), known);
+      if (words.size === 0) continue;
+      const leaks = await misplaced(words, [await reader('email', toAddress)], TOLD);
+      wrong.push(...leaks.map((leak) => `leaves ${toAddress} a mail of ${event} with ${leak}`));
+    }
+    return wrong;
+  };
+  const shown = async () => {
+    const wrong: string[] = [];
+    for (const { toAddress, ...mail } of await since<typeof trialMails.$inferSelect>(trialMails)) {
+      const words = without(canariesIn(JSON.stringify(mail)), canariesIn(toAddress));
+      if (words.size === 0) continue;
+      const leaks = await misplaced(words, [await reader('email', toAddress)], SHOWN);
+      wrong.push(...leaks.map((leak) => `sends ${toAddress} "${mail.subject}" with ${leak}`));
+    }
+    return wrong;
+  };
+  return async () => [...(await told()), ...(await left()), ...(await shown())];
+}

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import type { Address, Addresses } from './addresses.ts';
+import { type Cast, type Player, ROLES, type Role } from './cast.ts';
+import type { Field, Forms } from './forms.ts';
+import { jsonFor } from './json.ts';
+import type { Asked } from './send.ts';
+import { type Chance, addressOf, encoded, nastyText, textFor } from './values.ts';
+
+/** A request, who makes it, and whose credentials it carries. `twice`: it is sent two times at once. */
+export type FuzzRequest = Asked & { role: Role; pattern: string; as: (Player | null)[]; twice: boolean };
+
+/** What requests are made of. `files` are bytes to upload: PDFs, and what only says so. */
+export type Stock = { addresses: Addresses; forms: Forms; cast: Cast; publicUrl: string; files: Buffer[] };
+
+/** Of a hundred requests. */
+const KINDS: Record<Address['kind'], number> = { form: 40, page: 28, call: 22, file: 10 };
+const kinds = Object.entries(KINDS).map(([kind, weight]) => ({
+  ...{ weight, arbitrary: fc.constant(kind as Address['kind']) },
+}));
+const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'GET', 'POST'];
+
+/** A request out of all there are, by these chances: mostly one that a page or program of ours would send, with something odd in it. */
+export function makeRequest(stock: Stock, chance: Chance): FuzzRequest {
+  const { one, odds } = chance;
+  const role = one(odds(0.5) ? ROLES.filter((each) => each !== 'admin') : ROLES);
+  const who = role === 'visitor' ? null : one(stock.cast.players[role]);
+  const kind = chance.draw(fc.oneof(...kinds));
+  const address = one(stock.addresses.all.filter((each) => each.kind === kind));
+  const made =
+    address.kind === 'call'
+      ? callOf(address, stock, chance, who)
+      : address.kind === 'form'
+        ? postOf(address.pattern, stock, chance, who)
+        : readingOf(address, stock, chance, who);
+  const as = address.kind === 'call' ? [who] : odds(0.02) ? [null] : [who];
+  const headers = [
+    ...made.headers,
+    ...headersOf(made, stock, chance, address.kind === 'call' ? null : as[0]!),
+  ];
+  const method = odds(0.03) ? one(METHODS) : made.method;
+  const path = odds(0.02) ? oddlySpelled(made.path, chance) : made.path;
+  const twice = method === 'POST' && odds(0.03);
+  return { ...made, method, path, headers, role, pattern: `${address.kind} ${address.pattern}`, as, twice };
+}
+
+function readingOf({ pattern }: Address, { cast, forms }: Stock, chance: Chance, who: Player | null): Asked {
+  const { one, odds, draw } = chance;
+  const isData = odds(0.25) && !/\.\w+$/.test(pattern);
+  const place = addressOf(pattern, cast, chance, who);
+  const path = isData ? (place === '/' ? '/_.data' : `${place}.data`) : place;
+  const names = [...(forms.queries.get(pattern) ?? []), ...COMMON_QUERIES];
+  const count = odds(0.5) ? 0 : draw(fc.integer({ min: 1, max: 3 }));
+  const query = Array.from({ length: count }, () => {
+    const name = odds(0.95) ? one(names) : draw(nastyText).slice(0, 50);
+    const value = odds(0.25) ? draw(nastyText) : textFor(name, cast, chance, who);
+    return `${encoded(name)}=${encoded(value)}`;
+  });
+  const accept = one(['text/html', 'text/html', 'application/json', '*/*', 'text/x-script']);
+  return {
+    method: odds(0.1) ? 'HEAD' : 'GET',
+    path: cut(path + (query.length > 0 ? `?${query.join('&')}` : '')),
+    headers: [['Accept', accept]],
+    body: null,
+  };
+}
+
+const COMMON_QUERIES = [
+  'q',
+  'after',
+  'before',
+  'sort',
+  'kind',
+  'status',
+  'next',
+  't',
+  'view',
+  '_routes',
+  'index',
+  'p',
+];
+
+/** A form as its page would send it. One or two of its fields may say something else, be missing, or stand twice. */
+function postOf(pattern: string, stock: Stock, chance: Chance, who: Player | null): Asked {
+  const { cast, forms, publicUrl } = stock;
+  const { one, odds, draw } = chance;
+  const known = forms.fields.get(pattern) ?? forms.fields.get(siblingOf(pattern, forms)) ?? [];
+  const fields: [string, string][] = known
+    .filter(() => odds(0.95))
+    .map((field) => [field.name, fieldValue(field, stock, chance, who)]);
+  if (pattern === '/resume/upload' && who) fields.push(['uid', who.uid], ['id_token', who.token]);
+  if (odds(0.3) && fields.length > 0)
+    for (let times = draw(fc.integer({ min: 1, max: 2 })); times > 0; times -= 1)
+      one(fields)[1] = odds(0.7)
+        ? draw(nastyText)
+        : textFor(one(['uid', 'project', 'email']), cast, chance, who);
+  if (odds(0.03)) fields.push(odds(0.5) && fields.length > 0 ? one(fields) : [chance.word(), chance.word()]);
+  const isUpload = pattern === '/resume/upload' || known.some(({ kind }) => kind === 'file');
+  const tokens = odds(0.5) && /subscri/.test(pattern) ? `?t=${encoded(one(cast.tokens).token)}` : '';
+  const place = addressOf(pattern, cast, chance, who) + (odds(0.1) ? '.data' : '') + tokens;
+  const origin = odds(0.96)
+    ? publicUrl
+    : one(['https://evil.example', 'null', '', `${publicUrl}.evil.example`]);
+  const headers: Asked['headers'] = [['Accept', one(['text/html', 'text/html', 'application/json'])]];
+  if (origin !== '') headers.push(['Origin', origin]);
+  const body =
+    isUpload || odds(0.15) ? multipart(fields, stock, chance, isUpload) : urlencoded(fields, chance);
+  return {
+    method: 'POST',
+    path: cut(place),
+    headers: [...headers, ['Content-Type', body.type]],
+    body: body.bytes,
+  };
+}
+
+/** A form that is sent by script alone has the fields of another in the same part of the board. */
+function siblingOf(pattern: string, { fields }: Forms): string {
+  const [, first] = pattern.split('/');
+  const [longest = ''] = [...fields.keys()]
+    .filter((each) => each.split('/')[1] === first)
+    .toSorted((a, b) => fields.get(b)!.length - fields.get(a)!.length);
+  return longest;
+}
+
+function fieldValue(field: Field, { cast }: Stock, chance: Chance, who: Player | null): string {
+  const { one, odds } = chance;
+  if (field.options.length > 0)
+    return odds(0.95) ? one(field.options) : textFor(field.name, cast, chance, who);
+  if (field.kind === 'hidden' && field.value !== '' && odds(0.7)) return field.value;
+  if (field.kind === 'date') return textFor('day', cast, chance, who);
+  return textFor(field.name, cast, chance, who);
+}
+
+function urlencoded(fields: readonly [string, string][], { odds, one, draw }: Chance) {
+  const text = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  const whole = 'application/x-www-form-urlencoded';
+  if (odds(0.93)) return { type: whole, bytes: Buffer.from(text) };
+  const bytes = Buffer.from(odds(0.5) ? text : draw(fc.uint8Array({ maxLength: 200 })));
+  const types = [
+    whole,
+    'text/plain',
+    'application/json',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    ';',
+  ];
+  return { type: one(types), bytes };
+}
+
+function multipart(fields: readonly [string, string][], { files }: Stock, chance: Chance, isUpload: boolean) {
+  const { odds, one, draw, word } = chance;
+  const boundary = `b${word()}`;
+  const said = fields.map(([name, value]) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll(/["\r\n]/g, '_')}"\r\n\r\n`,
+      ),
+      Buffer.from(`${value}\r\n`),
+    ]),
+  );
+  const fileName = odds(0.8) ? `${word()}.pdf` : draw(nastyText).slice(0, 4000);
+  const file = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="resume"; filename="${fileName}"\r\ncontent-type: application/pdf\r\n\r\n`,
+    ),
+    one(files),
+    Buffer.from('\r\n'),
+  ]);
+  const parts = [...said, ...(isUpload ? [file] : []), Buffer.from(`--${boundary}--\r\n`)];
+  const bytes = Buffer.concat(odds(0.05) ? parts.toReversed() : parts);
+  const end = odds(0.06) ? draw(fc.integer({ min: 0, max: bytes.length })) : bytes.length;
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: bytes.subarray(0, end) };
+}
+
+function callOf(
+  { pattern, body }: Address & { kind: 'call' },
+  { addresses, cast }: Stock,
+  chance: Chance,
+  who: Player | null,
+): Asked {
+  const { one, odds, draw } = chance;
+  const value = jsonFor(body, '', { schemas: addresses.schemas, cast, chance, who });
+  const text = JSON.stringify(value);
+  const broken = [
+    text.slice(0, text.length / 2),
+    `${text}${text}`,
+    '',
+    'null',
+    `\ufeff${text}`,
+    '['.repeat(5000),
+  ];
+  const bytes = odds(0.04)
+    ? Buffer.from(odds(0.7) ? one(broken) : draw(fc.uint8Array({ maxLength: 300 })))
+    : Buffer.from(text);
+  const type = odds(0.95) ? 'application/json' : one(['text/plain', 'application/x-www-form-urlencoded', '']);
+  return { method: 'POST', path: pattern, headers: [['Content-Type', type]], body: bytes };
+}
+
+const ENCODINGS = ['gzip', 'br', 'identity', 'gzip, br;q=0.1', '*'];
+
+/** What else a request carries: who asks, from where, and now and then something that nobody of ours sends. */
+function headersOf(made: Asked, { publicUrl }: Stock, chance: Chance, who: Player | null): Asked['headers'] {
+  const { odds, one, draw, word } = chance;
+  const from = draw(fc.ipV4());
+  const headers: Asked['headers'] = [
+    ['X-Forwarded-For', from],
+    ['Accept-Encoding', one(ENCODINGS)],
+  ];
+  const junk = odds(0.05) ? `; ${headerSafe(draw(nastyText)).slice(0, 3000)}=${word()}` : '';
+  const cookie = who ? who.cookie : odds(0.1) ? `collegium.session_token=${word()}.x` : '';
+  if (cookie + junk !== '') headers.push(['Cookie', odds(0.97) ? cookie + junk : `${cookie}; ${cookie}`]);
+  if (odds(0.08))
+    headers.push([
+      one([
+        'Range',
+        'If-None-Match',
+        'If-Modified-Since',
+        'X-Forwarded-Host',
+        'Forwarded',
+        'Accept',
+        'Expect-CT',
+      ]),
+      headerSafe(draw(nastyText)).slice(0, 2000),
+    ]);
+  if (odds(0.03))
+    headers.push(['Sec-Fetch-Site', one(['cross-site', 'same-origin', 'none', 'same-site', 'x'])]);
+  if (odds(0.03)) headers.push(['Referer', `${publicUrl}/${word()}`]);
+  if (made.method === 'POST' && odds(0.01)) headers.push(['Content-Encoding', 'gzip']);
+  return headers;
+}
+
+const headerSafe = (text: string) => text.replaceAll(/[^\x20-\x7E\x80-\xFF]/g, '?').trim();
+
+function oddlySpelled(path: string, { one }: Chance): string {
+  const [place = '', query] = path.split('?');
+  const other = one([
+    place.toUpperCase(),
+    `/${place}`,
+    `${place}/`,
+    place.replaceAll('/', '%2f'),
+    `${place}/../${place}`,
+    `${place}%00`,
+    `${place};x=1`,
+    `/__manifest?p=${place}`,
+    `${place}.data.data`,
+    `${place}%`,
+  ]);
+  return query === undefined ? other : `${other}?${query}`;
+}
+
+/** Node takes no request line above this. */
+const cut = (path: string) => path.slice(0, 12_000).replace(/%[0-9A-F]?$/i, '');
