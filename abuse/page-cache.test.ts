@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { announcements } from '../server/data/announcement-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { dataOf, formOf } from './asked-of.ts';
@@ -114,17 +114,15 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
 /** The statements that a visitor's pages send. */
 async function statementsOf(paths: string[]): Promise<string> {
   const sent: string[] = [];
-  const query = pg.Client.prototype.query;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...asked: unknown[]
-  ) {
-    const [what] = asked as [string | { text: string }];
+  const { prototype } = pg.Client as unknown as { prototype: { query: (...asked: unknown[]) => unknown } };
+  const query = prototype.query;
+  prototype.query = function (...asked) {
+    const what = asked[0] as string | { text: string };
     sent.push(typeof what === 'string' ? what : what.text);
-    return Reflect.apply(query, this, asked) as unknown;
-  } as never);
+    return Reflect.apply(query, this, asked);
+  };
   for (const path of paths) await board.ask(`${path === '/' ? '/_' : path}.data`);
-  spy.mockRestore();
+  prototype.query = query;
   return sent.join('\n');
 }
 
@@ -220,7 +218,7 @@ describe('what changes', () => {
     ['an announcement is read', () => post(`/announcement/${world.announcement}/view`, null)],
     [
       'an announcement is changed',
-      () => post(news, admin, { ...formOf('/admin/announcements/:id', world) } as never),
+      () => post(news, admin, formOf('/admin/announcements/:id', world) as Record<string, string>),
     ],
     ['an announcement is taken back', () => post(`${news}/unpublish`, admin)],
     ['an announcement appears', () => db.update(announcements).set({ unpublishedAt: null })],
