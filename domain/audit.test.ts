@@ -4,6 +4,7 @@ import {
   AUDIT_KIND_NAMES,
   auditAddress,
   isAuditKind,
+  isUnnamed,
   kindsNaming,
   readThing,
   thingOf,
@@ -20,6 +21,10 @@ test('every kind is a short word, and says in a sentence what somebody did', () 
 
 test('a decision is one kind, whatever it says: it may be kept back until results are announced', () => {
   expect(AUDIT_KIND_NAMES.filter((kind) => /invited|waitlist|select|shortlist/.test(kind))).toEqual([]);
+});
+
+test('who reports is not named', () => {
+  expect(AUDIT_KIND_NAMES.filter(isUnnamed)).toEqual(['proposal_reported']);
 });
 
 test('what an entry names is known by its kind', () => {

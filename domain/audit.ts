@@ -22,7 +22,8 @@ export const AUDIT_THINGS = [
 export type AuditThing = (typeof AUDIT_THINGS)[number];
 
 /**
- * Everything the audit trail tells: that somebody did this, to what (`thing`, by its id), and whom else it is about (`about`). Never what was written, decided or
+ * Everything the audit trail tells: that somebody did this, to what (`thing`, by its id), and whom else it is about (`about`); not who, where they were
+ * promised that admins do not learn it (`unnamed`). Never what was written, decided or
  * seen: a decision is one kind whatever it says, since it may be kept back until results are announced.
  */
 export const AUDIT_KINDS = {
@@ -84,7 +85,13 @@ export const AUDIT_KINDS = {
   results_announced: { says: 'Announced results', area: 'proposals', thing: 'proposal' },
   proposal_hidden: { says: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
   proposal_restored: { says: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
-  proposal_reported: { says: 'Reported a proposal', area: 'reports', thing: 'proposal', about: true },
+  proposal_reported: {
+    says: 'Reported a proposal',
+    area: 'reports',
+    thing: 'proposal',
+    about: true,
+    unnamed: true,
+  },
   reports_closed: { says: 'Closed reports', area: 'reports', thing: 'proposal' },
   announcement_written: { says: 'Began an announcement', area: 'announcements', thing: 'announcement' },
   announcement_edited: { says: 'Edited an announcement', area: 'announcements', thing: 'announcement' },
@@ -122,7 +129,7 @@ export const AUDIT_KINDS = {
   audit_viewed: { says: 'Looked at the audit trail', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
 
-type AuditFacts = { says: string; area: string; thing?: AuditThing; about?: true };
+type AuditFacts = { says: string; area: string; thing?: AuditThing; about?: true; unnamed?: true };
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
 /** A page of private things that admins look at. */
@@ -140,6 +147,12 @@ export function isAuditKind(name: string): name is AuditKind {
 export function thingOf(kind: AuditKind): AuditThing | null {
   const facts: AuditFacts = AUDIT_KINDS[kind];
   return facts.thing ?? null;
+}
+
+/** True for what is told without who did it. */
+export function isUnnamed(kind: AuditKind): boolean {
+  const facts: AuditFacts = AUDIT_KINDS[kind];
+  return facts.unnamed ?? false;
 }
 
 /** The kinds whose entries name such a thing. */

@@ -110,10 +110,10 @@ async function restoreTables(
     const all = manifest.tables.map((table) => ({ table, shape: shapeFor(shapes, table) }));
     await client.query('begin');
     const names = [...shapes.keys()].join(', ');
-    await client.query(`truncate ${names} restart identity`);
-    // What triggers would work out or tell has been backed up as well, and nobody listens yet.
+    // What triggers would work out or tell has been backed up as well, and nobody listens yet; what they keep from being deleted is replaced.
     const triggered = await tablesWithTriggers(client);
     for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
+    await client.query(`truncate ${names} restart identity`);
     for (const [place, { table, shape }] of all.entries()) {
       await copyIn(client, table, tableFileOf(folder, table));
       const seen = await copyOut(client, { ...shape, columns: table.columns }, null);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { WithSubquery } from 'drizzle-orm';
-import { AUDIT_DAYS, type AuditKind } from '../../domain/audit.ts';
+import { AUDIT_DAYS, type AuditKind, isUnnamed } from '../../domain/audit.ts';
 import { auditEntries } from './audit-schema.ts';
 import type { Database } from './database.ts';
 
@@ -54,7 +54,7 @@ export function trace(
 
 function rowsOf({ uid, requestId }: Doer, entries: AuditEntry[], at: Date) {
   return entries.map(({ kind, thingId = null, aboutId = null }) => ({
-    ...{ at, actorId: uid, kind, requestId: requestId ?? null },
+    ...{ at, actorId: isUnnamed(kind) ? null : uid, kind, requestId: requestId ?? null },
     thingId: thingId === null ? null : String(thingId),
     // What one does about oneself is about nobody else.
     aboutId: aboutId === uid ? null : aboutId,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { AUDIT_KINDS, auditAddress, thingOf } from '../../../../domain/audit.ts';
+import { AUDIT_KINDS, auditAddress, isUnnamed, thingOf } from '../../../../domain/audit.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { AuditLine, AuditPerson } from '../../../../server/queries/audit.ts';
 
@@ -20,7 +20,15 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td className="adr">{row.actor ? <Person person={row.actor} /> : 'Nobody signed in'}</td>
+            <td className="adr">
+              {row.actor ? (
+                <Person person={row.actor} />
+              ) : isUnnamed(row.kind) ? (
+                'Not told'
+              ) : (
+                'Nobody signed in'
+              )}
+            </td>
             <td>{AUDIT_KINDS[row.kind].says}</td>
             <td>
               <Thing row={row} />
