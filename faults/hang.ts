@@ -33,7 +33,8 @@ export async function faultOfHang({ build, rounds, slack = 1 }: FaultRun, second
         for (const pid of stopped) process.kill(pid, 'SIGCONT');
       }
       const resumed = Date.now();
-      await comesTrue(async () => (await ask(`${product.url}/`)).status === 200, 30_000);
+      // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+      await comesTrue(async () => (await ask(`${product.url}/?anew`)).status === 200, 30_000);
       slowestBack = Math.max(slowestBack, Date.now() - resumed);
       const answers = await Promise.all([...early, ...late]);
       seen.push(...answers);

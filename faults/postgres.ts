@@ -43,7 +43,8 @@ export async function faultOfPostgres({ build, rounds, seed, slack = 1 }: FaultR
       // The first moment it may still answer out of what it had.
       await comesTrue(async () => !(await product.isReady()), 2000);
       await comesTrue(
-        async () => !product.isRunning() || (await ask(`${product.url}/`)).status === 200,
+        // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+        async () => !product.isRunning() || (await ask(`${product.url}/?anew`)).status === 200,
         60_000,
       );
       slowestBack = Math.max(slowestBack, Date.now() - killed);
