@@ -96,9 +96,9 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     removeItem: (key: string) => void store.delete(key),
   });
   store.set('theme', 'dark');
-  for (const form of ['application-7', 'proposal']) keptCopy('uid', form).write({ answer: 'private' });
+  for (const form of ['application-7', 'proposal']) keptCopy('uid', form).write({ answer: 'private' }, []);
   expect(store.size).toBe(3);
   forgetAllKept();
   expect([...store]).toEqual([['theme', 'dark']]);
-  expect(keptCopy('uid', 'proposal').write({ answer: 'as the page goes' })).toBe(false);
+  expect(keptCopy('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
 });

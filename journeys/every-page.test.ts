@@ -96,7 +96,14 @@ test('every page of mails is sound, read by its reader and by an admin', async (
     `/dev/mail/${id}?view=text`,
     `/dev/mail/${id}?view=headers`,
   ]);
-  await visit(page, [pathname + search, '/dev/mail?q=nothing+like+it', '/admin/mail', '/admin/mail?q=rae']);
+  await visit(page, [
+    pathname + search,
+    '/dev/mail?q=nothing+like+it',
+    '/admin/mail',
+    '/admin/mail?q=rae',
+    '/admin/audit',
+    '/admin/audit?thing=mail',
+  ]);
 });
 
 test('what was taken off the board says so, to everybody and to who applied', async () => {

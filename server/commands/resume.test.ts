@@ -14,7 +14,8 @@ import { applications, proposals } from '../data/schema.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
-import { findMyResume, findResumeToRead, listDownloads, listMyResumes } from '../queries/resume.ts';
+import { findMyResume, findResumeToRead, listOpenings, listMyResumes } from '../queries/resume.ts';
+import { findOwnApplication } from '../queries/sent-application.ts';
 import {
   deleteOwnResume,
   recordDownload,
@@ -155,16 +156,24 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   const [ana, olga, sam] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Sam')];
   const resume = await newResume(ana);
   const proposalId = await newProposal(olga.uid);
-  await newApplication(proposalId, ana.uid, resume.id);
+  const applicationId = await newApplication(proposalId, ana.uid, resume.id);
   await recordDownload(db, olga, resume.id, now);
   await recordDownload(db, olga, resume.id, daysLater(1));
-  const seen = { readerName: 'Olga', proposalId, proposalTitle: 'Sequencer Watch' };
-  expect(await listDownloads(db, ana, resume.id)).toEqual([
+  const { fileName } = resume;
+  const seen = { id: expect.any(Number), fileName, proposal: 'Sequencer Watch', applicationId };
+  const openings = [
     { ...seen, readAt: daysLater(1) },
     { ...seen, readAt: now },
-  ]);
-  for (const actor of [olga, sam, VISITOR]) expect(await listDownloads(db, actor, resume.id)).toEqual([]);
-  expect(await listDownloads(db, ana, 'garbage')).toEqual([]);
+  ];
+  expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
+  for (const actor of [olga, sam, VISITOR])
+    expect(await listOpenings(db, actor)).toEqual({ openings: [], more: false });
+  // They stay when the file is deleted, and when whoever opened it has left.
+  await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resume.id));
+  await db.update(resumeDownloads).set({ readerId: null });
+  expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
+  const own = await findOwnApplication(db, ana, applicationId, now);
+  expect(own.ok && own.value.history.map(({ what }) => what)).toEqual(['resume_opened', 'resume_opened']);
 });
 
 describe('what is kept no longer', () => {

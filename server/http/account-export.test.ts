@@ -137,6 +137,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     'subscription.json',
     'notifications.json',
     'contributions.json',
+    'trail.json',
     `resumes/${resumeId.slice(0, 8)} resume.pdf`,
   ]);
   const json = (name: string): unknown => JSON.parse(files[name]!);
@@ -158,6 +159,11 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   expect(json('resumes.json')).toMatchObject([
     { id: resumeId, openings: [{ forProposal: expect.any(Number) }] },
   ]);
+  const did = (json('trail.json') as { did: string }[]).map((entry) => entry.did);
+  expect(did).toEqual(
+    expect.arrayContaining(['proposal_published', 'application_submitted', 'account_exported']),
+  );
+  expect(did).not.toContain('resume_opened');
   expect(json('bookmarks.json')).toMatchObject([{ proposalId: toMina }]);
   const { notifications, preferences, mails } = json('notifications.json') as Record<string, object[]>;
   expect(Object.keys(notifications![0]!)).toEqual(['event', 'about', 'at', 'readAt']);

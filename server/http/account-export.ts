@@ -20,6 +20,7 @@ resumes/            the resumes as you uploaded them, as far as they are still k
 bookmarks.json      proposals you kept
 notifications.json  what you were told, by mail or here, and what you chose to be told
 contributions.json  feedback, reports and announcements you wrote
+trail.json          what you did here and when, as the audit trail keeps it
 
 Times are in UTC.
 `;

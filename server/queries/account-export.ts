@@ -4,6 +4,7 @@ import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import { applicationNotes } from '../data/application-note-schema.ts';
+import { auditEntries } from '../data/audit-schema.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import { feedback } from '../data/feedback-schema.ts';
 import { members } from '../data/member-schema.ts';
@@ -47,6 +48,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'subscription.json': await subscriptionOf(db, actor.email),
     'notifications.json': await notificationsOf(db, uid),
     'contributions.json': await contributionsOf(db, uid),
+    'trail.json': await trailOf(db, uid),
   };
   return { files, resumes: kept };
 }
@@ -207,6 +209,15 @@ async function resumesOf(db: Database, uid: string) {
       .filter(({ resumeId }) => resumeId === resume.id)
       .map(({ resumeId: _resumeId, ...opening }) => opening),
   }));
+}
+
+/** What one did, as the audit trail keeps it. What others did stands with what it was done to, as far as one may know it. */
+function trailOf(db: Database, uid: string) {
+  return db
+    .select({ at: auditEntries.at, did: auditEntries.kind, id: auditEntries.thingId })
+    .from(auditEntries)
+    .where(eq(auditEntries.actorId, uid))
+    .orderBy(asc(auditEntries.id));
 }
 
 function bookmarksOf(db: Database, uid: string) {

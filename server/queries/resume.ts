@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId } from '../../domain/resume.ts';
-import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumeFile, sentToOwner } from '../data/resume-access.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
@@ -67,29 +66,43 @@ export async function findMyResume(db: Database, actor: Actor, id: string): Prom
   return found ?? null;
 }
 
-/** `readerName` is null once that account is gone, `proposalTitle` once the proposal is. */
-export type ResumeDownload = {
+/**
+ * One opening of one of the actor's resumes by the owner of a proposal it was sent to. `proposal` is null once that is gone; `applicationId` leads to the actor's
+ * own application to it.
+ */
+export type ResumeOpening = {
+  id: number;
   readAt: Date;
-  readerName: string | null;
-  proposalId: number | null;
-  proposalTitle: string | null;
+  fileName: string;
+  proposal: string | null;
+  applicationId: number | null;
 };
 
-/** Who opened the actor's own resume and when, newest first, at most 200. Empty for anybody else. */
-export async function listDownloads(db: Database, actor: Actor, resumeId: string): Promise<ResumeDownload[]> {
-  if (!isSignedIn(actor) || !isResumeId(resumeId)) return [];
-  return db
+const OPENINGS_SHOWN = 100;
+
+/** Every opening of the actor's own resumes, deleted ones too, the latest first; `more` when there are more than {@link OPENINGS_SHOWN}. */
+export async function listOpenings(
+  db: Database,
+  actor: Actor,
+): Promise<{ openings: ResumeOpening[]; more: boolean }> {
+  if (!isSignedIn(actor)) return { openings: [], more: false };
+  const found = await db
     .select({
+      id: resumeDownloads.id,
       readAt: resumeDownloads.readAt,
-      readerName: users.name,
-      proposalId: resumeDownloads.proposalId,
-      proposalTitle: proposals.title,
+      fileName: resumes.fileName,
+      proposal: proposals.title,
+      applicationId: applications.id,
     })
     .from(resumeDownloads)
     .innerJoin(resumes, eq(resumes.id, resumeDownloads.resumeId))
-    .leftJoin(users, eq(users.id, resumeDownloads.readerId))
     .leftJoin(proposals, eq(proposals.id, resumeDownloads.proposalId))
-    .where(and(eq(resumeDownloads.resumeId, resumeId), eq(resumes.uploaderId, actor.uid)))
-    .orderBy(desc(resumeDownloads.readAt), desc(resumeDownloads.id))
-    .limit(200);
+    .leftJoin(
+      applications,
+      and(eq(applications.proposalId, resumeDownloads.proposalId), eq(applications.applicantId, actor.uid)),
+    )
+    .where(eq(resumes.uploaderId, actor.uid))
+    .orderBy(desc(resumeDownloads.id))
+    .limit(OPENINGS_SHOWN + 1);
+  return { openings: found.slice(0, OPENINGS_SHOWN), more: found.length > OPENINGS_SHOWN };
 }

@@ -227,7 +227,7 @@ async function history(
     .from(resumeDownloads)
     .where(
       sql`${resumeDownloads.resumeId} = ${resumeId} and ${resumeDownloads.proposalId} = ${proposalId}
-        and ${resumeDownloads.readerId} <> ${uid}`,
+        and ${resumeDownloads.readerId} is distinct from ${uid}`,
     );
   return made.unionAll(opened).orderBy(asc(sql`at`));
 }

@@ -9,7 +9,7 @@ import { isNotApplicable } from '../../../domain/text.ts';
 import type { MailProgress } from '../../../server/queries/mail-progress.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
 import { headlineOf, heldSeatWords } from './headline.ts';
-import { type StandingFacts, resumeLogOf, standingOf } from './standing.ts';
+import { type StandingFacts, openingsOf, resumeLogOf, standingOf } from './standing.ts';
 
 /** What the page of a sent application shows; made of what its applicant may know, and of nothing else. */
 export function applicationPageData(own: OwnApplication, now: Date) {
@@ -45,6 +45,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
       uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
       log: resumeLogOf(facts, now),
     },
+    openings: openingsOf(facts),
     invitation:
       status === 'invited'
         ? {

@@ -14,6 +14,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
       <section className="fs nx" aria-labelledby="opened">
         <h2 id="opened">Who opened your resume</h2>
         <p className="hint">Your resume has been deleted. Nobody can open it any more.</p>
+        {page.openings.length > 0 && <EventList stops={page.openings} />}
       </section>
     );
   }

@@ -123,14 +123,9 @@ function awaitsResults({ status, proposal }: StandingFacts): boolean {
 /** Who opened the resume and when, and until when it is kept. */
 export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
   const { timeZone } = facts.proposal;
-  const opened = facts.history.filter(({ what }) => what === 'resume_opened');
   const closed =
     facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
-  const stops = opened.map(({ at }): Stop => ({
-    state: 'done',
-    what: 'Opened by the owner',
-    when: formatInstant(at, timeZone),
-  }));
+  const stops = openingsOf(facts);
   if (closed) {
     const when = `${formatInstant(closed.at, timeZone)}, when you withdrew`;
     stops.push({ state: 'done', what: 'Closed to the owner', when });
@@ -141,6 +136,16 @@ export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
     stops.push({ state: 'next', what: `Will be deleted on ${day}`, when: whyThen(facts) });
   }
   return stops;
+}
+
+/** Each time the owner opened the resume; also once it is deleted. */
+export function openingsOf({ history, proposal }: Pick<StandingFacts, 'history' | 'proposal'>): Stop[] {
+  const opened = history.filter(({ what }) => what === 'resume_opened');
+  return opened.map(({ at }) => ({
+    state: 'done',
+    what: 'Opened by the owner',
+    when: formatInstant(at, proposal.timeZone),
+  }));
 }
 
 function whyThen({ status, proposal, mayWithdraw, resumeKeptForOther }: StandingFacts): string {

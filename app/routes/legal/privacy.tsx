@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { AUDIT_DAYS } from '../../../domain/audit.ts';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
 import { MAIL_DAYS, NOTICE_DAYS } from '../../../domain/notice.ts';
 import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -50,6 +51,11 @@ const KEPT: [what: string, why: string, until: string][] = [
     `${RESUME_DAYS} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest`,
   ],
   ['Who opened your resume, and when', 'So that you can see it', 'You delete the account'],
+  [
+    'The audit trail: that you signed in, posted, applied, decided, opened or downloaded something, or looked at a page for admins, with the time. Ids only, nothing you wrote',
+    'So that misuse can be found',
+    `${AUDIT_DAYS} days. When you delete the account, a name that leads to nobody takes your place in it`,
+  ],
   [
     'Decisions and moves, with their time',
     'So that both sides can see what happened',
@@ -145,6 +151,12 @@ const SECTIONS: ReadingSection[] = [
         <p>
           Admins read reports, without the name of who reported, feedback, proposals that were hidden, and who
           has an account. They do not read answers or resumes: the program refuses it.
+        </p>
+        <p>
+          Admins also read the audit trail: who did what and when, so also who applied where and that
+          something was decided about it, but not what was written or decided, nor who reported. When they
+          look at it, that is written down too. What you did is part of your download; who opened your resumes
+          stands in your settings.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { AUDIT_DAYS } from '../../../../domain/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
 import { MAIL_TRIES } from '../../../../domain/delivery.ts';
 import { MAIL_DAYS } from '../../../../domain/notice.ts';
@@ -173,6 +174,28 @@ const MODERATE: Chapter = {
           What people send through Send Feedback is kept for {FEEDBACK_DAYS} days. One person, or one network
           address of visitors, can send {FEEDBACK_AN_HOUR} an hour.
         </p>
+      ),
+    },
+    {
+      id: 'audit',
+      title: 'The audit trail',
+      body: (
+        <>
+          <p>
+            <Link className="link" to="/admin/audit">
+              Admin, Audit
+            </Link>{' '}
+            shows who saw or changed what, the latest first: sign-ins and refused ones, tokens, resumes that
+            were uploaded, opened or deleted, every move of proposals and applications, downloads, and what
+            admins did and looked at. Filter by a person’s whole e-mail address or id, by what was done, and
+            by a thing such as “proposal 12”. The request leads to the line of the server’s log.
+          </p>
+          <p>
+            An entry holds ids, never what was written or decided, nor who reported. Nobody can change one:
+            the database refuses it. After {AUDIT_DAYS} days it is deleted. Whoever deleted their account
+            stands there as a former member.
+          </p>
+        </>
       ),
     },
     {
