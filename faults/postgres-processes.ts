@@ -14,10 +14,14 @@ export function postmasterOf(dataDir: string): number {
 /** That process and its children. On Linux, which tells who is whose child. */
 export function processesOf(dataDir: string): number[] {
   const postmaster = postmasterOf(dataDir);
-  const children = readdirSync('/proc')
+  return [postmaster, ...childrenOf(postmaster)];
+}
+
+/** The processes that a process started, as far as they live. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === postmaster);
-  return [postmaster, ...children];
+    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === parent);
 }
 
 function parentOf(pid: number): number | null {

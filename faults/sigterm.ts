@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { applications } from '../server/data/schema.ts';
+import { type Seen, askAlone } from './ask-alone.ts';
 import { openBoard, submission } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
@@ -85,31 +85,4 @@ async function told(
         exits.every((code) => code === 0) && slowestEnd < slack * ENDS_WITHIN_MS,
     }),
   };
-}
-
-/** The status, or 0 with the system's word for why nothing came. */
-type Seen = { status: number; trouble: string };
-
-/** Asks over a new connection, so that a refused one can be told from one that was accepted and cut off. */
-function askAlone(url: string, body?: string): Promise<Seen> {
-  return new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) =>
-      resolve({ status: 0, trouble: error.code ?? error.message });
-    const asking = request(
-      url,
-      {
-        agent: false,
-        ...(body !== undefined && { method: 'POST', headers: { 'Content-Type': 'application/json' } }),
-      },
-      (answer) => {
-        answer.on('error', failed);
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, trouble: answer.complete ? '' : 'cut' }),
-        );
-        answer.resume();
-      },
-    );
-    asking.on('error', failed);
-    asking.end(body);
-  });
 }

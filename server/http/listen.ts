@@ -1,7 +1,6 @@
-import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as PlainServer } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
@@ -132,9 +131,6 @@ async function takeInWhatCame(server: Server): Promise<void> {
   let quietTurns = 0;
   const came = () => (quietTurns = 0);
   server.on('connection', came).on('request', came);
-  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) {
-    // Connections come from the first process, which needs a moment for each.
-    await (cluster.isWorker ? sleep(10) : nextTurn());
-  }
+  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) await nextTurn();
   server.off('connection', came).off('request', came);
 }

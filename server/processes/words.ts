@@ -1,11 +1,12 @@
 /**
- * What the first process tells one that answers requests: what it needs to begin, what has changed since, and that it is to end. What
+ * What the first process tells one that answers requests: that it is to listen although nothing is ready yet, what it needs to begin, what has changed since, and that it is to end. What
  * ground and news are is known where the parts are wired together.
  */
 export type ToWorker =
+  | { kind: 'listen' }
   | { kind: 'ground'; ground: unknown }
   | { kind: 'news'; news: unknown }
   | { kind: 'close'; patience: number; inNoHurry: boolean };
 
-/** What a process that answers requests tells the first one: it listens, it answers, it was told to end and wants another in its place. */
-export type FromWorker = { kind: 'listens' } | { kind: 'serves' } | { kind: 'leaves' };
+/** What a process that answers requests tells the first one: it hears, it answers, it was told to end and wants another in its place. */
+export type FromWorker = { kind: 'hears' } | { kind: 'serves' } | { kind: 'leaves' };

@@ -5,7 +5,8 @@ import type { FromWorker, ToWorker } from './words.ts';
 export type WorkerProcess = {
   /** Stands in the log. */
   id: number;
-  listens: Promise<void>;
+  /** From then on it hears what it is told. */
+  hears: Promise<void>;
   /** Throws when it ends before it answers. */
   serves: Promise<void>;
   /** Says, once it has ended, with what. */
@@ -22,14 +23,14 @@ const KILLED_AFTER_MS = 5000;
 /** Starts this very program once more; `onLeaves` hears when the process asks for another in its place. */
 export function startWorker(onLeaves: () => void): WorkerProcess {
   const worker = cluster.fork();
-  const listens = Promise.withResolvers<void>();
+  const hears = Promise.withResolvers<void>();
   const serves = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<string>();
   let isEnding = false;
   // Whoever does not ask need not hear of it.
   serves.promise.catch(() => {});
   worker.on('message', ({ kind }: FromWorker) => {
-    if (kind === 'listens') listens.resolve();
+    if (kind === 'hears') hears.resolve();
     else if (kind === 'serves') serves.resolve();
     else onLeaves();
   });
@@ -44,7 +45,7 @@ export function startWorker(onLeaves: () => void): WorkerProcess {
   };
   return {
     id: worker.id,
-    listens: listens.promise,
+    hears: hears.promise,
     serves: serves.promise,
     gone: gone.promise,
     isGone: () => worker.isDead(),

@@ -1,5 +1,5 @@
 import type { HttpHandler } from '../http/server.ts';
-import { openDoor } from './door.ts';
+import { type Door, openDoor } from './door.ts';
 import type { FromWorker, ToWorker } from './words.ts';
 
 /** What a process opens over the ground that was laid by the first one; it hears what changes there. */
@@ -9,29 +9,33 @@ type Joined = { close: () => Promise<void>; hear: (news: never) => void };
  * One of several processes that answer requests on the same port. It is led by the first process, and ends with it. Told by a signal to
  * end, it asks for another in its place first.
  */
-export async function serveAsWorker<F extends Joined>(
+export function serveAsWorker<F extends Joined>(
   place: { host: string; port: number },
   parts: { join: (ground: never) => Promise<F>; handlerOf: (joined: F) => HttpHandler },
-): Promise<void> {
+): void {
   const tell = (word: FromWorker) => void (process.connected && process.send?.(word));
-  const door = await openDoor(place);
+  let door: Promise<Door> | null = null;
   let joining: Promise<F> | null = null;
   let lately: { news: unknown } | null = null;
   const serve = async (ground: unknown) => {
     joining = parts.join(ground as never);
     const joined = await joining;
     if (lately) joined.hear(lately.news as never);
-    door.answerWith(parts.handlerOf(joined));
+    const handler = parts.handlerOf(joined);
+    // Beside others that answer it begins to listen only now, so that nobody is asked to come back.
+    door ??= openDoor(place, handler);
+    (await door).answerWith(handler);
     tell({ kind: 'serves' });
   };
   const close = async (patience: number, inNoHurry: boolean) => {
-    await door.close(patience, inNoHurry);
+    await (await door)?.close(patience, inNoHurry);
     const joined = await joining?.catch(() => null);
     await joined?.close();
     process.exit(0);
   };
   process.on('message', (word: ToWorker) => {
-    if (word.kind === 'ground') void serve(word.ground);
+    if (word.kind === 'listen') door = openDoor(place);
+    else if (word.kind === 'ground') void serve(word.ground);
     else if (word.kind === 'close') void close(word.patience, word.inNoHurry);
     else {
       lately = { news: word.news };
@@ -41,5 +45,5 @@ export async function serveAsWorker<F extends Joined>(
   process.on('SIGTERM', () => tell({ kind: 'leaves' }));
   // A terminal sends these to all processes at once; the first one leads.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-  tell({ kind: 'listens' });
+  tell({ kind: 'hears' });
 }

@@ -27,6 +27,8 @@ const RENEWAL_PATIENCE_MS = 10_000;
  */
 export function keepWorkers(count: number, log: WorkersLog): Workers {
   cluster.setupPrimary({ serialization: 'advanced' });
+  // Each takes connections from the system itself. Handed on by us, one on its way to a process that is killed would hang for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const ground = Promise.withResolvers<unknown>();
   const alive = new Set<WorkerProcess>();
   const kept = new Set<WorkerProcess>();
@@ -40,8 +42,9 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
     const worker: WorkerProcess = startWorker(() => void replace(worker));
     alive.add(worker);
     void worker.gone.then(() => alive.delete(worker));
-    void Promise.all([ground.promise, worker.listens]).then(([given]) => {
-      worker.tell({ kind: 'ground', ground: given });
+    void worker.hears.then(async () => {
+      if (!isUp) worker.tell({ kind: 'listen' });
+      worker.tell({ kind: 'ground', ground: await ground.promise });
       if (lately) worker.tell({ kind: 'news', news: lately.news });
     });
     return worker;
