@@ -62,8 +62,7 @@ async function main([command, ...args]) {
     },
     mutation: async () => {
       for (const folder of ['', 'mutation']) await ensureInstalled(path.join(root, folder));
-      const stryker = 'mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
-      return run(stryker, ['run', 'mutation/stryker.config.json', ...args], {});
+      return run('mutation/main.mjs', args, {});
     },
     bench: async () => {
       for (const folder of ['', 'journeys', 'bench']) await ensureInstalled(path.join(root, folder));

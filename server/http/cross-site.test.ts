@@ -57,11 +57,31 @@ test('programs, which send neither header, may call what a token in the request 
     expect(isRefused('POST', path)).toBe(true);
 });
 
+test('an address that only holds one for programs, or goes on after it, is none', () => {
+  const exact = [
+    '/announcement/get_announcements',
+    '/resume/upload',
+    '/api/auth/sign-out',
+    '/unsubscribe',
+    '/subscribe',
+  ];
+  for (const path of [...exact, '/project/get_projects', '/application/submit'])
+    expect(isRefused('POST', `/user${path}`, { accept: 'application/json' })).toBe(true);
+  for (const path of exact)
+    expect(isRefused('POST', `${path}/more`, { accept: 'application/json' })).toBe(true);
+});
+
+test('what a person typed or opened themselves is no other site’s', () => {
+  expect(isRefused('POST', '/apply/1', { secFetchSite: 'none' })).toBe(false);
+  expect(isRefused('POST', '/apply/1', { secFetchSite: 'something new' })).toBe(true);
+});
+
 test('a program may subscribe an address when it asks for JSON, which a form of another site cannot', () => {
   const json = 'application/json';
   expect(isRefused('POST', '/subscribe', { accept: json })).toBe(false);
   for (const accept of ['*/*', 'text/html,application/json;q=0.9', ''])
     expect(isRefused('POST', '/subscribe', { accept })).toBe(true);
+  expect(isRefused('POST', '/subscribe')).toBe(true);
   expect(isRefused('POST', '/subscribe', { accept: json, origin: 'https://evil.example' })).toBe(true);
   expect(isRefused('POST', '/subscribe', { accept: json, secFetchSite: 'cross-site' })).toBe(true);
   expect(isRefused('POST', '/subscription', { accept: json })).toBe(true);

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
+import { fullProposal } from '../../scenarios/worlds.ts';
+import { wholeForm } from '../../domain/testing/whole-form.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { endOtherSessions, endOwnSession } from './account.ts';
+import { writeAnnouncement } from './announcement.ts';
+import * as application from './application.ts';
+import { keepNote } from './application-note.ts';
+import { removeBookmark, saveBookmark } from './bookmark.ts';
+import * as closeDate from './close-date.ts';
+import * as decision from './decision.ts';
+import { moveMail } from './mail.ts';
+import { saveProfile } from './member.ts';
+import * as moderation from './moderation.ts';
+import * as notification from './notification.ts';
+import * as proposal from './proposal.ts';
+import { cloneProposal } from './proposal-clone.ts';
+import { sendReceiptAgain } from './receipt.ts';
+import { closeReports, reportProposal } from './report.ts';
+import { announceResults } from './result.ts';
+import { recordResume } from './resume.ts';
+
+const db = await testDatabase();
+const { owner, proposalId, accepted, waiting } = await fullProposal(db, NOON);
+const applicationId = waiting.applicationId;
+const acceptedId = accepted[0]!.applicationId;
+const stranger = await newPerson(db, 'Stella N.');
+const admin = await newAdmin(db);
+const draft = await completeDraft(db, stranger);
+const form = wholeForm;
+const kept = await proposal.saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+if (!kept.ok) throw new Error(kept.refusal.message);
+const ownersDraft = kept.value.id;
+const note = { note: 'A note' };
+const dates = { appCloseDate: '2026-12-02', resultPostDate: '2026-12-12' };
+const together = { verb: 'shortlist', applicationIds: [applicationId], words: '' } as const;
+const profile = { organization: '', about: '', interests: '', pageOn: 'on', pictureOn: '' };
+const file = { blobKey: 'resume/x', fileName: 'cv.pdf', bytes: 9, sha256: '0'.repeat(64) };
+
+type Try = (who: Actor) => Promise<Outcome<unknown>>;
+const at = NOON;
+
+/** What everybody may try who has a board before them, each with what a stranger hears who is signed in. */
+const MEMBERS: Record<string, [Try, stranger: string]> = {
+  'end a session': [(who) => endOwnSession(db, who, 'nobody’s', at), 'not_found'],
+  'keep an answer': [(who) => application.saveApplication(db, who, proposalId, draft, {}, at), 'done'],
+  'send an application': [(who) => application.submitApplication(db, who, proposalId, draft, at), 'done'],
+  withdraw: [(who) => application.withdrawApplication(db, who, applicationId, at), 'not_found'],
+  'bring back': [(who) => application.restoreApplication(db, who, applicationId, at), 'not_found'],
+  accept: [(who) => application.acceptInvitation(db, who, acceptedId, at), 'not_found'],
+  decline: [(who) => application.declineInvitation(db, who, acceptedId, note, at), 'not_found'],
+  'note something': [(who) => keepNote(db, who, applicationId, note, at), 'not_found'],
+  'save a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
+  'let go of it': [(who) => removeBookmark(db, who, proposalId), 'done'],
+  'move the close date': [(who) => closeDate.moveCloseDate(db, who, proposalId, dates, at), 'forbidden'],
+  reopen: [(who) => closeDate.reopenProposal(db, who, proposalId, dates, at), 'forbidden'],
+  shortlist: [(who) => decision.shortlistApplication(db, who, applicationId, at), 'not_found'],
+  unshortlist: [(who) => decision.unshortlistApplication(db, who, applicationId, at), 'not_found'],
+  waitlist: [(who) => decision.waitlistApplication(db, who, applicationId, at), 'not_found'],
+  'take back': [(who) => decision.takeBackDecision(db, who, acceptedId, at), 'not_found'],
+  'decide about several': [(who) => decision.decideTogether(db, who, proposalId, together, at), 'not_found'],
+  'tell about oneself': [(who) => saveProfile(db, who, profile, at), 'done'],
+  'read a notice': [(who) => notification.markRead(db, who, 1, at), 'not_found'],
+  'read all notices': [(who) => notification.markAllRead(db, who, null, at), 'done'],
+  'choose notices': [(who) => notification.savePreferences(db, who, []), 'done'],
+  'keep a draft': [(who) => proposal.saveDraft(db, who, { draftId: null, revision: null, form }, at), 'done'],
+  'throw a draft away': [(who) => proposal.discardDraft(db, who, ownersDraft), 'not_found'],
+  edit: [(who) => proposal.editProposal(db, who, proposalId, form, at), 'forbidden'],
+  close: [(who) => proposal.closeProposal(db, who, proposalId, at), 'forbidden'],
+  'take off the board': [(who) => proposal.withdrawProposal(db, who, proposalId, at), 'forbidden'],
+  copy: [(who) => cloneProposal(db, who, proposalId, at), 'forbidden'],
+  'ask for a receipt': [(who) => sendReceiptAgain(db, who, applicationId, at), 'not_found'],
+  report: [(who) => reportProposal(db, who, proposalId, { reason: 'other', words: 'W' }, at), 'done'],
+  announce: [(who) => announceResults(db, who, proposalId, at), 'forbidden'],
+  'upload a resume': [(who) => recordResume(db, who, file, at), 'done'],
+};
+
+const ADMINS: Record<string, Try> = {
+  'hide a proposal': (who) => moderation.hideProposal(db, who, proposalId, note, at),
+  'restore a proposal': (who) => moderation.restoreProposal(db, who, proposalId, note, at),
+  'suspend somebody': (who) =>
+    moderation.suspendMember(db, who, stranger.uid, { ...note, hideProposals: false }, at),
+  'restore somebody': (who) => moderation.restoreMember(db, who, stranger.uid, note, at),
+  'close reports': (who) => closeReports(db, who, proposalId, at),
+  'write an announcement': (who) => writeAnnouncement(db, who, sampleAnnouncement(), at),
+};
+
+async function heard(tries: Promise<Outcome<unknown>>): Promise<string> {
+  const outcome = await tries;
+  return outcome.ok ? 'done' : outcome.refusal.code;
+}
+
+describe('at the door of every command', () => {
+  test.each(Object.entries(MEMBERS))('a visitor is asked to sign in: %s', async (_what, [attempt]) => {
+    expect(await heard(attempt(VISITOR))).toBe('unauthenticated');
+  });
+
+  test.each(Object.entries(ADMINS))('a visitor is asked to sign in: %s', async (_what, attempt) => {
+    expect(await heard(attempt(VISITOR))).toBe('unauthenticated');
+  });
+
+  test.each(Object.entries(MEMBERS))('what a stranger hears: %s', async (_what, [attempt, verdict]) => {
+    expect(await heard(attempt(stranger))).toBe(verdict);
+  });
+
+  test.each(Object.entries(ADMINS))('only an admin may: %s', async (_what, attempt) => {
+    for (const member of [stranger, owner]) expect(await heard(attempt(member))).toBe('forbidden');
+    expect(await heard(attempt(admin))).not.toMatch(/forbidden|unauthenticated|not_found/);
+  });
+
+  test('a mail is nobody’s to try again but an admin’s', async () => {
+    for (const who of [VISITOR, stranger])
+      expect(await heard(moveMail(db, who, 1, 'dismiss', at))).toBe('forbidden');
+    expect(await heard(moveMail(db, admin, null, 'dismiss', at))).toBe('not_found');
+  });
+
+  test('ending the other sessions takes a session of one’s own', async () => {
+    const anywhere: SignedIn = { ...stranger };
+    for (const who of [VISITOR, anywhere])
+      expect(await heard(endOtherSessions(db, who, at))).toBe('unauthenticated');
+  });
+});
+
+test('a call, which has seen no revision, replaces what another device has kept; a page does not', () =>
+  rolledBack(db, async (tx) => {
+    const person = await newPerson(tx, 'Ana C.');
+    const typed = await completeDraft(tx, person);
+    const keep = (revision?: number | null) =>
+      application.saveApplication(tx, person, proposalId, typed, { revision: revision ?? null }, at);
+    const first = await keep();
+    expect(await heard(keep())).toBe('done');
+    expect(first.ok && (await heard(keep(first.value.revision)))).toBe('changed_elsewhere');
+  }));
