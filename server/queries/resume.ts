@@ -102,7 +102,7 @@ export async function listOpenings(
       and(eq(applications.proposalId, resumeDownloads.proposalId), eq(applications.applicantId, actor.uid)),
     )
     .where(eq(resumes.uploaderId, actor.uid))
-    .orderBy(desc(resumeDownloads.id))
+    .orderBy(desc(resumeDownloads.readAt), desc(resumeDownloads.id))
     .limit(OPENINGS_SHOWN + 1);
   return { openings: found.slice(0, OPENINGS_SHOWN), more: found.length > OPENINGS_SHOWN };
 }

@@ -142,7 +142,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
                 </b>
                 <small>
                   {fileName},{' '}
-                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)}</time>
+                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)} UTC</time>
                 </small>
               </span>
               {applicationId !== null && (

@@ -33,7 +33,7 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
             <td>
               <Thing row={row} />
             </td>
-            <td>{row.about && <Person person={row.about} />}</td>
+            <td className="abt">{row.about && <Person person={row.about} />}</td>
             <td className="rqi">{row.requestId}</td>
             <td className="whn">
               <time dateTime={row.at.toISOString()}>{formatInstant(row.at, 'UTC')}</time>

@@ -55,7 +55,7 @@ export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: 
   const isFiltered = person !== '' || kind !== null || thing !== '';
   return (
     <div className="obx tbs aud">
-      <h2 className="h2r">Audit trail</h2>
+      <h2 className="sr">Audit trail</h2>
       <p className="hint">
         Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
         holds nothing of what they wrote or decided. Looking here is an entry too.
