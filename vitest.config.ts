@@ -41,8 +41,8 @@ export default defineConfig({
           exclude: ['journeys/node_modules/**', long],
           globalSetup: 'journeys/global-setup.ts',
           // Ends what hangs. How fast something has to be, a journey measures itself: a busy machine is slow.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },
           // Files share what they import and the way to the browser.
           isolate: false,

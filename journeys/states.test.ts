@@ -133,6 +133,20 @@ test('without a connection the page stays, and says so', async () => {
   await page.getByRole('link', { name: 'Listening to tides', exact: true }).waitFor();
 });
 
+test('what is given up on the way is no error', async () => {
+  const { page, consoleErrors } = await newPerson({ url: board.url });
+  await page.goto('/');
+  await page.evaluate(() => {
+    const givenUp = new AbortController();
+    givenUp.abort();
+    void fetch('/', { signal: givenUp.signal });
+    void Promise.reject(new Error('This one is.'));
+  });
+  await expect.poll(() => consoleErrors.join()).toContain('This one is.');
+  expect(consoleErrors).toHaveLength(1);
+  consoleErrors.splice(0);
+});
+
 type Manifest = { __reactRouterManifest: { routes: Record<string, { module: string }> } };
 
 test('a part of the program that a newer version has replaced reloads the page once, and then works', async () => {
