@@ -5,6 +5,7 @@ import { faultOfFuzz } from './fuzz.ts';
 import { faultOfHang } from './hang.ts';
 import { faultOfKill } from './kill.ts';
 import { faultOfLastSpot } from './last-spot.ts';
+import { faultOfOverload } from './overload.ts';
 import { faultOfPostgres } from './postgres.ts';
 import { faultOfRenewal } from './renewal.ts';
 import { faultOfSameSubmit } from './same-submit.ts';
@@ -37,6 +38,7 @@ export const FAULTS: Record<string, Fault> = {
   hang: { rounds: 1, about: 'the database stands still for 30 s', run: (run) => faultOfHang(run) },
   kill: { rounds: 50, about: 'kill -9 during 16 submits with resumes', run: faultOfKill },
   'last-spot': { rounds: 1000, about: 'two decisions on the last spot', run: faultOfLastSpot },
+  overload: { rounds: 5, about: 'hundreds of costly requests at once', run: faultOfOverload },
   postgres: { rounds: 10, about: 'PostgreSQL ends at once, under load', run: faultOfPostgres },
   renewal: {
     rounds: 5,

@@ -86,6 +86,16 @@ function countedUp(report: (count: number) => void): () => void {
   };
 }
 
+/**
+ * Takes in, and forgets, what is on its way of a body that nobody will read, for at most two seconds: who is still sending would be cut off
+ * before they have read our answer.
+ */
+export async function takeIn(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+  // Whatever ends it, the answer follows.
+  await body?.pipeTo(new WritableStream(), { signal }).catch(() => {});
+}
+
 function admitSender(line: Line, receiving: { requests: number; bytes: number }): Admitted {
   let bytes = 0;
   let hasTurn = false;

@@ -190,6 +190,16 @@ test('when too much goes on at once, whoever comes is asked to come back, before
   const call = await ask('/application/submit', { method: 'POST', body: '{}', headers: same });
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await call.json()).toMatchObject({ success: false, error: { code: 'busy' } });
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent > 20) controller.close();
+      else controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+  const large = { method: 'POST', body, duplex: 'half', headers: same } as RequestInit;
+  expect([(await ask('/application/submit', large)).status, sent]).toEqual([503, 21]);
   expect(begun).toBe(0);
   expect(log()).toContain('Too much is going on at once');
   for (const path of ['/healthz', '/readyz', '/assets/root.css']) expect((await ask(path)).status).toBe(200);

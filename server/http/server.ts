@@ -13,7 +13,7 @@ import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
-import { TOO_MUCH, createAdmission, lineOf } from './admission.ts';
+import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
 import { compression } from './compression.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
@@ -170,6 +170,7 @@ function addAdmission(app: HttpApp, house: House): void {
     const line = lineOf(raw, house.hasSession(raw.headers));
     const admitted = await enter(line, raw.body !== null);
     if (admitted === TOO_MUCH) {
+      await takeIn(raw.body);
       c.var.request.failure = 'busy';
       return failed(c, house);
     }
