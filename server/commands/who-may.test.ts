@@ -5,7 +5,9 @@ import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
 import { fullProposal } from '../../scenarios/worlds.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
 import * as application from './application.ts';
@@ -22,7 +24,7 @@ import { cloneProposal } from './proposal-clone.ts';
 import { sendReceiptAgain } from './receipt.ts';
 import { closeReports, reportProposal } from './report.ts';
 import { announceResults } from './result.ts';
-import { recordResume } from './resume.ts';
+import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
 
 const db = await testDatabase();
 const { owner, proposalId, accepted, waiting } = await fullProposal(db, NOON);
@@ -124,6 +126,22 @@ describe('at the door of every command', () => {
       expect(await heard(endOtherSessions(db, who, at))).toBe('unauthenticated');
   });
 });
+
+test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
+  rolledBack(db, async (tx) => {
+    const person = await newPerson(tx, 'Ana C.');
+    const [first, second] = [await completeDraft(tx, person), await completeDraft(tx, person)];
+    const sent = await application.submitApplication(tx, person, proposalId, second, at);
+    expect(sent.ok).toBe(true);
+    expect(await heard(recordDownload(tx, owner, second.resumeId!, at))).toBe('done');
+    const removed: string[] = [];
+    const blobs = { remove: (key: string) => Promise.resolve(void removed.push(key)) } as BlobStore;
+    expect(await heard(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('done');
+    expect(removed).toEqual([`resume/${second.resumeId}`]);
+    expect((await listMyResumes(tx, person)).map(({ id }) => id)).toEqual([first.resumeId]);
+    expect(await heard(recordDownload(tx, owner, second.resumeId!, at))).toBe('not_found');
+    expect(await heard(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('not_found');
+  }));
 
 test('a call, which has seen no revision, replaces what another device has kept; a page does not', () =>
   rolledBack(db, async (tx) => {

@@ -2,6 +2,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTP
 import { expect, test } from 'vitest';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { signingKeys, users } from '../data/account-schema.ts';
+import { callTokenCheck } from './call-token.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs } from './testing.ts';
 
@@ -67,12 +68,24 @@ test('19: other issuers, audiences, keys, algorithms, and what is no token at al
     { iss: 'https://evil.example' },
     { aud: 'https://evil.example' },
     { sid: 'other' },
+    { sid: undefined },
+    { sub: 'other' },
+    { sub: undefined },
     { exp: undefined },
+    { iat: undefined },
   ]) {
     expect(await check(noor.uid, await signed(change as JWTPayload, 'test')), JSON.stringify(change)).toEqual(
       refused,
     );
   }
+});
+
+test('a database that does not answer makes no token a bad one', async () => {
+  const gone = () => {
+    throw new Error('The database is gone');
+  };
+  const check = callTokenCheck({ select: gone } as never, settings.publicUrl);
+  await expect(check(noor.uid, noor.token, now)).rejects.toThrow('The database is gone');
 });
 
 test('24: cookie and token end with log out, with the session, and with the account', async () => {
