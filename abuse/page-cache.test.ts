@@ -226,6 +226,10 @@ describe('what changes', () => {
       'somebody writes of themselves',
       () => post('/settings', olga, { about: 'I watch sequencers.', page: 'on' }),
     ],
+    [
+      'a name changes with the next sign-in',
+      () => db.execute(sql`update users set name = 'Otto Neu' where id = ${world.otto.uid}`),
+    ],
     ['somebody’s page is switched off', () => post('/settings', world.otto, { about: 'x' })],
     ['a proposal is withdrawn', () => called('/project/withdraw', olga)],
     ['somebody is suspended', () => post(`/admin/members/${olga.uid}/suspend`, admin, { note: 'Spam.' })],
@@ -236,10 +240,6 @@ describe('what changes', () => {
         db.execute(
           sql`update proposals set status = 'hidden', hidden_from = 'open' where id = ${world.other}`,
         ),
-    ],
-    [
-      'a name changes with the next sign-in',
-      () => db.execute(sql`update users set name = 'Otto Neu' where id = ${world.otto.uid}`),
     ],
     [
       'a mail comes in trial mode',
