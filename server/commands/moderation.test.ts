@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
-import { NO_FILTER } from '../../domain/proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
@@ -170,13 +170,19 @@ test('one person’s reports have a cap for a day', async () => {
   }
 });
 
+async function figuresOf(filter: ProposalFilter) {
+  const figures = await boardFigures(db, filter, NOON);
+  if (!figures.ok) throw new Error('refused');
+  return figures.value;
+}
+
 test('a hidden proposal is nowhere for anybody but its owner, its applicants and the admins', async () => {
   const all = await world('Unmistakable quokka ledger');
   const { id, owner, applicant, member, admin } = all;
   const filter = { ...NO_FILTER, q: 'quokka', status: 'all' as const };
   const everywhere = async () => {
     const listed = await listProposals(db, filter, NOON);
-    const figures = await boardFigures(db, filter, NOON);
+    const figures = await figuresOf(filter);
     const called = await listPublished(db, { ...filter, status: 'all', limit: 50, cursor: null }, NOON);
     if (!listed.ok || !called.ok) throw new Error('refused');
     return [
@@ -187,11 +193,11 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
       called.value.rows.length,
     ];
   };
-  const openBefore = (await boardFigures(db, filter, NOON)).openProposals;
+  const openBefore = (await figuresOf(filter)).openProposals;
   expect(await everywhere()).toEqual([1, 1, 1, 1, 1]);
   expect(await hideProposal(db, admin, id, NOTE, NOON)).toMatchObject({ ok: true });
   expect(await everywhere()).toEqual([0, 0, 0, 0, 0]);
-  expect((await boardFigures(db, filter, NOON)).openProposals).toBe(openBefore - 1);
+  expect((await figuresOf(filter)).openProposals).toBe(openBefore - 1);
   for (const stranger of [VISITOR, member])
     expect(verdict(await findProposal(db, stranger, id, NOON))).toBe('not_found');
   const told = { verb: 'hide', at: NOON, note: NOTE.note };

@@ -20,8 +20,10 @@ export function addProposalFeed(app: HttpApp): void {
     const asked = filterFromAddress(new URL(c.req.url).searchParams);
     if (!asked.ok) return c.text(asked.refusal.message, 400, { 'Cache-Control': 'no-store' });
     const filter = { ...asked.value, sort: NO_FILTER.sort, page: 1, after: null };
-    const rows = await listNewest(db, filter, now, FEED_ROWS);
-    return c.body(feedOf(rows, filter, settings.publicUrl, now), 200, {
+    const found = await listNewest(db, filter, now, FEED_ROWS);
+    if (!found.ok)
+      return c.text(found.refusal.message, 503, { 'Cache-Control': 'no-store', 'Retry-After': '30' });
+    return c.body(feedOf(found.value, filter, settings.publicUrl, now), 200, {
       'Cache-Control': 'public, max-age=300',
       'Content-Type': 'application/atom+xml; charset=utf-8',
     });

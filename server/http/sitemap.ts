@@ -1,10 +1,10 @@
 import type { Database } from '../data/database.ts';
 import { listAnnouncements } from '../queries/announcement.ts';
-import { type VisibleProposal, listVisible, visibleParts } from '../queries/visible-proposal.ts';
+import { type VisibleProposal, lastProposalId, listVisible } from '../queries/visible-proposal.ts';
 import type { HttpApp } from './server.ts';
 
-/** What one file may hold, by the protocol of sitemaps. */
-const FILE_CAP = 50_000;
+/** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
+const FILE_CAP = 10_000;
 /** So many announcements are listed, the newest. */
 const ANNOUNCEMENTS = 200;
 /** The public pages that are always there. */
@@ -25,17 +25,19 @@ type Place = { path: string; changedAt?: Date };
 
 /**
  * `GET /sitemap.xml`: the public pages, with the `guide`'s, and every proposal on the board, at its one address. Where they are more
- * than a file may hold, it lists parts instead, each beginning after a proposal's number.
+ * than a file holds, it lists parts instead, each of so many numbers of proposals, beginning after the one in its name.
  */
 export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CAP): void {
   app.get('/sitemap.xml', async (c) => {
     const { db, now, settings } = c.var.request;
     const { publicUrl } = settings;
     const pages = await pagePlaces(db, guide, now);
-    const shown = await listVisible(db, 0, Math.max(0, cap - pages.length) + 1);
-    if (shown.length + pages.length <= cap)
+    const last = await lastProposalId(db);
+    if (last + pages.length <= cap) {
+      const shown = await listVisible(db, 0, last);
       return c.body(pagesFile(publicUrl, [...pages, ...shown.map(proposalPlace)]), 200, headers);
-    const parts = ['pages', 0, ...(await visibleParts(db, cap))];
+    }
+    const parts = ['pages', ...Array.from({ length: Math.ceil(last / cap) }, (_, part) => part * cap)];
     const files = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`);
     return c.body(xml('sitemapindex', files), 200, headers);
   });
@@ -45,7 +47,8 @@ export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CA
   });
   app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', async (c) => {
     const { db, settings } = c.var.request;
-    const shown = await listVisible(db, Number.parseInt(c.req.param('after'), 10), cap);
+    const after = Number.parseInt(c.req.param('after'), 10);
+    const shown = await listVisible(db, after, after + cap);
     return c.body(pagesFile(settings.publicUrl, shown.map(proposalPlace)), 200, headers);
   });
 }

@@ -1,3 +1,4 @@
+import { markPastDue } from '../commands/past-due.ts';
 import { tellOfAppeared } from '../commands/told-of-announcements.ts';
 import type { Database } from '../data/database.ts';
 import { isOnlyOne } from '../data/one-at-a-time.ts';
@@ -9,6 +10,7 @@ import {
   listRepliesDue,
   listResultsDue,
 } from '../queries/due-notice.ts';
+import { countFigures } from './count-figures.ts';
 
 const DUE: readonly DueNotices[] = [
   listClosingSoon,
@@ -22,8 +24,8 @@ const BATCH = 1000;
 const BATCHES = 20;
 
 /**
- * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared. Told once by their
- * keys, so that it may run late, twice, or after days in which nobody ran it: what no longer holds then is not told. Of several processes
+ * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared, keeps what is past due
+ * out of the way of the list, and counts the figures of a large board anew when they are old. Told once by their keys, so that it may run late, twice, or after days in which nobody ran it: what no longer holds then is not told. Of several processes
  * only one does it at a time. Returns how many notices were due.
  */
 export async function lookAtClock(db: Database, now: Date): Promise<number> {
@@ -31,9 +33,23 @@ export async function lookAtClock(db: Database, now: Date): Promise<number> {
   let due = 0;
   const note = (error: unknown) => void troubles.push(error);
   await db.transaction(async (tx) => tellOfAppeared(tx, now)).catch(note);
+  await leaveOutPastDue(db, now).catch(note);
+  await countFigures(db, now).catch(note);
   for (const list of DUE) due += await leaveDue(db, list, now).catch((error) => (note(error), 0));
   if (troubles.length > 0) throw new AggregateError(troubles, 'Not everything that is due could be told');
   return due;
+}
+
+/** So many proposals that are past due are marked in one transaction. */
+const PAST_DUE_BATCH = 500;
+
+async function leaveOutPastDue(db: Database, now: Date): Promise<void> {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const marked = await db.transaction(async (tx) =>
+      (await isOnlyOne(tx, 'clock')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
+    );
+    if (marked < PAST_DUE_BATCH) return;
+  }
 }
 
 async function leaveDue(db: Database, list: DueNotices, now: Date): Promise<number> {

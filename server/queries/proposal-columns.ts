@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { proposals } from '../data/schema.ts';
 
-const { searchText: _searchText, ...columns } = getTableColumns(proposals);
+const { searchText: _searchText, lapsedCloseAt: _lapsedCloseAt, ...columns } = getTableColumns(proposals);
 
-/** Every column of a proposal that is read; the search text is for searching only. */
+/** Every column of a proposal that is read; the others are for searching and for indexes. */
 export const proposalColumns = columns;

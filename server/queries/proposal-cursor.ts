@@ -37,6 +37,11 @@ function valueOf(row: Ordered, key: SortKey): number {
   return Number(value);
 }
 
+/** The column of a sort, as `key` of a subselect. */
+export function keyOf(sort: ProposalSort): SQL {
+  return sql`${COLUMN[sort.key]} as key`;
+}
+
 /** The order of a sort; equal ones go by id, the same way. */
 export function orderOf(sort: ProposalSort): SQL[] {
   const direction = sort.descending ? desc : asc;

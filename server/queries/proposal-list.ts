@@ -1,14 +1,21 @@
-import { type SQL, and, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
-import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import { PAGE_SIZE, type ProposalSummary, type RecruitmentType } from '../../domain/proposal.ts';
+import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
+import {
+  PAGE_SIZE,
+  type ProposalSummary,
+  RECRUITMENT_TYPES,
+  type RecruitmentType,
+} from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { posterPage } from './poster.ts';
-import { comesAfter, cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import { acceptsApplications, matchesFilter } from './proposal-match.ts';
+import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
+import { acceptsApplications, asksForWords } from './proposal-match.ts';
+import { countOf, countUpTo, foundRows, placesOf, totalOf } from './proposal-places.ts';
 import { searchTerms } from './search-term.ts';
+import { withinTime } from './within-time.ts';
 
 /** Counts stop here: one more than a thousand is shown as "1,000+". */
 export const COUNT_CAP = 1001;
@@ -49,8 +56,9 @@ export type ProposalPage = {
 };
 
 /**
- * The proposals that a filter asks for: the first 5 × page, or as many after the cursor. Two statements, whatever is asked.
- * A cursor that is none, or that belongs to another order, is refused (`malformed`).
+ * The proposals that a filter asks for: the first 5 × page, or as many after the cursor. Two statements; what is found by words is
+ * counted in the first.
+ * A cursor that is none, or that belongs to another order, is refused (`malformed`), a search that takes too long `unavailable`.
  */
 export async function listProposals(
   db: Database,
@@ -59,27 +67,30 @@ export async function listProposals(
 ): Promise<Outcome<ProposalPage>> {
   const cursor = filter.after === null ? null : readCursor(filter.after, filter.sort);
   if (cursor && !cursor.ok) return cursor;
+  const after = cursor?.value ?? null;
   const limit = filter.page * PAGE_SIZE;
-  const matches = matchesFilter(filter, now);
-  const found = await db
-    .select({ ...summaryColumns, createdAt: proposals.createdAt })
-    .from(proposals)
-    .where(cursor ? and(matches, comesAfter(cursor.value, filter.sort)) : matches)
-    .orderBy(...orderOf(filter.sort))
-    .limit(limit + 1);
-  const { total } = await countEach(db, { total: matches });
-  const before = cursor?.value.before ?? 0;
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  return done({
-    rows: shown.map(({ createdAt: _, ...summary }) => summary),
-    total,
-    before,
-    nextAfter: last && found.length > limit ? cursorAfter(last, filter.sort, before + shown.length) : null,
+  return withinTime(db, filter, async (tx) => {
+    const asked = { asked: filter, sort: filter.sort, after, limit: limit + 1, withTotal: true };
+    const place = placesOf(asked, now);
+    const found = await tx
+      .select({ ...summaryColumns, createdAt: proposals.createdAt, total: totalOf(filter) })
+      .from(proposals)
+      .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
+      .orderBy(...orderOf(filter.sort));
+    const total = found[0]?.total ?? (await countUpTo(tx, filter, COUNT_CAP, now));
+    const before = after?.before ?? 0;
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return done({
+      rows: shown.map(({ createdAt: _at, total: _total, ...summary }) => summary),
+      total,
+      before,
+      nextAfter: last && found.length > limit ? cursorAfter(last, filter.sort, before + shown.length) : null,
+    });
   });
 }
 
-/** The first proposal of the list that a filter asks for, or null when nothing matches. One statement. */
+/** The first proposal of the list that a filter asks for, or null when nothing matches. One statement. Refused as {@link listProposals}. */
 export async function firstProposalId(
   db: Database,
   filter: ProposalFilter,
@@ -87,14 +98,12 @@ export async function firstProposalId(
 ): Promise<Outcome<number | null>> {
   const cursor = filter.after === null ? null : readCursor(filter.after, filter.sort);
   if (cursor && !cursor.ok) return cursor;
-  const matches = matchesFilter(filter, now);
-  const [first] = await db
-    .select({ id: proposals.id })
-    .from(proposals)
-    .where(cursor ? and(matches, comesAfter(cursor.value, filter.sort)) : matches)
-    .orderBy(...orderOf(filter.sort))
-    .limit(1);
-  return done(first?.id ?? null);
+  const after = cursor?.value ?? null;
+  const place = placesOf({ asked: filter, sort: filter.sort, after, limit: 1, withTotal: false }, now);
+  return withinTime(db, filter, async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`select id from ${place} as place`);
+    return done(rows[0]?.id ?? null);
+  });
 }
 
 /** The figures around the list, each counted up to {@link COUNT_CAP}. */
@@ -108,34 +117,86 @@ export type BoardFigures = {
   kinds: { all: number } & Record<RecruitmentType, number>;
   /** What each category would show under the other filters. */
   categories: { event: number; remote: number };
+  /** So much is found by these words that `kinds` and `categories` are what was seen before counting stopped: there are at least as many. */
+  atLeast: boolean;
 };
 
-/** The figures in the head of the board, on its tabs and in its category menu. One statement. */
-export async function boardFigures(db: Database, filter: ProposalFilter, now: Date): Promise<BoardFigures> {
-  const open = acceptsApplications(now);
+/**
+ * The figures in the head of the board, on its tabs and in its category menu. One statement. Refused as {@link listProposals}.
+ */
+export async function boardFigures(
+  db: Database,
+  filter: ProposalFilter,
+  now: Date,
+): Promise<Outcome<BoardFigures>> {
   const closesBy = new Date(now.getTime() + SOON_DAYS * DAY_MS);
-  const ofKind = (kind: RecruitmentType | null) => matchesFilter({ ...filter, kind }, now);
-  const { openSpots, openProposals, closeThisWeek, all, event, remote, ...kinds } = await countEach(
-    db,
-    {
-      openProposals: open,
-      closeThisWeek: sql`${open} and ${proposals.closeAt} <= ${closesBy.toISOString()}::timestamptz`,
-      all: ofKind(null),
-      find_mentor: ofKind('find_mentor'),
-      find_mentee: ofKind('find_mentee'),
-      find_team: ofKind('find_team'),
-      event: matchesFilter({ ...filter, event: true }, now),
-      remote: matchesFilter({ ...filter, remote: true }, now),
-    },
-    { openSpots: sumOfSpots(open) },
-  );
-  return {
-    openProposals,
-    openSpots,
-    closeThisWeek,
-    kinds: { all, ...kinds },
-    categories: { event, remote },
+  const closing = sql`(select count(*) from (select 1 from ${proposals} where ${acceptsApplications(now)}
+    and ${proposals.closeAt} <= ${closesBy.toISOString()}::timestamptz order by ${proposals.closeAt} limit ${COUNT_CAP}::int) as closing)`;
+  const head = {
+    openProposals: countOf(NO_FILTER, COUNT_CAP, now),
+    openSpots: sumOfSpots(now),
+    closeThisWeek: closing,
   };
+  const tabs = asksForWords(filter) ? countsOfFound(filter, now) : countsOfEach(filter, now);
+  return withinTime(db, filter, async (tx) => {
+    const { rows } = await tx.execute<Counted<typeof head> & Tabs>(
+      sql`select ${asColumns(head)}, tabs.* from (${tabs}) as tabs`,
+    );
+    const { openProposals, openSpots, closeThisWeek, all, event, remote, atLeast, ...kinds } = rows[0]!;
+    return done({
+      ...{ openProposals, openSpots, closeThisWeek, atLeast },
+      kinds: { all, ...kinds },
+      categories: { event, remote },
+    });
+  });
+}
+
+type Tabs = { all: number; event: number; remote: number; atLeast: boolean } & Record<
+  RecruitmentType,
+  number
+>;
+type Counted<Names> = Record<keyof Names, number>;
+
+/** What each tab and category would show, as conditions. */
+function tabsOf(filter: ProposalFilter) {
+  return {
+    all: { ...filter, kind: null },
+    ...kindsWith((kind) => ({ ...filter, kind })),
+    event: { ...filter, event: true },
+    remote: { ...filter, remote: true },
+  };
+}
+
+function countsOfEach(filter: ProposalFilter, now: Date): SQL {
+  const counts = Object.entries(tabsOf(filter)).map(([name, asked]) => [
+    name,
+    countOf(asked, COUNT_CAP, now),
+  ]);
+  return sql`select ${asColumns(Object.fromEntries(counts) as Record<string, SQL>)}, false as "atLeast"`;
+}
+
+/** What the words find is read once, and counted for each tab; where there is more than {@link COUNT_CAP} of it, only so much. */
+function countsOfFound(filter: ProposalFilter, now: Date): SQL {
+  const { recruitmentType, withEvent, workLocation } = proposals;
+  const columns = sql`${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote`;
+  const found = foundRows({ ...filter, kind: null }, { columns, limit: COUNT_CAP }, now);
+  const ofKind = filter.kind ? sql`kind = ${filter.kind}` : sql`true`;
+  const counts = {
+    all: sql`true`,
+    ...kindsWith((kind) => sql`kind = ${kind}`),
+    event: sql`event and ${ofKind}`,
+    remote: sql`remote and ${ofKind}`,
+  };
+  const each = Object.entries(counts).map(([name, which]) => [name, sql`count(*) filter (where ${which})`]);
+  return sql`select ${asColumns(Object.fromEntries(each) as Record<string, SQL>)}, count(*) >= ${COUNT_CAP}::int as "atLeast"
+    from (${found}) as found`;
+}
+
+function kindsWith<T>(value: (kind: RecruitmentType) => T): Record<RecruitmentType, T> {
+  return Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, value(kind)])) as Record<
+    RecruitmentType,
+    T
+  >;
 }
 
 /** One thing to leave out of a filter, and how many proposals there would be then. */
@@ -149,43 +210,48 @@ export async function looserFilters(
   db: Database,
   filter: ProposalFilter,
   now: Date,
-): Promise<LooserFilter[]> {
-  const without: Partial<Record<LooserFilter['leaveOut'], SQL>> = {};
-  if (searchTerms(filter.q).length > 0) without.q = matchesFilter({ ...filter, q: '' }, now);
-  if (filter.event) without.event = matchesFilter({ ...filter, event: false }, now);
-  if (filter.remote) without.remote = matchesFilter({ ...filter, remote: false }, now);
-  if (filter.kind) without.kind = matchesFilter({ ...filter, kind: null }, now);
-  if (filter.topic) without.topic = matchesFilter({ ...filter, topic: null }, now);
-  if (filter.status === 'accepting') without.open = matchesFilter({ ...filter, status: 'all' }, now);
-  const counts = await countEach(db, without);
-  return Object.entries(counts)
-    .map(([leaveOut, count]) => ({ leaveOut: leaveOut as LooserFilter['leaveOut'], count }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
+): Promise<Outcome<LooserFilter[]>> {
+  const without: Partial<Record<LooserFilter['leaveOut'], ProposalFilter>> = {};
+  if (searchTerms(filter.q).length > 0) without.q = { ...filter, q: '' };
+  if (filter.event) without.event = { ...filter, event: false };
+  if (filter.remote) without.remote = { ...filter, remote: false };
+  if (filter.kind) without.kind = { ...filter, kind: null };
+  if (filter.topic) without.topic = { ...filter, topic: null };
+  if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };
+  return withinTime(db, filter, async (tx) => {
+    const counts = await countEach(tx, without, now);
+    return done(
+      Object.entries(counts)
+        .map(([leaveOut, count]) => ({ leaveOut: leaveOut as LooserFilter['leaveOut'], count }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count),
+    );
+  });
 }
 
-/** Counts the proposals of each condition, up to the cap, in one statement; `more` are further single values. */
-async function countEach<const Name extends string, const More extends string = never>(
+/** Counts what each filter asks for, up to the cap, in one statement. */
+async function countEach<const Name extends string>(
   db: Database,
-  conditions: Partial<Record<Name, SQL>>,
-  more: Partial<Record<More, SQL>> = {},
-): Promise<Record<Name | More, number>> {
-  const counts = Object.entries<SQL | undefined>(conditions).map(
-    ([name, condition]) =>
-      [
-        name,
-        sql`(select count(*) from (select 1 from ${proposals} where ${condition} limit ${COUNT_CAP}::int) as counted)`,
-      ] as const,
+  asked: Partial<Record<Name, ProposalFilter>>,
+  now: Date,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<ProposalFilter | undefined>(asked).flatMap(([name, one]) =>
+    one ? [[name, countOf(one, COUNT_CAP, now)] as const] : [],
   );
-  const values = [...counts, ...Object.entries<SQL | undefined>(more)];
-  if (values.length === 0) return {} as Record<Name | More, number>;
-  const columns = values.map(([name, value]) => sql`${value} as ${sql.identifier(name)}`);
-  const result = await db.execute<Record<Name | More, number>>(sql`select ${sql.join(columns, sql`, `)}`);
-  return result.rows[0]!;
+  if (counts.length === 0) return {} as Record<Name, number>;
+  const { rows } = await db.execute<Record<Name, number>>(
+    sql`select ${asColumns(Object.fromEntries(counts))}`,
+  );
+  return rows[0]!;
 }
 
-function sumOfSpots(open: SQL): SQL {
+function asColumns(values: Record<string, SQL>): SQL {
+  const columns = Object.entries(values).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`);
+  return sql.join(columns, sql`, `);
+}
+
+function sumOfSpots(now: Date): SQL {
   return sql`(select coalesce(sum(greatest(0, spots.participants - spots.accepted_count)), 0)::int from (
-    select participants, accepted_count from ${proposals} where ${open}
+    select participants, accepted_count from ${proposals} where ${acceptsApplications(now)}
     order by ${proposals.createdAt} desc, ${proposals.id} desc limit ${COUNT_CAP}::int) as spots)`;
 }

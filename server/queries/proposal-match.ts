@@ -1,11 +1,13 @@
 import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { PUBLIC_STATUSES, type RecruitmentType } from '../../domain/proposal.ts';
 import { proposals } from '../data/schema.ts';
 import { matchesTerm, searchTerms } from './search-term.ts';
 
-/** What narrows the list down, apart from its order and its pages. */
-export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic' | 'status'>;
+/** What narrows a list down, apart from its order and its pages; calls can also ask for one stored state. */
+export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
+  status: ProposalFilter['status'] | (typeof PUBLIC_STATUSES)[number];
+};
 
 /** A topic is met by a proposal that has its words, in this order and whole, in one of its three topics. */
 function matchesTopic(topic: string): SQL {
@@ -13,19 +15,68 @@ function matchesTopic(topic: string): SQL {
   return sql`${words} <> '' and topic_words(${proposals.topics}) like '% ' || ${words} || ' %'`;
 }
 
-/** Open and before the close date: what can be applied to at this moment. */
-export function acceptsApplications(now: Date): SQL {
-  return and(eq(proposals.status, 'open'), gt(proposals.closeAt, now))!;
+/** The same condition, for which no index is read. */
+export function outsideIndex(condition: SQL): SQL {
+  return sql`case when ${condition} then true else false end`;
 }
 
-/** What a visitor may see and what was asked for, as one condition. */
-export function matchesFilter(asked: ProposalConditions, now: Date): SQL {
+/**
+ * Open and before the close date: what can be applied to at this moment. What the clock was seen to pass is past due anyway; said once
+ * more, it is left out by the index (see `leaveOutPastDue`).
+ */
+export function acceptsApplications(now: Date, byWords = false): SQL {
+  const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;
+  const isDue = gt(proposals.closeAt, now);
+  return and(eq(proposals.status, 'open'), notLapsed, byWords ? outsideIndex(isDue) : isDue)!;
+}
+
+/**
+ * What everybody sees of the states that were asked for. `byWords`: it is found by its words, so that the index of close dates, which
+ * holds all that accepts applications, is not read as well.
+ */
+export function isOnBoard(
+  { status }: Pick<ProposalConditions, 'status'>,
+  now: Date,
+  { byWords = false } = {},
+): SQL {
+  if (status === 'accepting') return acceptsApplications(now, byWords);
+  return status === 'all' ? inArray(proposals.status, PUBLIC_STATUSES) : eq(proposals.status, status);
+}
+
+/** Kind, event and place. */
+export function matchesKindAndPlace(asked: ProposalConditions): SQL | undefined {
   return and(
-    asked.status === 'accepting' ? acceptsApplications(now) : inArray(proposals.status, PUBLIC_STATUSES),
-    ...searchTerms(asked.q).map((term) => matchesTerm(proposals.searchText, term)),
     asked.event ? eq(proposals.withEvent, true) : undefined,
     asked.remote ? eq(proposals.workLocation, 'remote') : undefined,
     asked.kind ? eq(proposals.recruitmentType, asked.kind) : undefined,
-    asked.topic ? matchesTopic(asked.topic) : undefined,
-  )!;
+  );
+}
+
+/** True when something is to be found by its words: a search or a topic. */
+export function asksForWords(asked: ProposalConditions): boolean {
+  return searchTerms(asked.q).length > 0 || asked.topic !== null;
+}
+
+/** The words of a search, and those of a topic. */
+export function matchesWords(asked: ProposalConditions): SQL | undefined {
+  return and(
+    ...searchTerms(asked.q).map((term) => matchesTerm(proposals.searchText, term)),
+    asked.topic === null ? undefined : matchesTopic(asked.topic),
+  );
+}
+
+const KIND_MARK: Record<RecruitmentType, number> = { find_mentor: 1, find_mentee: 2, find_team: 3 };
+const REMOTE_MARK = 4;
+const EVENT_MARK = 8;
+
+/**
+ * The marks under which the index of words keeps what {@link matchesKindAndPlace} lets through, and `more`, which say where: without
+ * them, it would read every proposal that has the searched words. See `match_marks` of the migration.
+ */
+export function matchesInIndex({ kind, remote, event }: ProposalConditions, ...more: SQL[]): SQL | undefined {
+  const mark = (kind ? KIND_MARK[kind] : 0) + (remote ? REMOTE_MARK : 0) + (event ? EVENT_MARK : 0);
+  const marks = mark > 0 ? [sql`${mark}::int`, ...more] : more;
+  if (marks.length === 0) return undefined;
+  const { id, createdAt, recruitmentType, workLocation, withEvent } = proposals;
+  return sql`match_marks(${id}, ${createdAt}, ${recruitmentType}, ${workLocation}, ${withEvent}) @> array[${sql.join(marks, sql`, `)}]`;
 }

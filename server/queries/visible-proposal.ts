@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
-import type { ProposalFilter } from '../../domain/proposal-filter.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import { DEFAULT_SORT, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { moves, proposals } from '../data/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { matchesFilter } from './proposal-match.ts';
+import { orderOf } from './proposal-cursor.ts';
+import { placesOf } from './proposal-places.ts';
+import { withinTime } from './within-time.ts';
 
 const isVisible = inArray(proposals.status, [...PUBLIC_STATUSES]);
 
@@ -20,8 +23,8 @@ export async function findVisible(db: Database, id: number): Promise<Proposal | 
 /** `changedAt`: posted, moved (closed, reopened, announced, put back) or announced, whichever was last. A change of its text is not timed. */
 export type VisibleProposal = { id: number; changedAt: Date };
 
-/** Up to `limit` visible proposals above the id `after`, in the order of their ids. */
-export function listVisible(db: Database, after: number, limit: number): Promise<VisibleProposal[]> {
+/** The visible proposals with ids above `after` and up to `upTo`, in the order of their ids. */
+export function listVisible(db: Database, after: number, upTo: number): Promise<VisibleProposal[]> {
   const moved = db
     .select({ at: max(moves.at).as('at') })
     .from(moves)
@@ -34,31 +37,34 @@ export function listVisible(db: Database, after: number, limit: number): Promise
       ),
     })
     .from(proposals)
-    .where(and(isVisible, gt(proposals.id, after)))
-    .orderBy(asc(proposals.id))
-    .limit(limit);
+    .where(and(isVisible, gt(proposals.id, after), lte(proposals.id, upTo)))
+    .orderBy(asc(proposals.id));
 }
 
-/** The id before each further `size` visible proposals: where the second, third, … part of a list of all of them begins after. */
-export async function visibleParts(db: Database, size: number): Promise<number[]> {
-  const result = await db.execute<{ id: number }>(sql`
-    select id from (select id, row_number() over (order by id) as place from ${proposals}
-      where ${isVisible}) as visible
-    where place % ${size}::int = 0 order by id`);
-  return result.rows.map(({ id }) => id);
+/** The highest id of a proposal; 0 before the first. */
+export async function lastProposalId(db: Database): Promise<number> {
+  const [row] = await db.select({ id: max(proposals.id) }).from(proposals);
+  return row?.id ?? 0;
 }
 
-/** The newest proposals that a filter asks for, with their texts. Its order and its pages count for nothing. */
+/**
+ * The newest proposals that a filter asks for, with their texts. Its order and its pages count for nothing. A search that takes too long
+ * is refused (`unavailable`).
+ */
 export function listNewest(
   db: Database,
   filter: ProposalFilter,
   now: Date,
   limit: number,
-): Promise<Proposal[]> {
-  return db
-    .select(proposalColumns)
-    .from(proposals)
-    .where(matchesFilter(filter, now))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
-    .limit(limit);
+): Promise<Outcome<Proposal[]>> {
+  const place = placesOf({ asked: filter, sort: DEFAULT_SORT, after: null, limit, withTotal: false }, now);
+  return withinTime(db, filter, async (tx) =>
+    done(
+      await tx
+        .select(proposalColumns)
+        .from(proposals)
+        .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
+        .orderBy(...orderOf(DEFAULT_SORT)),
+    ),
+  );
 }

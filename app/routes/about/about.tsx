@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import type { RecruitmentType } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { countSpots } from '../../../server/queries/statistic.ts';
+import { readFigures } from '../../../server/queries/counted-figures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -22,7 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** `/about-us`: what the board is for, who makes it, and its spots as they are now. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  return { spots: await countSpots(db, now), today: formatDay(dayIn(now, 'UTC')) };
+  const { figures: spots } = await readFigures(db, 'spots', now);
+  return { spots, today: formatDay(dayIn(now, 'UTC')) };
 }
 
 export default function About({ loaderData: { spots, today } }: Route.ComponentProps) {

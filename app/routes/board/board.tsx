@@ -9,6 +9,7 @@ import {
   useParams,
 } from 'react-router';
 import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
@@ -40,8 +41,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     savedIds(db, actor),
   ]);
   if (!page.ok) throw refused(page.refusal);
-  const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : [];
-  return { filter, figures, looser, now, saved, ...page.value };
+  if (!figures.ok) throw refused(figures.refusal);
+  const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : done([]);
+  return { filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...page.value };
 }
 
 /** Reading another proposal leaves the list as it is. */

@@ -4,7 +4,8 @@ import { activeFilters, boardAddress, countWords, proposalsWords, sortWords } fr
 import { rowNumber } from '../../ui/row-number.ts';
 
 test('counts stop at a thousand', () => {
-  expect([0, 1000, 1001].map(countWords)).toEqual(['0', '1000', '1,000+']);
+  expect([0, 1000, 1001].map((count) => countWords(count))).toEqual(['0', '1000', '1,000+']);
+  expect([38, 1001].map((count) => countWords(count, true))).toEqual(['38+', '1,000+']);
   expect([1, 2, 1001].map(proposalsWords)).toEqual(['1 proposal', '2 proposals', '1,000+ proposals']);
 });
 

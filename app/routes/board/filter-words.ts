@@ -8,9 +8,9 @@ import {
 import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 
-/** Counting stops at a thousand: "38", "1,000+". */
-export function countWords(count: number): string {
-  return count > 1000 ? '1,000+' : String(count);
+/** Counting stops at a thousand: "38", "1,000+". "38+" where it stopped earlier: there are at least as many. */
+export function countWords(count: number, atLeast = false): string {
+  return count > 1000 ? '1,000+' : `${count}${atLeast ? '+' : ''}`;
 }
 
 /** "1 proposal", "38 proposals", "1,000+ proposals". */

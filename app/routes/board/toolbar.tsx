@@ -16,7 +16,7 @@ import { Dropdown } from '../../ui/dropdown.tsx';
 import { boardAddress, countWords, kindWords, sortWords } from './filter-words.ts';
 import { useLiveSearch } from './use-live-search.ts';
 
-type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories'> };
+type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
 
 /** Search, Category and Sort by; a plain GET form without script, at work while one types with it. */
 export function Toolbar({ filter, figures }: Props) {
@@ -88,7 +88,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           name="event"
           value="1"
           label="Event"
-          after={countWords(figures.categories.event)}
+          after={countWords(figures.categories.event, figures.atLeast)}
           defaultChecked={filter.event}
           onChange={onChange}
         />
@@ -97,7 +97,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           name="remote"
           value="1"
           label="Remote"
-          after={countWords(figures.categories.remote)}
+          after={countWords(figures.categories.remote, figures.atLeast)}
           defaultChecked={filter.remote}
           onChange={onChange}
         />
@@ -185,7 +185,8 @@ function Kinds({ filter, figures }: Props) {
           preventScrollReset
           aria-current={filter.kind === kind ? 'true' : undefined}
         >
-          {kind ? kindWords(kind) : 'All'} <span>{countWords(figures.kinds[kind ?? 'all'])}</span>
+          {kind ? kindWords(kind) : 'All'}{' '}
+          <span>{countWords(figures.kinds[kind ?? 'all'], figures.atLeast)}</span>
         </Link>
       ))}
     </nav>

@@ -3,7 +3,8 @@ import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { percentOf, stepWords } from '../../../domain/statistic.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { findStatistics, type Statistics } from '../../../server/queries/statistic.ts';
+import { readFigures } from '../../../server/queries/counted-figures.ts';
+import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
@@ -30,20 +31,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/stat',
   });
 
-/** `/stat`: public figures, counted when the page is asked for. */
+/** `/stat`: public figures, counted when the page is asked for; on a large board they are some minutes old, and say so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  return findStatistics(db, now);
+  const { figures, countedAt } = await readFigures(db, 'statistics', now);
+  return { figures, countedAt: countedAt < now ? `${countedAt.toISOString().slice(11, 16)} UTC` : null };
 }
 
-export default function Stat({ loaderData: figures }: Route.ComponentProps) {
+export default function Stat({ loaderData: { figures, countedAt } }: Route.ComponentProps) {
   const isEmpty = monthsTotal(figures) === 0 && figures.results.all.due === 0;
   return (
     <div className="stat">
       <section className="sh">
         <div>
           <h1 className="p">Statistics</h1>
-          <p className="lede">Counted from the proposals that everybody can read. Nothing about anybody.</p>
+          <p className="lede">
+            Counted from the proposals that everybody can read{countedAt && `, at ${countedAt}`}. Nothing
+            about anybody.
+          </p>
         </div>
         <HeadFigures figures={figures} />
       </section>

@@ -52,7 +52,9 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   expect(called.ok && called.value.rows.map(({ id }) => id)).toEqual(expected);
   const counted = (more: Partial<ProposalFilter>) =>
     added.filter((row) => matches(row, { ...asked, ...more })).length;
-  const { kinds, categories } = await boardFigures(tx, asked, NOW);
+  const figures = await boardFigures(tx, asked, NOW);
+  if (!figures.ok) throw new Error(figures.refusal.message);
+  const { kinds, categories } = figures.value;
   expect(kinds).toEqual({
     all: counted({ kind: null }),
     ...Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, counted({ kind })])),

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { type Outcome, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { type ProposalConditions, asksForWords } from './proposal-match.ts';
+
+/** A search may take so long, in milliseconds; one in a thousand of these is slow, and then the machine is. */
+const SEARCH_MS = 2000;
+const CANCELLED = '57014';
+
+/**
+ * Asks the database, for what is found by words within a time: `unavailable`, with what to do, where that is not enough. Everything else
+ * reads so little that the limit of every statement will do (see `createDatabase`).
+ */
+export async function withinTime<T>(
+  db: Database,
+  asked: ProposalConditions,
+  ask: (db: Database) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!asksForWords(asked)) return ask(db);
+  try {
+    return await db.transaction(async (tx) => {
+      // Words are read from their index, whatever the planner expects of reading everything.
+      await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_MS}; set local enable_seqscan = off`));
+      return ask(tx);
+    });
+  } catch (error) {
+    if (!wasCancelled(error)) throw error;
+    const message = 'This search takes too long. Search for a longer or a rarer word.';
+    return refuse('unavailable', { message });
+  }
+}
+
+function wasCancelled(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === CANCELLED;
+}
