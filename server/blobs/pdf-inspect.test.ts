@@ -152,6 +152,54 @@ describe('a PDF that is not whole is refused', () => {
   });
 });
 
+describe('what readers would read differently', () => {
+  const link = (action: string) => `/Annots [<< /Subtype /Link /A << ${action} >> >>]`;
+  test.each<[name: string, made: HandMade, fault: ResumeFault | null]>([
+    [
+      'two kinds of one action',
+      { page: link('/S /Launch /F (calc.exe) /S /URI /URI (https://a.example)') },
+      'damaged',
+    ],
+    ['the same kind twice', { page: link('/S /URI /S /URI /URI (https://a.example)') }, null],
+    [
+      'an action behind another of its name',
+      { page: link('/S /Launch >> /A << /S /URI /URI (https://a.example)') },
+      'launch',
+    ],
+    ['a title that is there twice', { objects: ['<< /Title (One) /Title (Two) >>'] }, null],
+    [
+      'a broken note of an attachment',
+      { objects: ['<< /A [<< /Subtype /FileAttachment] >>] >>'] },
+      'damaged',
+    ],
+    ['a store of objects that is none', { objects: ['<< /Type /ObjStm /N 1 /First 4 >> /AA'] }, 'damaged'],
+  ])('%s: %#', async (_, made, fault) => {
+    expect(await faultOf(handMadePdf(made))).toBe(fault);
+  });
+
+  test.each(['4 0obj\n', '4 0 %\nobj '])('an object that begins twice, first as %j', async (before) => {
+    const pdf = handMadePdf({ objects: [stream('x', '/Type /EmbeddedFile')] });
+    const text = Buffer.from(pdf).toString('latin1').replace('4 0 obj', `${before}4 0 obj`);
+    expect(
+      await faultOf(latin(text.replace(/startxref\s+\d+/, `startxref\n${text.indexOf('xref\n')}`))),
+    ).toBe('damaged');
+  });
+
+  test('an object without its end mark ends where the next one begins', async () => {
+    const text = Buffer.from(handMadePdf())
+      .toString('latin1')
+      .replace(' >>\nendobj\n2 0 obj', ' >>\n2 0 obj');
+    const at = text.indexOf('xref\n');
+    expect(await faultOf(latin(text.replace(/startxref\s+\d+/, `startxref\n${at}`)))).toBeNull();
+  });
+
+  test('two kinds of one action within an object stream', async () => {
+    const action = '1 0 << /S /Launch /F (calc.exe) /S /URI /URI (https://a.example) >>';
+    const packed = stream(action, '/Type /ObjStm /N 1 /First 4', 1);
+    expect(await faultOf(handMadePdf({ objects: [packed] }))).toBe('damaged');
+  });
+});
+
 test('an encrypted PDF is refused, with a password to open it or only with restrictions', async () => {
   const withPassword = await writtenPdf((pdf) => pdf.encrypt({ userPassword: 'secret', ownerPassword: 'o' }));
   const restricted = await writtenPdf((pdf) => pdf.encrypt({ userPassword: '', ownerPassword: 'o' }), false);

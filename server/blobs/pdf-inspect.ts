@@ -11,6 +11,7 @@ import {
 import { fileTypeFromBuffer } from 'file-type';
 import { MAX_RESUME_PAGES, type ResumeFault } from '../../domain/resume.ts';
 import { activeContent } from './pdf-active-content.ts';
+import { watchDoubledEntries } from './pdf-doubled-entry.ts';
 import { boundParser, unpacksWithinBounds } from './pdf-inflation.ts';
 import { countRawObjects, surfaceFault } from './pdf-surface.ts';
 
@@ -23,10 +24,15 @@ const MAX_PARSED_DEPTH = 200;
 /** Broken objects that readers skip are let pass while they are small and name nothing that could act. */
 const HARMLESS_BROKEN_BYTES = 4096;
 const SUSPICIOUS =
-  /#|\/(?:S|JS|AA|EF|XFA|JavaScript|OpenAction|ObjStm|Launch|EmbeddedFiles?|RichMedia)\b|\[{20}|(?:<<){20}/;
+  /#|\/(?:S|JS|AA|EF|XFA|JavaScript|OpenAction|ObjStm|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Movie|Sound|Screen|3D)\b|\[{20}|(?:<<){20}/;
+const OBJECT_END = 'endobj';
+/** Where its end mark is missing, an object ends with the next one's beginning. */
+// oxlint-disable-next-line no-control-regex
+const NEXT_SECTION = /^[\0\s]*(?:\d+[\0\s]+\d+[\0\s]*obj|xref|trailer|startxref|%|$)/;
 const PDF_TYPES = new Set(['pdf', 'ai']);
 
 const parserBound = boundParser();
+const doubled = watchDoubledEntries();
 
 /**
  * Whether these bytes are an ordinary PDF: whole, unprotected, nothing else stuck to it, nothing in it that acts. Every version of
@@ -40,6 +46,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<PdfVerdict> {
   if (surface) return { ok: false, fault: surface };
   if (type && !PDF_TYPES.has(type.ext)) return { ok: false, fault: 'mixed' };
   parserBound.exceeded = false;
+  Object.assign(doubled, { values: [], decides: false });
   const parser = new WatchingParser(bytes);
   try {
     await parser.parseDocument();
@@ -55,12 +62,17 @@ export async function inspectPdf(bytes: Uint8Array): Promise<PdfVerdict> {
 class WatchingParser extends PDFParser {
   readonly objects: PDFObject[] = [];
   tooMuch = false;
+  /** An object goes on behind what was read of it: this parser skips that, another may begin there. */
+  runsOn = false;
+  private readonly text: Buffer;
 
   constructor(bytes: Uint8Array) {
     super(bytes, Infinity, false, false, true);
+    this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const assign = this.context.assign.bind(this.context);
     this.context.assign = (ref: PDFRef, object: PDFObject) => {
       if (this.objects.push(object) > MAX_OBJECTS) this.stop();
+      else if (!this.isAtAnEnd()) this.runsOn = true;
       assign(ref, object);
     };
   }
@@ -71,6 +83,12 @@ class WatchingParser extends PDFParser {
 
   get isEncrypted(): boolean {
     return this.context.trailerInfo.Encrypt !== undefined;
+  }
+
+  private isAtAnEnd(): boolean {
+    const at = this.bytes.offset();
+    const read = (from: number, to: number) => this.text.toString('latin1', Math.max(0, from), to);
+    return read(at - OBJECT_END.length, at) === OBJECT_END || NEXT_SECTION.test(read(at, at + 100));
   }
 
   private stop(): void {
@@ -89,11 +107,12 @@ async function faultOf(
   if (parser.tooMuch || parserBound.exceeded) return 'too_complex';
   const streams = objects.filter((object) => object instanceof PDFStream);
   if (streams.filter((stream) => isType(stream, 'XRef')).length > MAX_XREF_STREAMS) return 'too_complex';
-  const active = objects.map(activeContent).filter((fault) => fault !== null);
+  const active = [...objects, ...doubled.values].map(activeContent).filter((fault) => fault !== null);
   const [worst = active[0]] = active.filter((fault) => fault !== 'automatic');
   if (worst) return worst;
   if (objects.some((object) => object instanceof PDFInvalidObject && !isHarmlesslyBroken(object)))
     return 'damaged';
+  if (doubled.decides || parser.runsOn || objects.some(isUnreadContainer)) return 'damaged';
   if (hidesObjects(objects, streams, bytes) || Number.isNaN(pages) || pages === 0) return 'damaged';
   if (pages > MAX_RESUME_PAGES) return 'too_many_pages';
   return (await unpacksWithinBounds(streams)) ? null : 'too_complex';
@@ -119,6 +138,13 @@ function numberIn(stream: PDFStream, key: string): number {
 
 function isType(object: PDFStream, type: string): boolean {
   return object.dict.lookup(PDFName.of('Type')) === PDFName.of(type);
+}
+
+/** What should hold other objects, or say where they are, and has come apart, so that the parser has not read what is in it. */
+function isUnreadContainer(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return false;
+  const type = object.lookup(PDFName.of('Type'));
+  return type === PDFName.of('ObjStm') || type === PDFName.of('XRef');
 }
 
 function isHarmlesslyBroken(object: PDFInvalidObject): boolean {

@@ -40,7 +40,7 @@ function tailFault(text: string): ResumeFault | null {
 export function countRawObjects(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   // oxlint-disable-next-line no-control-regex
-  return text.match(/\d[\0\s]+\d+[\0\s]+obj(?![A-Za-z])/g)?.length ?? 0;
+  return text.match(/\d[\0\s]+\d+[\0\s]*obj(?![A-Za-z])/g)?.length ?? 0;
 }
 
 function countOf(text: string, word: string): number {
