@@ -48,6 +48,9 @@ describe('a draft', () => {
       link: M.tooLong,
     };
     expect(parseApplicationDraft(draft)).toMatchObject({ refusal: { code: 'invalid', fields: sentences } });
+    expect(parseApplicationDraft({ ...blank, answers: ['', '', long] })).toMatchObject({
+      refusal: { fields: { questionThree: M.tooLong } },
+    });
     expect(fieldsOf(draft)).toEqual(sentences);
   });
 });

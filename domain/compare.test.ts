@@ -28,11 +28,19 @@ test('a place in an address leads back to itself', () => {
   const place = { sentAt: new Date('2026-11-25T23:59:59.999Z'), id: 12 };
   expect(answerPlaceToText(place)).toBe('1795651199999-12');
   expect(answerPlaceFromText('1795651199999-12')).toEqual(place);
+  const late = { ...place, id: 123_456_789_012_345 };
+  expect(answerPlaceFromText(answerPlaceToText(late))).toEqual(late);
 });
 
-test.each([[null], [''], ['12'], ['-12'], ['1795651199999-'], ['1795651199999-0'], ['9'.repeat(15) + '-1']])(
-  '%j is no place',
-  (text) => {
-    expect(answerPlaceFromText(text)).toBe(null);
-  },
-);
+test.each([
+  [null],
+  [''],
+  ['12'],
+  ['-12'],
+  ['1795651199999-'],
+  ['1795651199999-0'],
+  ['9'.repeat(15) + '-1'],
+  ['1-12x'],
+])('%j is no place', (text) => {
+  expect(answerPlaceFromText(text)).toBe(null);
+});

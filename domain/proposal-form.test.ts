@@ -220,6 +220,12 @@ describe('form and proposal', () => {
     expect(whole).toBeGreaterThan(20);
   });
 
+  test('without an event its name and its link are blank', () => {
+    const first = parseProposalForm(whole, now);
+    const proposal = { ...(first as { value: ProposalContent }).value } as Proposal;
+    expect(proposalToForm(proposal)).toMatchObject({ withEvent: 'no', eventName: '', eventLink: '' });
+  });
+
   test('what is not stated is blank in the form, to be chosen', () => {
     const content = (parseProposalForm(whole, now) as { value: ProposalContent }).value;
     const form = proposalToForm({ ...proposal, ...content, hoursPerWeek: 0, participants: 0 });

@@ -192,6 +192,16 @@ describe('the form of subscribing', () => {
   });
 });
 
+test('what nobody asked for is named, and no longer than a name is', () => {
+  const field = 'x'.repeat(150);
+  expect(
+    parseSubscribeForm([
+      [field, 'a'],
+      [field, 'b'],
+    ]),
+  ).toMatchObject({ refusal: { fields: { [field.slice(0, 100)]: 'This field may stand here only once.' } } });
+});
+
 describe('the form of choices', () => {
   const form: ChoicesForm = { cadence: 'weekly', topics: [], add: '', kinds: [] };
   test.each([

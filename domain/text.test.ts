@@ -153,6 +153,7 @@ describe('links', () => {
     ['a password before the host', 'https://:secret@evil.example'],
     ['no public host', 'https://localhost/'],
     ['too long', `https://example.edu/${'a'.repeat(LINK_CAP - 19)}`],
+    ['too long as it was typed', `https://example.edu/${'a/../'.repeat(LINK_CAP / 4)}`],
     ['too long once encoded', `https://example.edu/${'é'.repeat(LINK_CAP / 2)}`],
   ])('%s is refused', (_, typed) => {
     expect(safeLink(typed)).toBeNull();

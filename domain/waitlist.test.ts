@@ -82,6 +82,8 @@ test.each([
   [13, '13th'],
   [21, '21st'],
   [112, '112th'],
+  [10, '10th'],
+  [120, '120th'],
 ])('place %i is the %s', (place, words) => {
   expect(placeWords(place)).toBe(words);
 });
