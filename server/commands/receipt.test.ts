@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { type MailState, mails } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -10,10 +10,10 @@ import { RECEIPTS_AN_HOUR, sendReceiptAgain } from './receipt.ts';
 
 const db = await testDatabase();
 
-async function applied() {
+async function applied(by?: SignedIn) {
   const owner = await newPerson(db, 'Mina R.');
   const posted = await publishContent(db, owner, sampleContent(), NOON);
-  const person = await newPerson(db, 'Noor K.');
+  const person = by ?? (await newPerson(db, 'Noor K.'));
   const id = posted.ok ? posted.value.id : 0;
   const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
   if (!sent.ok) throw new Error(sent.refusal.message);
@@ -35,6 +35,16 @@ test('a receipt that arrived, or was given up, is mailed again as it was sent', 
     expect(all.at(-1)).toMatchObject({ state: 'queued', toAddress: person.email, facts: all[0]!.facts });
   }
   expect(await receipts()).toHaveLength(3);
+});
+
+test('of several applications the receipt of the one that is named', async () => {
+  const first = await applied();
+  const second = await applied(first.person);
+  await second.become('sent');
+  for (const { application } of [first, second]) {
+    expect(await sendReceiptAgain(db, first.person, application, NOON)).toMatchObject({ ok: true });
+    expect((await first.receipts()).at(-1)).toMatchObject({ facts: { applicationId: application } });
+  }
 });
 
 test('one that is on its way is not sent twice, however often that is asked', async () => {
@@ -65,6 +75,9 @@ test('only by its applicant', async () => {
     expect(await sendReceiptAgain(db, actor, application, NOON)).toMatchObject({
       refusal: { code: 'not_found' },
     });
+  expect(await sendReceiptAgain(db, owner, 2_000_000_000, NOON)).toMatchObject({
+    refusal: { code: 'not_found' },
+  });
   expect(await sendReceiptAgain(db, VISITOR, application, NOON)).toMatchObject({
     refusal: { code: 'unauthenticated' },
   });
