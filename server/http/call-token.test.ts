@@ -2,6 +2,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTP
 import { expect, test } from 'vitest';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { signingKeys, users } from '../data/account-schema.ts';
+import { isSuspendedSession } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs } from './testing.ts';
@@ -64,7 +65,9 @@ test('19: other issuers, audiences, keys, algorithms, and what is no token at al
     createdAt: new Date(0),
   });
   expect(await check(noor.uid, await signed({}, 'test'))).toMatchObject({ ok: true });
+  const jun = await signInAs(board, { name: 'Jun A.', email: 'jun.a@example.edu' }, now);
   for (const change of [
+    { sid: decodeJwt(jun.token).sid },
     { iss: 'https://evil.example' },
     { aud: 'https://evil.example' },
     { sid: 'other' },
@@ -98,6 +101,9 @@ test('24: cookie and token end with log out, with the session, and with the acco
   ]);
   expect(await check(out.uid, out.token)).toEqual(refused);
   expect(await signIn.actorOf(new Headers({ cookie: out.cookie }), now)).toEqual({ kind: 'visitor' });
+
+  // A session that is over is nobody's, and tells nobody that its account is suspended.
+  expect(await isSuspendedSession(db, 'no such token')).toBe(false);
 
   const late = await signInAs(board, person, minutes(-59));
   expect(await check(late.uid, late.token)).toMatchObject({ ok: true });
