@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'collegium-strain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  [{ lateMs: 1500 }, 'some'],
-  [{ lateMs: 2500 }, 'much'],
+  [{ lateMs: 3000 }, 'some'],
+  [{ lateMs: 6000 }, 'much'],
   [{ heap: 0.9 }, 'some'],
   [{ heap: 0.95 }, 'much'],
   [{ container: 0.92 }, 'some'],
