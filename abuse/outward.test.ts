@@ -26,93 +26,89 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
 const { port } = server.address() as AddressInfo;
 
-test(
-  '60 no address that somebody gives is ever fetched: a listener hears nothing, whatever field names it',
-  { timeout: 60_000 },
-  async () => {
-    const secure = `https://127.0.0.1:${port}/x.png`;
-    const plain = `http://127.0.0.1:${port}/x.png`;
-    const markup = `${secure} ${plain} <img src="${plain}"> ![x](${plain}) <svg><image href="${plain}"/></svg> url(${plain})`;
-    const answers = { questionOne: markup, questionTwo: markup, questionThree: markup };
-    const upload = async (form: FormData) => (await ask('/resume/upload', { as: ana, form })).status;
+test('60 no address that somebody gives is ever fetched: a listener hears nothing, whatever field names it', async () => {
+  const secure = `https://127.0.0.1:${port}/x.png`;
+  const plain = `http://127.0.0.1:${port}/x.png`;
+  const markup = `${secure} ${plain} <img src="${plain}"> ![x](${plain}) <svg><image href="${plain}"/></svg> url(${plain})`;
+  const answers = { questionOne: markup, questionTwo: markup, questionThree: markup };
+  const upload = async (form: FormData) => (await ask('/resume/upload', { as: ana, form })).status;
 
-    // Given: to every form, call and header that takes words or an address.
-    for (const link of [secure, plain]) {
-      const wire = { reference_link: link, resume_link: link, comments: markup };
-      await call('/application/save', ana, { project_id: world.other, ...wire });
-      await call('/application/submit', ana, { project_id: world.other, ...wire });
-      const event = { with_event: 1, event_name: 'Talk', event_link: link };
-      await call('/project/upload', olga, event);
-      for (const [path, as, form] of [
-        [`/apply/${world.other}/save`, ana, { ...answers, comments: markup, link, use: link }],
-        ['/postproposal', olga, { withEvent: 'yes', eventName: 'x', eventLink: link, title: markup }],
-        [
-          '/settings',
-          ana,
-          { organization: link, about: markup, interests: link, pageOn: 'on', pictureOn: 'on' },
-        ],
-        ['/send-feedback', ana, { kind: 'other', text: markup, page: link }],
-        [`/proposal/${world.other}/report`, ana, { reason: 'other', words: markup }],
-        ['/subscribe', null, { Email: `a@127.0.0.1`, topic: link }],
-        ['/subscribe', null, { Email: 'a@b.example', topic: 'AI' }],
-        ['/sign-in/google', null, { next: link }],
-        [
-          '/admin/announcements/new',
-          admin,
-          { title: link, description: markup, content: markup, writer: link },
-        ],
-      ] as const)
-        await (await ask(path, { as, form: form as Record<string, string> })).body?.cancel();
-      const headers = {
-        Referer: link,
-        'X-Forwarded-Host': `127.0.0.1:${port}`,
-        Forwarded: `host=127.0.0.1:${port}`,
-      };
-      await (await ask(`/leaving?url=${link}&proposal=${world.open}`, { headers })).text();
-    }
-    const action = `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${plain}) >> >>`;
-    const pdf = handMadePdf({ page: `/Annots [${action}]` });
-    const form = new FormData();
-    form.append('resume', new Blob([pdf], { type: 'application/pdf' }), 'cv.pdf');
-    expect([200, 415]).toContain(await upload(form));
-
-    // Stored: past the forms, in every column that a page, a picture or a mail is made from.
-    const texts = { title: markup, name: plain, organization: plain, description: markup, notes: markup };
-    await db.update(proposals).set({ ...texts, withEvent: true, eventName: markup, eventLink: secure });
-    const three: [string, string, string] = [markup, plain, secure];
-    await db.update(applications).set({ answers: three, comments: markup, referenceLink: secure });
-    await db.update(users).set({ image: secure }).where(eq(users.id, olga.uid));
-
-    // Shown: pages, pictures, feeds, files and mails.
-    const { open, application, announcement } = world;
-    for (const path of [
-      ...['/', `/proposal/${open}`, `/proposal/${open}/share`, `/proposal/${open}/preview.png`, '/feed.xml'],
-      ...[
-        `/proposal/${open}/calendar.ics`,
-        `/proposal/${open}/applications.csv`,
-        `/announcement/${announcement}`,
-      ],
-      ...[
-        `/leaving?proposal=${open}`,
-        `/leaving?application=${application}`,
-        `/user/${olga.uid}`,
-        '/user',
+  // Given: to every form, call and header that takes words or an address.
+  for (const link of [secure, plain]) {
+    const wire = { reference_link: link, resume_link: link, comments: markup };
+    await call('/application/save', ana, { project_id: world.other, ...wire });
+    await call('/application/submit', ana, { project_id: world.other, ...wire });
+    const event = { with_event: 1, event_name: 'Talk', event_link: link };
+    await call('/project/upload', olga, event);
+    for (const [path, as, form] of [
+      [`/apply/${world.other}/save`, ana, { ...answers, comments: markup, link, use: link }],
+      ['/postproposal', olga, { withEvent: 'yes', eventName: 'x', eventLink: link, title: markup }],
+      [
         '/settings',
+        ana,
+        { organization: link, about: markup, interests: link, pageOn: 'on', pictureOn: 'on' },
       ],
-    ])
-      await (await ask(path, { as: olga })).arrayBuffer();
-    await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
-    for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
-      await (await ask(path, { as: admin })).text();
-    const make = mailMaker(db, board.settings);
-    for (const mail of await db.select().from(mails)) await make(mail, new Date());
-    expect(visits).toEqual([]);
+      ['/send-feedback', ana, { kind: 'other', text: markup, page: link }],
+      [`/proposal/${world.other}/report`, ana, { reason: 'other', words: markup }],
+      ['/subscribe', null, { Email: `a@127.0.0.1`, topic: link }],
+      ['/subscribe', null, { Email: 'a@b.example', topic: 'AI' }],
+      ['/sign-in/google', null, { next: link }],
+      [
+        '/admin/announcements/new',
+        admin,
+        { title: link, description: markup, content: markup, writer: link },
+      ],
+    ] as const)
+      await (await ask(path, { as, form: form as Record<string, string> })).body?.cancel();
+    const headers = {
+      Referer: link,
+      'X-Forwarded-Host': `127.0.0.1:${port}`,
+      Forwarded: `host=127.0.0.1:${port}`,
+    };
+    await (await ask(`/leaving?url=${link}&proposal=${world.open}`, { headers })).text();
+  }
+  const action = `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${plain}) >> >>`;
+  const pdf = handMadePdf({ page: `/Annots [${action}]` });
+  const form = new FormData();
+  form.append('resume', new Blob([pdf], { type: 'application/pdf' }), 'cv.pdf');
+  expect([200, 415]).toContain(await upload(form));
 
-    // The listener does listen.
-    await new Promise<void>((resolve) => connect(port, '127.0.0.1').on('close', () => resolve()));
-    expect(visits).toHaveLength(1);
-  },
-);
+  // Stored: past the forms, in every column that a page, a picture or a mail is made from.
+  const texts = { title: markup, name: plain, organization: plain, description: markup, notes: markup };
+  await db.update(proposals).set({ ...texts, withEvent: true, eventName: markup, eventLink: secure });
+  const three: [string, string, string] = [markup, plain, secure];
+  await db.update(applications).set({ answers: three, comments: markup, referenceLink: secure });
+  await db.update(users).set({ image: secure }).where(eq(users.id, olga.uid));
+
+  // Shown: pages, pictures, feeds, files and mails.
+  const { open, application, announcement } = world;
+  for (const path of [
+    ...['/', `/proposal/${open}`, `/proposal/${open}/share`, `/proposal/${open}/preview.png`, '/feed.xml'],
+    ...[
+      `/proposal/${open}/calendar.ics`,
+      `/proposal/${open}/applications.csv`,
+      `/announcement/${announcement}`,
+    ],
+    ...[
+      `/leaving?proposal=${open}`,
+      `/leaving?application=${application}`,
+      `/user/${olga.uid}`,
+      '/user',
+      '/settings',
+    ],
+  ])
+    await (await ask(path, { as: olga })).arrayBuffer();
+  await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
+  for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
+    await (await ask(path, { as: admin })).text();
+  const make = mailMaker(db, board.settings);
+  for (const mail of await db.select().from(mails)) await make(mail, new Date());
+  expect(visits).toEqual([]);
+
+  // The listener does listen.
+  await new Promise<void>((resolve) => connect(port, '127.0.0.1').on('close', () => resolve()));
+  expect(visits).toHaveLength(1);
+});
 
 /** What can open a way to another machine. */
 const OUTWARD =

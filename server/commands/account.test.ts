@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { sessions } from '../data/account-schema.ts';
+import { auditEntries } from '../data/audit-schema.ts';
 import type { Database } from '../data/database.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { listSessions } from '../queries/session.ts';
-import { endOtherSessions, endOwnSession } from './account.ts';
+import { endOtherSessions, endOwnSession, noteToken } from './account.ts';
 
 const db = await testDatabase();
 const noor = await newPerson(db);
@@ -80,3 +81,17 @@ describe('where one is signed in', () => {
       expect(await endOtherSessions(tx, noor, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
     }));
 });
+
+test('tokens of a session are noted once a quarter of an hour, and of each session', () =>
+  rolledBack(db, async (tx) => {
+    const later = new Date(NOON.getTime() + 900_000);
+    const made = { uid: noor.uid, requestId: 'r' };
+    for (const [sessionId, now] of [
+      ['a', NOON],
+      ['a', NOON],
+      ['b', NOON],
+      ['a', later],
+    ] as const)
+      await noteToken(tx, { ...made, sessionId }, now);
+    expect(await tx.$count(auditEntries)).toBe(3);
+  }));

@@ -1,9 +1,10 @@
-import { type SQL, and, eq, lte, ne } from 'drizzle-orm';
+import { type SQL, and, eq, gt, lte, ne } from 'drizzle-orm';
 import type { SignInProblem } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { sessions } from '../data/account-schema.ts';
 import { leaveTrace } from '../data/audit.ts';
+import { auditEntries } from '../data/audit-schema.ts';
 import type { Database } from '../data/database.ts';
 import { handleOf, sessionHandle } from '../data/session-handle.ts';
 
@@ -64,13 +65,23 @@ function endThose(db: Database, person: SignedIn, which: SQL, now: Date): Promis
   });
 }
 
-/** Notes that a token for calls is made in the session of this cookie's token, before it is handed out. */
+/** As long as a token is good for: those made in between are worth the same. */
+const TOKEN_LIFE_MS = 900_000;
+
+/**
+ * Notes that a token for calls is made in one of a person's sessions, before it is handed out; once a session and quarter of an hour,
+ * however many a program asks for.
+ */
 export async function noteToken(
   db: Database,
   { uid, sessionId, requestId }: { uid: string; sessionId: string; requestId: string },
   now: Date,
 ): Promise<void> {
-  await leaveTrace(db, { uid, requestId }, { kind: 'token_made', thingId: handleOf(sessionId) }, now);
+  const entry = { kind: 'token_made', thingId: handleOf(sessionId) } as const;
+  const same = and(eq(auditEntries.thingId, entry.thingId), eq(auditEntries.kind, entry.kind));
+  const lately = gt(auditEntries.at, new Date(now.getTime() - TOKEN_LIFE_MS));
+  if ((await db.$count(auditEntries, and(same, lately))) > 0) return;
+  await leaveTrace(db, { uid, requestId }, entry, now);
 }
 
 /** Removes sessions whose time is over; they count for nothing already. */

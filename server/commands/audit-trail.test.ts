@@ -92,9 +92,9 @@ const SILENT: Record<string, readonly string[]> = {
     ...['subscribe', 'confirmSubscription', 'changeSubscription', 'chooseOwnSubscription', 'unsubscribe'],
   ],
   'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin'],
-  'by the clock, as the privacy page says': [
+  'by the clock: what is kept no longer, and what is counted': [
     ...['removeExpiredResumes', 'removeOrphanFiles', 'removeOldFeedback', 'removeOldMailsAndNotices'],
-    ...['removeOldViewMarks', 'removeUnconfirmed', 'forgetEndedSessions'],
+    ...['removeOldViewMarks', 'removeUnconfirmed', 'forgetEndedSessions', 'markPastDue', 'keepFigures'],
   ],
   'tells of what another command did': [
     ...['leaveNewProposalMails', 'leaveDigests', 'tellOfProposalMove', 'tellOfEdit', 'tellOfPublished'],
