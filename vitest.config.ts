@@ -30,8 +30,8 @@ export default defineConfig({
           globalSetup: 'server/data/testing/global-setup.ts',
           // Files share what they import: half of the time went into importing the same modules once more.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -14,7 +14,7 @@ export async function whatIsKept({ db, settings }: WholeBoard): Promise<{ files:
 /** Waits until only so many files are left and, for a second, no more come: a broken connection is noticed a moment later. */
 export async function untilOnly(board: WholeBoard, count: number): Promise<void> {
   let quiet = 0;
-  for (let wait = 0; wait < 300 && quiet < 20; wait += 1) {
+  for (let wait = 0; wait < 1200 && quiet < 20; wait += 1) {
     quiet = (await whatIsKept(board)).files.length > count ? 0 : quiet + 1;
     await pause(50);
   }
@@ -56,6 +56,6 @@ export async function abortUploads(port: number, people: readonly Person[], coun
     );
 }
 
-export function pause(ms: number): Promise<undefined> {
+function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 }

@@ -6,6 +6,7 @@ import { boardWith } from '../../scenarios/board-with.ts';
 import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { moves } from '../data/schema.ts';
+import { quickest } from '../data/testing/quickest.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { findMember } from '../queries/member.ts';
@@ -140,17 +141,26 @@ describe('deciding about several at once', () => {
     expect(await codeFor(applicant)).toBe('forbidden');
   });
 
-  test('sixty in one press of a rolling proposal, each of whom is told, take less than 300 ms', async () => {
+  test.each(['rolling', 'due_date'] as const)(
+    'sixty in one press take less than 300 ms (%s)',
+    async (appType) => {
+      const took = await quickest(300, async () => {
+        const { owner, id, ids } = await decidedBoard(60, { appType });
+        const words = { ...NO_WORDS, reason: 'Spots filled' };
+        return () => decideTogether(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
+      });
+      expect(took).toBeLessThan(300);
+    },
+  );
+
+  test('sixty in one press of a rolling proposal are all told', async () => {
     const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
-    const began = performance.now();
     await decideTogether(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
-    const took = performance.now() - began;
     expect(new Set(await shown())).toEqual(new Set(['not_selected']));
-    expect(took).toBeLessThan(300);
   });
 
-  test('sixty in one press take less than 300 ms, and show none of the sixty anything before the results', async () => {
+  test('sixty in one press show none of the sixty anything before the results', async () => {
     const { owner, id, people, ids } = await decidedBoard(60);
     const visitor = { kind: 'visitor' } as const;
     const read = async () => [
@@ -171,7 +181,6 @@ describe('deciding about several at once', () => {
     const before = await read();
     const later = new Date(NOON.getTime() + 3_600_000);
     const words = { ...NO_WORDS, reason: 'canary' };
-    const began = performance.now();
     const outcome = await decideTogether(
       db,
       owner,
@@ -179,12 +188,10 @@ describe('deciding about several at once', () => {
       { verb: 'notSelect', applicationIds: ids, words },
       later,
     );
-    const took = performance.now() - began;
     expect(outcome.ok && outcome.value.every(({ kept }) => kept)).toBe(true);
     await decideTogether(db, owner, id, { verb: 'waitlist', applicationIds: ids, words }, later);
     await decideTogether(db, owner, id, { verb: 'invite', applicationIds: ids.slice(0, 3), words }, later);
     await keepNote(db, owner, ids[0]!, { note: 'canary' }, later);
     expect(await read()).toEqual(before);
-    expect(took).toBeLessThan(300);
   });
 });

@@ -46,7 +46,7 @@ async function leave(to = `reader-${(count += 1)}@example.org`, text = 'Show the
 
 const stateOf = async (to: string) => (await db.select().from(mails).where(eq(mails.toAddress, to)))[0]!;
 const sunk = (to: string) => sink.mails.filter((mail) => mail.to === to);
-const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean, timeout = 10_000) =>
+const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean, timeout = 60_000) =>
   expect.poll(async () => holds(await read()), { timeout, interval: 30 }).toBe(true);
 
 afterEach(async () => {
