@@ -8,7 +8,7 @@ import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
 const user = 'collegium';
 const database = 'collegium';

@@ -21,7 +21,7 @@ export type Served = {
 
 type Settings = Record<string, string>;
 
-const readyWithin = 120_000;
+const readyWithin = 300_000;
 
 /**
  * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
