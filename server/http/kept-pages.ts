@@ -38,7 +38,8 @@ export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpH
   changes.hear(cache.forget);
   const answer: HttpHandler = async (incoming, socketAddress) => {
     const response = await handle(incoming, socketAddress);
-    if (mayHaveChanged(incoming)) await changes.catchUp();
+    // What was refused, or could not be done, has changed nothing.
+    if (response.status < 400 && mayHaveChanged(incoming)) await changes.catchUp();
     return response;
   };
   return Object.assign(answer, { ahead: cache.answer });

@@ -18,7 +18,7 @@ let drawing: (address: string) => Drawing | Promise<Drawing>;
 let drawn: string[];
 let passed: string[];
 let trusted: boolean;
-let moment: () => Date;
+let moment: () => Date | Promise<Date>;
 
 const cache = createPageCache({
   async draw(asked) {
@@ -311,13 +311,26 @@ describe('time', () => {
     }
   });
 
-  test('a page whose next moment cannot be told is not kept', async () => {
-    cache.forget(null);
+  test('a page whose next moment cannot be told is given, and not kept', async () => {
     moment = () => {
       throw new Error('the database is away');
     };
     expect((await ask('/')).status).toBe(200);
-    expect((await ask('/')).kept).toBe('miss: its time is over');
+    await expect.poll(async () => (await ask('/')).kept).not.toBe('miss: being drawn');
+    expect(cache.size().pages).toBe(0);
+  });
+
+  test('nobody waits for a next moment that does not come', async () => {
+    cache.forget(null);
+    const never = Promise.withResolvers<Date>();
+    moment = () => never.promise;
+    expect((await ask('/')).status).toBe(200);
+    expect((await ask('/')).kept).toBe('miss: being drawn');
+    // What is being kept is forgotten as well.
+    cache.forget('proposals');
+    never.resolve(new Date(Date.now() + 3_600_000));
+    expect((await ask('/')).kept).toBe('miss: changed by proposals');
+    expect(drawn.length).toBe(2);
   });
 });
 

@@ -3,6 +3,7 @@ import type { PublicPage } from './public-pages.ts';
 
 /** A page is drawn anew after so long, whatever else is known of it. */
 const LONGEST_MS = 60_000;
+const MOMENT_WITHIN_MS = 2000;
 
 export type ShelfParts = {
   /** Draws what a visitor reads at a path of ours; asked with nothing of any reader's request. */
@@ -59,17 +60,18 @@ export function createShelf(parts: ShelfParts): Shelf {
   };
   const takeOff = ({ key, touchedBy }: PublicPage): Flight => {
     const start = new Date();
-    const draw = async () => {
-      const moment = nextMoment.after(start).catch(() => start);
-      const page = await drawnPage(await parts.draw(key));
-      const until = Math.min(start.getTime() + LONGEST_MS, (await moment).getTime());
-      if (page.mayBeKept && !flight.isStale) keep(key, { page, touchedBy, until });
-      return page;
-    };
+    const draw = async () => drawnPage(await parts.draw(key));
     const flight: Flight = { touchedBy, isStale: false, drawn: Promise.resolve().then(draw) };
     flights.set(key, flight);
-    const landed = () => void (flights.get(key) === flight && flights.delete(key));
-    flight.drawn.then(landed, landed);
+    // Nobody waits for the next moment; without it nothing is kept.
+    const moment = Promise.race([nextMoment.after(start).catch(() => null), nothingAfter(MOMENT_WITHIN_MS)]);
+    const land = async () => {
+      const [page, at] = await Promise.all([flight.drawn.catch(() => null), moment]);
+      if (page?.mayBeKept && at && !flight.isStale)
+        keep(key, { page, touchedBy, until: Math.min(start.getTime() + LONGEST_MS, at.getTime()) });
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    void land();
     return flight;
   };
 
@@ -105,6 +107,10 @@ export function createShelf(parts: ShelfParts): Shelf {
     },
     size: () => ({ pages: kept.size, bytes: bytes() }),
   };
+}
+
+function nothingAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
 }
 
 /** The next moment is asked for once, until it has come or what it was read from has changed. */
