@@ -1,0 +1,121 @@
+import { desc, eq } from 'drizzle-orm';
+import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
+import { sessions } from '../server/data/account-schema.ts';
+import { mails, notices, trialMails } from '../server/data/notice-schema.ts';
+import { sessionHandle } from '../server/data/session-handle.ts';
+import { dataOf, formOf } from './asked-of.ts';
+import type { Person, WholeBoard } from './whole-board.ts';
+import type { World } from './world.ts';
+
+/** A way into the product: `CALL` is a public call, `GET` and `POST` are pages, forms and files. `path` is its pattern. */
+type Row = { method: string; path: string; ask: (as: Person | null) => Promise<Response> };
+
+// Answered under the library's one address, or ahead of everything.
+const BEHIND_STARS = [
+  '/api/auth/get-session',
+  '/api/auth/token',
+  '/api/auth/callback/google',
+  '/healthz',
+  '/readyz',
+];
+/** Calls that nobody signs. */
+export const OPEN_CALLS = ['/project/get_projects', '/announcement/get_announcements'];
+
+/** The five who ask, with what they are to Olga's open proposal. */
+export const fiveOf = (world: World): [string, Person | null][] => [
+  ['visitor', null],
+  ['member', world.stella],
+  ['applicant', world.ana],
+  ['owner', world.olga],
+  ['admin', world.admin],
+];
+
+/** Every page, form, file and call that the router, the server and the API description know, asked for with things of this world. */
+export async function everyRoute(board: WholeBoard, world: World): Promise<Row[]> {
+  const addressOf = await addresses(board, world);
+  const rows: Row[] = [];
+  // Pages are asked for with HEAD, which comes to the same without drawing them (abuse 16).
+  const get = (path: string, method = 'HEAD') =>
+    rows.push({ method: 'GET', path, ask: (as) => board.ask(addressOf(path), { as, method }) });
+  const post = (path: string) => {
+    const ask = (as: Person | null) => board.ask(addressOf(path), { as, form: formOf(path, world) });
+    rows.push({ method: 'POST', path, ask });
+  };
+  for (const [pattern, routes] of Map.groupBy(board.routes, ({ pattern }) => pattern)) {
+    get(pattern);
+    if (routes.some(({ hasAction }) => hasAction)) post(pattern);
+  }
+  const calls = Object.keys(board.description.paths ?? {}).filter((path) =>
+    /^\/(project|application|announcement)\//.test(path),
+  );
+  const fixed = board.fixedAddresses().map(({ method, path }) => `${method} ${path}`);
+  for (const [method, path] of [...new Set(fixed)].map((line) => line.split(' ') as [string, string])) {
+    if (calls.includes(path)) continue;
+    const known = (verb: string) => rows.some((row) => row.method === verb && row.path === path);
+    if (method !== 'POST' && !known('GET')) get(path, 'GET');
+    if (method !== 'GET' && !known('POST')) post(path);
+  }
+  for (const path of BEHIND_STARS) get(path, 'GET');
+  post('/api/auth/sign-out');
+  for (const path of calls) {
+    const ask = (as: Person | null) =>
+      board.call(path, OPEN_CALLS.includes(path) ? null : as, dataOf(path, world));
+    rows.push({ method: 'CALL', path, ask });
+  }
+  return rows.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
+}
+
+/** "/applications/:id/invite" with the ids of this world: an application that Ana sent to Olga's proposal. */
+async function addresses(board: WholeBoard, world: World): Promise<(pattern: string) => string> {
+  const values = await valuesOf(board, world);
+  return (pattern) => {
+    const named = pattern
+      .replace(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+      .replace(/^\/proposal\/:id\/announce/, `/proposal/${world.due}/announce`)
+      .replace(/:applicationId/, String(world.dueApplication))
+      .replace(/\*$/, 'no-such-thing')
+      .replace(/^(\/[\w/-]*)?\/:(\w+)/, (start) => {
+        const value = values[start] ?? world.open;
+        return start.replace(/:\w+$/, String(value));
+      });
+    return named || '/';
+  };
+}
+
+async function valuesOf(board: WholeBoard, world: World): Promise<Record<string, string | number>> {
+  const [told] = await board.db.select().from(notices).where(eq(notices.userId, world.olga.uid));
+  const [session] = await board.db
+    .select({ handle: sessionHandle })
+    .from(sessions)
+    .where(eq(sessions.userId, world.ana.uid));
+  const [mail] = await board.db.select().from(mails).orderBy(desc(mails.id)).limit(1);
+  const [shown] = await board.db
+    .insert(trialMails)
+    .values({
+      ...{
+        toAddress: 'a@example.edu',
+        subject: 's',
+        text: 't',
+        html: '<p>t</p>',
+        headers: {},
+        at: new Date(),
+      },
+    })
+    .returning({ id: trialMails.id });
+  return {
+    '/:id': world.open,
+    '/resume/:id': world.resumeId,
+    '/drafts/:id': world.draft,
+    '/applications/:id': world.application,
+    '/admin/announcements/:id': world.announcement,
+    '/announcement/:postId': world.announcement,
+    '/admin/members/:uid': world.stella.uid,
+    '/user/:uid': world.olga.uid,
+    '/settings/sessions/:handle': session!.handle,
+    '/notifications/:id': told!.id,
+    '/admin/mail/:id': mail?.id ?? 1,
+    '/dev/mail/:id': shown!.id,
+    '/sitemap/:after': '0.xml',
+    '/docs/:chapter': GUIDE_PATHS[0]!.split('/').at(-1)!,
+  };
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { everyRoute, fiveOf } from './every-route.ts';
+import { keepDataOf, publicAddresses } from './kept-pages.ts';
+import { openWholeBoard } from './whole-board.ts';
+import { makeWorld } from './world.ts';
+
+const board = await openWholeBoard();
+const data = await keepDataOf(board);
+const routes = (await everyRoute(board, await makeWorld(board))).filter(({ method }) => method !== 'GET');
+
+// Whatever anybody sends, in a world of its own, from a visitor to an admin: every page that is kept is what would be drawn afterwards.
+test.each(routes.map(({ method, path }) => [method, path]))(
+  'every change is in every page that is kept: %s %s',
+  async (method, path) => {
+    await board.db.execute(sql`update users set suspended_at = null`);
+    // Nobody has sent too much within this hour.
+    await board.db.execute(sql`delete from attempts`);
+    const world = await makeWorld(board);
+    const route = (await everyRoute(board, world)).find((one) => one.method === method && one.path === path)!;
+    const addresses = publicAddresses(world);
+    for (const address of addresses) await data.ask(address);
+    for (const [, person] of fiveOf(world)) {
+      await (await route.ask(person)).body?.cancel();
+      await data.changes.catchUp();
+      const untrue = [];
+      for (const address of addresses) {
+        const { given, anew } = await data.compare(address);
+        if (!isDeepStrictEqual(given, anew)) untrue.push({ given, anew });
+      }
+      expect(untrue).toEqual([]);
+    }
+  },
+);
