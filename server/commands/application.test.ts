@@ -48,6 +48,15 @@ describe('a draft', () => {
     expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
   });
 
+  test('is nothing that a sent application becomes again by saving', async () => {
+    const { applicant, id, draft } = await board();
+    await submitApplication(db, applicant, id, draft, NOON);
+    const saved = await saveApplication(db, applicant, id, { ...draft, comments: 'Changed' }, {}, NOON);
+    expect(codeOf(saved)).toBe('already_submitted');
+    const found = await findApplicationFor(db, applicant, id, NOON);
+    expect(found).toMatchObject({ status: 'submitted', draft: { comments: draft.comments } });
+  });
+
   test('is not overwritten by a device that has not seen the latest', async () => {
     const { applicant, id, draft } = await board();
     await saveApplication(db, applicant, id, draft, {}, NOON);
