@@ -22,7 +22,6 @@ const WHOLE = [
   'server/data/resume-access.ts',
   'server/http/call-token.ts',
   'server/http/resume-download.ts',
-  'server/http/session-cookie.ts',
   'server/queries/account.ts',
   'server/queries/visible-proposal.ts',
 ];

@@ -5,7 +5,7 @@ const STRYKER = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bi
 /** What is broken, and with which tests: `domain.config.json` and `authorisation.config.json`. */
 const PARTS = ['domain', 'authorisation'];
 // Broken with the tests of the domain: pure, as the domain is.
-const PURE = /^(?:domain\/|server\/http\/cross-site[.]ts$)/;
+const PURE = /^(?:domain\/|server\/http\/(?:cross-site|session-cookie)[.]ts)/;
 
 /**
  * `npm run mutation`: both parts; `-- domain` or `-- authorisation`: one of them; `-- domain/share.ts …`: single files, each with the

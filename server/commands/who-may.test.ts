@@ -7,7 +7,7 @@ import { fullProposal } from '../../scenarios/worlds.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
-import { listMyResumes } from '../queries/resume.ts';
+import { findMyResume, listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
 import * as application from './application.ts';
@@ -139,6 +139,8 @@ test('of several resumes the one that is named is deleted, and is then opened by
     expect(await heard(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('done');
     expect(removed).toEqual([`resume/${second.resumeId}`]);
     expect((await listMyResumes(tx, person)).map(({ id }) => id)).toEqual([first.resumeId]);
+    expect(await findMyResume(tx, person, second.resumeId!)).toBeNull();
+    expect(await findMyResume(tx, person, first.resumeId!)).toMatchObject({ id: first.resumeId });
     expect(await heard(recordDownload(tx, owner, second.resumeId!, at))).toBe('not_found');
     expect(await heard(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('not_found');
   }));

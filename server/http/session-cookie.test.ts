@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cookieLine,
+  cookieManners,
+  readCookie,
+  readSessionToken,
+  signSessionToken,
+} from './session-cookie.ts';
+
+const secret = 's'.repeat(40);
+const withCookie = (cookie: string) => new Headers({ cookie });
+
+describe('how cookies are named', () => {
+  test.each([
+    ['https://collegium.example', '__Host-collegium', true],
+    ['https://collegium.example:8443', '__Host-collegium', true],
+    ['http://127.0.0.1:4998', 'collegium-4998', false],
+    ['http://localhost', 'collegium', false],
+  ])('at %s', (publicUrl, prefix, secure) => {
+    expect(cookieManners(publicUrl)).toEqual({
+      ...{ prefix, secure, session: `${prefix}.session_token` },
+      ...{ wayBack: `${prefix}.way_back`, device: `${prefix}.device` },
+    });
+  });
+});
+
+describe('the cookie that is read', () => {
+  test.each([
+    ['a=1', '1'],
+    ['b=2; a=1', '1'],
+    [' a = 1 ;b=2', '1'],
+    ['a=1; a=2', '1'],
+    ['a=b=c', 'b=c'],
+    ['a=%22x%20y%22', '"x y"'],
+    ['a=', ''],
+    ['aa=1', null],
+    ['a', null],
+    ['xa', null],
+    ['a=%', null],
+    ['', null],
+  ])('out of “%s”', (cookie, value) => {
+    expect(readCookie(withCookie(cookie), 'a')).toBe(value);
+  });
+
+  test('is none without a header', () => {
+    expect(readCookie(new Headers(), 'a')).toBeNull();
+  });
+});
+
+test('a cookie is for the whole site, unread by scripts, and over https for https alone', () => {
+  expect(cookieLine('a', 'x y', 60, false)).toBe('a=x%20y; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
+  expect(cookieLine('a', 'x', 60, true)).toBe('a=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
+  expect(cookieLine('a', '', 60, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+});
+
+describe('a session’s token', () => {
+  const signed = signSessionToken('token.with.dots', secret);
+  const read = (value: string) =>
+    readSessionToken(withCookie(`session=${encodeURIComponent(value)}`), 'session', secret);
+
+  test('is read where we signed it', () => {
+    expect(read(signed)).toBe('token.with.dots');
+  });
+
+  test.each([
+    ['another token under the same signature', signed.replace('token', 'taken')],
+    ['a signature of another secret', signSessionToken('token.with.dots', 'n'.repeat(40))],
+    ['a part of the signature', signed.slice(0, -4)],
+    ['more than the signature', `${signed}A`],
+    ['no signature', 'token'],
+    ['nothing that is signed', signSessionToken('', secret)],
+    ['nothing', ''],
+  ])('is none for %s', (_what, value) => {
+    expect(read(value)).toBeNull();
+  });
+
+  test('is none without the cookie', () => {
+    expect(readSessionToken(new Headers(), 'session', secret)).toBeNull();
+  });
+});
