@@ -134,7 +134,9 @@ test('every table that a kept page reads tells of its changes, and of every colu
     from pg_trigger where tgname like 'pages_of_%'`);
   const telling = Map.groupBy(rows, ({ on }) => on);
   const read = new Set([...statements.matchAll(/(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!));
-  for (const own of ['counted', 'named', 'grouped', 'spots', 'found', 'unnest']) read.delete(own);
+  // Parts of a statement, and how large a table is by the database's estimate.
+  for (const own of ['counted', 'named', 'grouped', 'spots', 'found', 'unnest', 'lateral', 'pg_class'])
+    read.delete(own);
   expect([...read].toSorted()).toEqual([...telling.keys()].toSorted());
   for (const [table, triggers] of telling) {
     const definitions = triggers.map(({ definition }) => definition);

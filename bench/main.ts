@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureBundle } from './bundle.ts';
 import { measureCold } from './cold.ts';
 import { measureMemory } from './endurance.ts';
+import { measureGrowth } from './growth.ts';
 import { measureWithLighthouse } from './lighthouse.ts';
 import { measureCalls, measureDetail, measureList, measureSearch, measureSignedIn } from './pages.ts';
 import type { Sizes } from './side-by-side.ts';
@@ -22,6 +23,10 @@ const BENCHES: Record<string, Bench> = {
   'signed-in': { about: 'the dashboard and the list of somebody signed in', run: measureSignedIn },
   submit: { about: 'sixteen people upload a resume of 200 KB and submit', run: measureSubmit },
   upload: { about: 'resumes of 10 MiB beside a plain write', run: measureUpload },
+  growth: {
+    about: 'each list, filter, order, search and count at 1,000, 100,000 and 1,000,000 proposals',
+    run: ({ rounds }) => measureGrowth(rounds),
+  },
   memory: {
     about: 'memory after a million requests (--requests)',
     run: ({ requests }) => measureMemory(requests),

@@ -12,8 +12,8 @@ test.each<[string, string, string[]]>([
   ['/announcement?after=x', '/announcement?after=x', ['announcements', 'views', 'mails']],
   ['/announcement/3', '/announcement/3', ['announcements', 'announcement:3', 'mails']],
   ['/user/a-B_1?ended=10', '/user/a-B_1?ended=10', ['person:a-B_1', 'owner:a-B_1', 'mails']],
-  ['/about-us', '/about-us', ['proposals', 'mails']],
-  ['/stat', '/stat', ['proposals', 'mails']],
+  ['/about-us', '/about-us', ['proposals', 'figures', 'mails']],
+  ['/stat', '/stat', ['proposals', 'figures', 'mails']],
   ['/docs/for-owners', '/docs/for-owners', ['mails']],
   ['/terms', '/terms', ['mails']],
 ])('%s is kept as %s, and touched by %j', (address, key, touchedBy) => {

@@ -2,7 +2,7 @@
 export type PublicPage = {
   /** Path with its parameters in one order: what it is kept under, and asked for with. */
   key: string;
-  /** What it shows, in the words of the changes that touch it (migration 0017). */
+  /** What it shows, in the words of the changes that touch it (migrations 0017 and 0022). */
   touchedBy: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const KINDS: readonly Kind[] = [
     parameters: ['ended'],
     touchedBy: (uid) => [`person:${uid}`, `owner:${uid}`],
   },
-  { path: /^\/(?:about-us|stat)$/, parameters: [], touchedBy: () => ['proposals'] },
+  { path: /^\/(?:about-us|stat)$/, parameters: [], touchedBy: () => ['proposals', 'figures'] },
   { path: /^\/(?:privacy|terms|docs(?:\/[a-z-]{1,40})?)$/, parameters: [], touchedBy: () => [] },
 ];
 

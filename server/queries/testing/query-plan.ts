@@ -1,0 +1,58 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Database } from '../../data/database.ts';
+
+/** How a question is answered: what of `proposals` is read, over which indexes, and in how many statements. */
+export type QueryPlan = {
+  statements: number;
+  indexes: string[];
+  /** True when the whole table is read. */
+  readsAll: boolean;
+  /** Rows of it that are looked at, those that are then left out included. */
+  rows: number;
+};
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+};
+
+/** Asks, then has the database run each statement once more and tell how. */
+export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unknown>): Promise<QueryPlan> {
+  const asked: { query: string; params: unknown[] }[] = [];
+  await ask(drizzle(pool, { logger: { logQuery: (query, params) => asked.push({ query, params }) } }));
+  const plan: QueryPlan = { statements: asked.length, indexes: [], readsAll: false, rows: 0 };
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const { query, params } of asked) {
+      if (query.startsWith('set local')) await client.query(query);
+      if (!query.startsWith('select')) continue;
+      const explain = `explain (analyze, timing off, format json) ${query}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain, params);
+      add(plan, rows[0]!['QUERY PLAN'][0].Plan);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return { ...plan, indexes: [...new Set(plan.indexes)].sort() };
+}
+
+function add(plan: QueryPlan, node: Node): void {
+  const loops = node['Actual Loops'];
+  const index = node['Index Name'];
+  if (index !== undefined && loops > 0) plan.indexes.push(index);
+  if (node['Relation Name'] === 'proposals' && loops > 0) {
+    const leftOut = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+    plan.rows += Math.ceil((node['Actual Rows'] + leftOut) * loops);
+    if (node['Node Type'] === 'Seq Scan') plan.readsAll = true;
+  }
+  for (const part of node.Plans ?? []) add(plan, part);
+}
