@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../domain/member.ts';
+import { leaveMails } from '../server/data/outbox.ts';
 import { applications } from '../server/data/schema.ts';
 import { rowsWith } from '../server/data/testing/rows-with.ts';
 import { openWholeBoard } from './whole-board.ts';
@@ -15,6 +16,10 @@ const { olga, ana, ben } = world;
 test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
   for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
     expect((await rowsWith(db, word)).length).toBeGreaterThan(0);
+  // What was mailed to the address before anybody knew whose it is.
+  expect((await ask('/subscribe', { form: { Email: ana.email } })).status).toBe(200);
+  const facts = { id: 1, kind: 'idea', text: CANARY.comments, page: '', email: ana.email };
+  await leaveMails(db, [{ event: 'feedback_received', facts, to: ana.email }], new Date());
   const elsewhere = await board.person(ana.name);
   expect(elsewhere.uid).toBe(ana.uid);
   const before = await whatIsKept(board);
