@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { type Board, DAY, VISITOR, type Who } from './board.ts';
-import type { Move } from './move.ts';
+import {
+  type Board,
+  type BoardApplication,
+  type BoardProposal,
+  DAY,
+  VISITOR,
+  type Who,
+  isUndecided,
+} from './board.ts';
+import type { ApplicantsVerb, Move, OwnersVerb } from './move.ts';
 import { PlayedMove } from './play.ts';
 
 type Choose = (board: Board) => Move | null;
@@ -13,6 +21,12 @@ const anyBy = fc.oneof(
 const place = fc.nat({ max: 999 });
 const days = fc.constantFrom(-1, 0, 1, 3, 8, 20);
 const ofEmpty = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+/** Mostly one that the move is meant for, where there is one, else any. */
+function ofLiked<T>(list: readonly T[], likes: (one: T) => boolean, at: number): T | undefined {
+  const liked = list.filter(likes);
+  return at % 4 > 0 && liked.length > 0 ? liked[at % liked.length] : ofEmpty(list, at);
+}
 
 const wait = fc
   .constantFrom<(board: Board) => number>(
@@ -57,11 +71,14 @@ type OnProposal = { by: Who; proposal: number };
 function onProposal<T extends object>(
   more: fc.Arbitrary<T>,
   make: (on: OnProposal, more: T, board: Board) => Move,
-  byAdmin = false,
+  {
+    byAdmin = false,
+    likes = () => true,
+  }: { byAdmin?: boolean; likes?: (one: BoardProposal) => boolean } = {},
 ): fc.Arbitrary<Choose> {
   return fc.tuple(anyBy, place, more).map(([by, at, raw]): Choose => (board) => {
     if (board.proposals.length === 0) return null;
-    const key = at % board.proposals.length;
+    const key = ofLiked([...board.proposals.keys()], (one) => likes(board.proposals[one]!), at)!;
     const rightful = byAdmin ? 6 : (board.proposals[key]!.owner ?? VISITOR);
     return make({ by: by ?? rightful, proposal: key }, raw, board);
   });
@@ -72,9 +89,10 @@ function onApplication<T extends object>(
   whose: 'applicant' | 'owner',
   more: fc.Arbitrary<T>,
   make: (on: OnProposal & { applicant: Who }, more: T, board: Board) => Move,
+  likes: (one: BoardApplication) => boolean = () => true,
 ): fc.Arbitrary<Choose> {
   return fc.tuple(anyBy, place, more).map(([by, at, raw]): Choose => (board) => {
-    const application = ofEmpty(board.applications, at);
+    const application = ofLiked(board.applications, likes, at);
     if (!application) return null;
     const { proposal, applicant } = application;
     const owner = board.proposals[proposal]!.owner ?? VISITOR;
@@ -91,20 +109,31 @@ const words = fc.record({
 const newDays = fc.record({ closeIn: days, resultIn: fc.constantFrom(null, 20, 40, 1) });
 
 const ofProposals: [weight: number, fc.Arbitrary<Choose>][] = [
-  [2, onProposal(nothing, (on) => ({ do: 'close', ...on }))],
-  [2, onProposal(newDays, (on, dates) => ({ do: 'reopen', ...on, ...dates }))],
+  [2, onProposal(nothing, (on) => ({ do: 'close', ...on }), { likes: (one) => one.status === 'open' })],
+  [
+    2,
+    onProposal(newDays, (on, dates) => ({ do: 'reopen', ...on, ...dates }), {
+      likes: (one) => one.status === 'closed',
+    }),
+  ],
   [2, onProposal(newDays, (on, dates) => ({ do: 'moveDates', ...on, ...dates }))],
   [1, onProposal(nothing, (on) => ({ do: 'withdrawProposal', ...on }))],
-  [4, onProposal(nothing, (on) => ({ do: 'announce', ...on }))],
+  [4, onProposal(nothing, (on) => ({ do: 'announce', ...on }), { likes: (one) => !one.isRolling })],
   [
     2,
     onProposal(
       fc.record({ note: fc.constantFrom('why', 'why', '') }),
       (on, note) => ({ do: 'hide', ...on, ...note }),
-      true,
+      { byAdmin: true },
     ),
   ],
-  [3, onProposal(fc.constant({ note: '' }), (on, note) => ({ do: 'restore', ...on, ...note }), true)],
+  [
+    3,
+    onProposal(fc.constant({ note: '' }), (on, note) => ({ do: 'restore', ...on, ...note }), {
+      byAdmin: true,
+      likes: ({ status }) => status === 'hidden',
+    }),
+  ],
   [
     2,
     onProposal(
@@ -159,19 +188,38 @@ const write = fc
     };
   });
 
+const MEANT_FOR: Partial<Record<OwnersVerb | ApplicantsVerb, (one: BoardApplication) => boolean>> = {
+  undo: ({ status }) => status === 'withdrawn',
+  accept: ({ status }) => status === 'invited',
+  decline: ({ status }) => status === 'invited',
+  takeBack: ({ status, pending }) => status === 'invited' || pending !== null,
+  invite: isUndecided,
+  waitlist: isUndecided,
+};
+
 const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
   [9, write],
   ...(['withdraw', 'undo', 'undo', 'accept', 'accept', 'decline'] as const).map(
     (verb): [number, fc.Arbitrary<Choose>] => [
       3,
-      onApplication('applicant', nothing, (on) => ({ do: verb, ...on })),
+      onApplication('applicant', nothing, (on) => ({ do: verb, ...on }), MEANT_FOR[verb]),
     ],
   ),
   ...(
-    ['shortlist', 'unshortlist', 'waitlist', 'waitlist', 'invite', 'invite', 'notSelect', 'takeBack'] as const
+    [
+      'shortlist',
+      'unshortlist',
+      'waitlist',
+      'waitlist',
+      'invite',
+      'invite',
+      'invite',
+      'notSelect',
+      'takeBack',
+    ] as const
   ).map((verb): [number, fc.Arbitrary<Choose>] => [
     3,
-    onApplication('owner', words, (on, more) => ({ do: verb, ...on, ...more })),
+    onApplication('owner', words, (on, more) => ({ do: verb, ...on, ...more }), MEANT_FOR[verb]),
   ]),
   [
     5,
@@ -181,8 +229,8 @@ const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
         .map(([more, verb, which]) => ({ more, verb, which })),
       (on, { more, verb, which }, board) => {
         const here = board.applications.filter(({ proposal }) => proposal === on.proposal);
-        const chosen = here.filter((_, at) => (which >> at) % 2 === 1).map(({ applicant }) => applicant);
-        const applicants = chosen.length > 0 ? chosen : [0];
+        const some = here.filter((one, at) => (which % 2 ? isUndecided(one) : (which >> at) % 2 === 1));
+        const applicants = some.length > 0 ? some.map(({ applicant }) => applicant) : [0];
         return { do: 'together', ...on, ...more, verb: verb as 'invite', applicants };
       },
     ),
@@ -222,7 +270,7 @@ export function anyMoves(most: number): fc.Arbitrary<PlayedMove[]> {
 export const anyStart: fc.Arbitrary<Move[]> = fc
   .record({
     isRolling: fc.boolean(),
-    spots: fc.tuple(fc.constantFrom(1, 2, 3), fc.constantFrom(0, 1, 2, 4)),
+    spots: fc.tuple(fc.constantFrom(1, 1, 2, 3), fc.constantFrom(0, 1, 1, 2, 4)),
     applied: fc.array(fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat({ max: 1 })), {
       minLength: 4,
       maxLength: 10,
