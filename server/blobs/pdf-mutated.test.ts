@@ -8,7 +8,7 @@ afterAll(() => check.close());
 
 test(
   'whatever is done to a PDF, it gets a verdict, and what is taken has nothing active',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const verdicts = await mutatedFilesAreJudged(check, {
       runs: 150,

@@ -12,7 +12,7 @@ test.each([
   ['notifications', once.everyNoticeOnce],
 ])(
   '%s: every row comes once, whatever comes and goes between the pages',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (_, follow) => {
     expect(await follow(db, how)).toBe(how.runs);
   },
