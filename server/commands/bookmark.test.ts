@@ -39,6 +39,15 @@ test('what is let go of is gone from the list, and twice is as good as once', as
   expect(await kept(ana)).toEqual([]);
 });
 
+test('what one lets go of stays with others, and one’s other proposals stay', async () => {
+  const [ana, ben] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ben')];
+  const [one, two] = [await posted(), await posted()];
+  for (const person of [ana, ben]) for (const id of [one, two]) await saveBookmark(db, person, id, NOON);
+  await removeBookmark(db, ana, one);
+  expect(await savedIds(db, ana)).toEqual([two]);
+  expect((await savedIds(db, ben)).toSorted((a, b) => a - b)).toEqual([one, two]);
+});
+
 test('a visitor saves nothing, and nobody saves what they cannot see', async () => {
   const ana = await newPerson(db, 'Ana');
   const refusals = [

@@ -7,6 +7,7 @@ import { fullProposal } from '../../scenarios/worlds.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { listNotices } from '../queries/notification.ts';
 import { findMyResume, listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
@@ -126,6 +127,35 @@ describe('at the door of every command', () => {
       expect(await heard(endOtherSessions(db, who, at))).toBe('unauthenticated');
   });
 });
+
+test('what one does with one’s own leaves everybody else’s as it was', () =>
+  rolledBack(db, async (tx) => {
+    const [ana, ben] = [await newPerson(tx, 'Ana C.'), await newPerson(tx, 'Ben D.')];
+    const all = { unread: false, until: null };
+    const drafts: number[] = [];
+    for (const person of [ana, ben]) {
+      const sent = await application.submitApplication(
+        tx,
+        person,
+        proposalId,
+        await completeDraft(tx, person),
+        at,
+      );
+      if (!sent.ok) throw new Error(sent.refusal.message);
+      const begun = await proposal.saveDraft(tx, person, { draftId: null, revision: null, form }, at);
+      if (begun.ok) drafts.push(begun.value.id);
+    }
+    const unread = async (person: SignedIn) => (await listNotices(tx, person, all, at))!.unread;
+    const before = await unread(ben);
+    expect(before).toBeGreaterThan(0);
+    const [bens] = (await listNotices(tx, ben, all, at))!.rows;
+    expect(await heard(notification.markRead(tx, ana, bens!.id, at))).toBe('not_found');
+    expect(await heard(notification.markAllRead(tx, ana, null, at))).toBe('done');
+    expect([await unread(ana), await unread(ben)]).toEqual([0, before]);
+    expect(await heard(proposal.discardDraft(tx, ana, drafts[1]!))).toBe('not_found');
+    expect(await heard(proposal.discardDraft(tx, ana, drafts[0]!))).toBe('done');
+    expect(await heard(proposal.discardDraft(tx, ben, drafts[1]!))).toBe('done');
+  }));
 
 test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
   rolledBack(db, async (tx) => {

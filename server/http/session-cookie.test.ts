@@ -36,6 +36,8 @@ describe('the cookie that is read', () => {
     ['aa=1', null],
     ['a', null],
     ['xa', null],
+    ['ab', null],
+    ['a=%; a=1', null],
     ['a=%', null],
     ['', null],
   ])('out of “%s”', (cookie, value) => {
@@ -60,6 +62,11 @@ describe('a session’s token', () => {
 
   test('is read where we signed it', () => {
     expect(read(signed)).toBe('token.with.dots');
+  });
+
+  test('is signed with HMAC-SHA-256, and as short as it may be', () => {
+    expect(signSessionToken('token', 'secret')).toBe('token.6UERDj0r/oJiHw4+FDRzDXMF0QbF9oyHFl0LJ6RhGko=');
+    expect(read(signSessionToken('t', secret))).toBe('t');
   });
 
   test.each([
