@@ -3,7 +3,7 @@ import { type Outcome, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { type ProposalConditions, asksForWords } from './proposal-match.ts';
 
-/** A search may take so long, in milliseconds; one in a thousand of these is slow, and then the machine is. */
+/** A search may take so long, in milliseconds: far more than one takes on a machine that is not overrun. */
 const SEARCH_MS = 2000;
 const CANCELLED = '57014';
 
@@ -15,12 +15,13 @@ export async function withinTime<T>(
   db: Database,
   asked: ProposalConditions,
   ask: (db: Database) => Promise<Outcome<T>>,
+  limitMs = SEARCH_MS,
 ): Promise<Outcome<T>> {
   if (!asksForWords(asked)) return ask(db);
   try {
     return await db.transaction(async (tx) => {
       // Words are read from their index, whatever the planner expects of reading everything.
-      await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_MS}; set local enable_seqscan = off`));
+      await tx.execute(sql.raw(`set local statement_timeout = ${limitMs}; set local enable_seqscan = off`));
       return ask(tx);
     });
   } catch (error) {

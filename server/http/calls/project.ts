@@ -61,6 +61,7 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
         now,
       );
       if (!found.ok) {
+        if (found.refusal.code !== 'malformed') return found;
         return refuse('malformed', {
           fields: { 'data.cursor': 'This is no cursor of this list and order.' },
         });
