@@ -1,11 +1,13 @@
+import { ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { fullProposal } from '../../scenarios/worlds.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import { proposals } from '../data/schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { listNotices } from '../queries/notification.ts';
 import { findMyResume, listMyResumes } from '../queries/resume.ts';
@@ -155,6 +157,26 @@ test('what one does with one’s own leaves everybody else’s as it was', () =>
     expect(await heard(proposal.discardDraft(tx, ana, drafts[1]!))).toBe('not_found');
     expect(await heard(proposal.discardDraft(tx, ana, drafts[0]!))).toBe('done');
     expect(await heard(proposal.discardDraft(tx, ben, drafts[1]!))).toBe('done');
+  }));
+
+test('an edit, a date and a move are of one proposal; every other stays as it was', () =>
+  rolledBack(db, async (tx) => {
+    const posted = await Promise.all(
+      [1, 2].map(() => proposal.publishContent(tx, owner, sampleContent(), at)),
+    );
+    const [one, other] = posted.map((outcome) => (outcome.ok ? outcome.value.id : 0));
+    const others = () => tx.select().from(proposals).where(ne(proposals.id, one!)).orderBy(proposals.id);
+    const before = await others();
+    expect(before.map(({ id }) => id)).toContain(other);
+    for (const change of [
+      () => closeDate.moveCloseDate(tx, owner, one!, dates, at),
+      () => proposal.editProposal(tx, owner, one!, form, at),
+      () => proposal.closeProposal(tx, owner, one!, at),
+      () => moderation.hideProposal(tx, admin, one!, note, at),
+    ]) {
+      expect(await heard(change())).toBe('done');
+      expect(await others()).toEqual(before);
+    }
   }));
 
 test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
