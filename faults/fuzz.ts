@@ -16,7 +16,7 @@ import { judge } from './fuzz/judge.ts';
 import { createKnowledge } from './fuzz/knowledge.ts';
 import { createListener } from './fuzz/listener.ts';
 import { type FuzzRequest, type Stock, makeRequest } from './fuzz/requests.ts';
-import { type Answer, openLine, spelledOut } from './fuzz/send.ts';
+import { type Answer, type Asked, openLine, spelledOut } from './fuzz/send.ts';
 import { chanceOf } from './fuzz/values.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -34,14 +34,15 @@ const MOST_PRINTED = 20;
 /**
  * Random requests over everything that can be asked for, by people of all roles, each of whom has private things with canaries in them. No
  * answer may fail, be late, show the inside of the product, or a canary to somebody who may not read what it stands in; nor may a mail.
- * With `only`, the request of this number alone is sent, on the fresh board that its people began with, and printed with its answer.
+ * `from` is the number of the first one, for a run in parts. With `only`, the request of this number alone is sent, on the fresh board that
+ * its people began with, and printed with its answer.
  */
 export async function faultOfFuzz(
   { build, rounds, seed, slack = 1, only }: FaultRun,
   requests = REQUESTS_A_ROUND,
+  from = 0,
 ): Promise<FaultSeen> {
-  const total = rounds * requests;
-  const [first, end] = only === undefined ? [0, total] : [only, only + 1];
+  const [first, end] = only === undefined ? [from, from + rounds * requests] : [only, only + 1];
   const admins = Array.from({ length: Math.floor(end / CHAPTER) + 1 }, (_, chapter) => adminOf(chapter));
   const product = await startProduct(build, {
     ADMIN_EMAILS: admins.join(','),
@@ -68,7 +69,7 @@ export async function faultOfFuzz(
 function openRun(product: Product, seed: number, slack: number) {
   const { db, url: publicUrl } = product;
   const { send, close } = openLine(publicUrl);
-  const stage = openStage(product);
+  const stage = openStage(product, send);
   const knowledge = createKnowledge(db);
   const listen = createListener(db, knowledge);
   const addresses = everyAddress();
@@ -80,8 +81,9 @@ function openRun(product: Product, seed: number, slack: number) {
   /** Something may have changed. */
   const lookAround = async () => {
     knowledge.forget();
-    alive = await sessionsThatCount(stage);
-    return listen();
+    const [counting, wrong] = await Promise.all([sessionsThatCount(stage), listen()]);
+    alive = counting;
+    return wrong;
   };
   const begin = async (chapter: number) => {
     await db.delete(attempts);
@@ -147,7 +149,7 @@ async function sessionsThatCount({ db }: Stage): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-function openStage({ db, url, dataDir }: Product): Stage {
+function openStage({ db, url, dataDir }: Product, send: (asked: Asked) => Promise<Answer>): Stage {
   const secret = keepTrialSecret(dataDir);
   const settings = { publicUrl: url, secret, adminEmails: [] };
   const provider = { kind: 'google', clientId: 'none', clientSecret: 'none' } as const;
@@ -160,8 +162,12 @@ function openStage({ db, url, dataDir }: Product): Stage {
       form.append('uid', who.uid);
       form.append('id_token', who.token);
       form.append('resume', new Blob([pdf as BlobPart], { type: 'application/pdf' }), fileName);
-      const answer = await fetch(`${url}/resume/upload`, { method: 'POST', body: form });
-      const { data } = (await answer.json()) as { data?: { resume_link: string } };
+      const body = new Response(form);
+      const type = body.headers.get('content-type') ?? '';
+      const bytes = Buffer.from(await body.arrayBuffer());
+      const asked = { method: 'POST', path: '/resume/upload', body: bytes };
+      const answer = await send({ ...asked, headers: [['Content-Type', type]] });
+      const { data } = JSON.parse(answer.body.toString() || '{}') as { data?: { resume_link: string } };
       if (!data) throw new Error(`The upload was refused: ${answer.status}`);
       return data.resume_link.split('/').at(-1)!;
     },

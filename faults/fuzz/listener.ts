@@ -59,5 +59,5 @@ export function createListener(db: Database, { misplaced, reader }: Knowledge): 
     }
     return wrong;
   };
-  return async () => [...(await told()), ...(await left()), ...(await shown())];
+  return async () => (await Promise.all([told(), left(), shown()])).flat();
 }

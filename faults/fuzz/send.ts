@@ -25,8 +25,7 @@ const PATIENCE_MS = 60_000;
 export function openLine(url: string): { send: (asked: Asked) => Promise<Answer>; close: () => void } {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  const send = (asked: Asked) => {
-    const began = performance.now();
+  const send = (asked: Asked, began = performance.now()): Promise<Answer> => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const failed = (error: Error) =>
       resolve({
@@ -49,7 +48,11 @@ export function openLine(url: string): { send: (asked: Asked) => Promise<Answer>
         });
       });
     });
-    sent.on('error', failed);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that was kept may be closed for its rest at the moment something is sent over it: every client tries again then.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(asked, began));
+      else failed(error);
+    });
     sent.on('timeout', () => sent.destroy(new Error(`No answer within ${PATIENCE_MS} ms`)));
     sent.end(asked.body ?? undefined);
     return promise;
