@@ -83,7 +83,11 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Whol
       opened.push(postgres.stop);
       config = postgres.config;
     }
-    await migrate(config);
+    await migrate(config).catch((cause: unknown) => {
+      throw settings.databaseUrl
+        ? new Error('The database of DATABASE_URL cannot be used:', { cause })
+        : cause;
+    });
     const tools = await openTools(settings, log, config, opened);
     const { database, blobs, queue } = tools;
     await createQueues(queue);
