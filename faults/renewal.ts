@@ -11,7 +11,7 @@ import { randomOf } from './random.ts';
 const WORKERS = 2;
 const READERS = 4;
 const APPLICANTS = 6;
-const RENEWED_WITHIN_MS = 120_000;
+const RENEWED_WITHIN_MS = 240_000;
 
 /**
  * Several processes answer while people read and apply. All of them are renewed (SIGHUP), then, in a whole run, one is told to end

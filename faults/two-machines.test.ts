@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   const starting = [env, { ...env, WORKERS: '2' }].map((each) => startProduct(inject('build'), each));
   [A, B] = (await Promise.all(starting)) as [Product, Product];
-}, 120_000);
+}, 600_000);
 
 /** What a machine answers to a browser with these cookies. */
 async function read(machine: Product, path: string, who?: Caller): Promise<string> {
