@@ -8,7 +8,7 @@ import {
   type Who,
   isUndecided,
 } from './board.ts';
-import type { ApplicantsVerb, Move, OwnersVerb } from './move.ts';
+import { APPLICANTS_VERBS, type ApplicantsVerb, type Move, type OwnersVerb } from './move.ts';
 import { PlayedMove } from './play.ts';
 
 type Choose = (board: Board) => Move | null;
@@ -257,30 +257,37 @@ const twoAtOnce = fc.tuple(atOnce, atOnce).map(([first, second]) => (board: Boar
   return made[0] && made[1] ? (made as Move[]) : null;
 });
 
+const BOTH_SIDES = ['invite', 'waitlist', 'takeBack', 'notSelect', ...APPLICANTS_VERBS] as const;
+/** Two hands on one application, or on two of one proposal, at the same moment. */
+const rivals = fc
+  .tuple(place, fc.constantFrom(...BOTH_SIDES), fc.constantFrom(...BOTH_SIDES), fc.boolean())
+  .map(([at, one, other, isSame]) => (board: Board) => {
+    const first = ofLiked(board.applications, isUndecided, at);
+    if (!first) return null;
+    const near = board.applications.filter(({ proposal }) => proposal === first.proposal);
+    const second = isSame ? first : ofEmpty(near, at + 1)!;
+    return [handOn(board, first, one), handOn(board, second, other)];
+  });
+
+function handOn(
+  board: Board,
+  { proposal, applicant }: BoardApplication,
+  verb: (typeof BOTH_SIDES)[number],
+): Move {
+  const isApplicants = (APPLICANTS_VERBS as readonly string[]).includes(verb);
+  const by = isApplicants ? applicant : (board.proposals[proposal]!.owner ?? VISITOR);
+  return { do: verb as 'invite', by, proposal, applicant, reason: 'We looked for traces.', replyIn: null };
+}
+
 /** Whatever people can do, one thing at a time or two things at the same moment; half as much as `most` at least. */
 export function anyMoves(most: number): fc.Arbitrary<PlayedMove[]> {
-  const commands = fc.oneof({ weight: 8, arbitrary: move }, { weight: 1, arbitrary: twoAtOnce });
+  const commands = fc.oneof(
+    { weight: 8, arbitrary: move },
+    { weight: 1, arbitrary: twoAtOnce },
+    { weight: 2, arbitrary: rivals },
+  );
   return fc.array(
     commands.map((choose) => new PlayedMove(choose)),
     { minLength: most / 2, maxLength: most, size: 'max' },
   );
 }
-
-/** Where it begins: two proposals, to which most have applied. */
-export const anyStart: fc.Arbitrary<Move[]> = fc
-  .record({
-    isRolling: fc.boolean(),
-    spots: fc.tuple(fc.constantFrom(1, 1, 2, 3), fc.constantFrom(0, 1, 1, 2, 4)),
-    applied: fc.array(fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat({ max: 1 })), {
-      minLength: 4,
-      maxLength: 10,
-      size: 'max',
-    }),
-  })
-  .map(({ isRolling, spots, applied }) => [
-    ...spots.map((number, by): Move => ({
-      ...{ do: 'publish', by, isRolling: isRolling === (by === 0), spots: number, questions: 0 },
-      ...{ closeIn: 9, resultIn: 40 },
-    })),
-    ...applied.map(([by, proposal]): Move => ({ do: 'submit', by, proposal, isWhole: true })),
-  ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '../../../data/database.ts';
-import { anyMoves, anyStart } from './any-move.ts';
+import { anyMoves } from './any-move.ts';
+import { anyStart } from './any-start.ts';
 import { type Tally, emptyBoard, newPlay, playOne } from './play.ts';
 
 type How = { runs: number; moves: number; seed: number; looksEverywhere: boolean };
