@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 export function openLine(url: string): { send: (asked: Asked) => Promise<Answer>; close: () => void } {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  const send = (asked: Asked, began = performance.now()): Promise<Answer> => {
+  const send = (asked: Asked, began = performance.now(), again = true): Promise<Answer> => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const failed = (error: Error) =>
       resolve({
@@ -50,7 +50,7 @@ export function openLine(url: string): { send: (asked: Asked) => Promise<Answer>
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A connection that was kept may be closed for its rest at the moment something is sent over it: every client tries again then.
-      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(asked, began));
+      if (again && sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(asked, began, false));
       else failed(error);
     });
     sent.on('timeout', () => sent.destroy(new Error(`No answer within ${PATIENCE_MS} ms`)));
