@@ -84,7 +84,7 @@ test.each<[string, string, (string | null)[]]>([
   ],
   ['everything', `truncate announcements cascade`, [null]],
 ])('a change of %s is told once it is committed', async (_what, statement, expected) => {
-  expect(await told(run(statement))).toEqual(expected);
+  expect(await told(run(statement))).toEqual(expected.toSorted());
 });
 
 test('what is rolled back is not told', async () => {
