@@ -15,8 +15,9 @@ test.each(routes.map(({ method, path }) => [method, path]))(
   'every change is in every page that is kept: %s %s',
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
-    // Nobody has sent too much within this hour, or reported too much.
-    for (const counted of [sql`attempts`, sql`reports`]) await board.db.execute(sql`delete from ${counted}`);
+    // Nobody has sent, reported or begun too much before.
+    for (const counted of [sql`attempts`, sql`reports`, sql`proposal_drafts`])
+      await board.db.execute(sql`delete from ${counted}`);
     const world = await makeWorld(board);
     const route = (await everyRoute(board, world)).find((one) => one.method === method && one.path === path)!;
     const addresses = publicAddresses(world);
