@@ -2,7 +2,7 @@ import type { HttpHandler } from '../http/server.ts';
 import { openDoor } from './door.ts';
 
 /** How long requests under way may take when the product stops. */
-export const STOP_PATIENCE_MS = 10_000;
+const STOP_PATIENCE_MS = 10_000;
 
 /** Something that was opened and is given back. */
 type Opened = { close: () => Promise<void> };

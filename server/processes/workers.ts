@@ -92,7 +92,8 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
       for (const worker of alive) worker.tell({ kind: 'news', news });
     },
     async renew() {
-      await Promise.all([...kept].map(replace));
+      // Who only just begins is new.
+      if (isUp) await Promise.all([...kept].map(replace));
     },
     async stop(patience) {
       stopping = true;
