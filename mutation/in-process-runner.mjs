@@ -23,7 +23,8 @@ const failed = (results) => results.at(-1)?.status === TestStatus.Failed;
 /**
  * A test runner for Stryker that tries all mutants in one process: sources are read once, and a mutant is switched on and off around the
  * tests that reach it. `inProcess` in the configuration says with which `tests`, after which `setup`, and, for pure code, which folders
- * are `readAnew` for a mutant of what is worked out when a file is read. Without `readAnew` tests share the sources, and each file of
+ * are `readAnew` for a mutant of what is worked out when a file is read; a source that `remembers` something between two calls is read
+ * anew for each of its mutants. Without `readAnew` tests share the sources, and each file of
  * them is read anew for each mutant, with a database of its own.
  */
 class InProcessRunner {
@@ -161,17 +162,21 @@ class InProcessRunner {
     const files = [...byFile].toSorted(
       ([one, its], [other, others]) => rank(one) - rank(other) || its.length - others.length,
     );
+    const remembers = this.own.remembers?.includes(source);
+    if (remembers) beginGeneration();
     const results = [];
     for (const [file, wanted] of files) {
-      results.push(...(await this.runOf(join(this.root, file), new Set(wanted), switchOn)));
+      const path = join(this.root, file);
+      const tests = remembers ? await this.open(path, (found) => found) : this.kept.get(path);
+      results.push(...(await this.runOf(path, tests, new Set(wanted), switchOn)));
       if (failed(results)) return results;
     }
     return results;
   }
 
   /** The tests wanted of one file; the whole file where they do not pass without the others before them. */
-  async runOf(path, wanted, switchOn) {
-    if (this.isPure) return upToFailure(this.kept.get(path), wanted, wanted, switchOn);
+  async runOf(path, kept, wanted, switchOn) {
+    if (this.isPure) return upToFailure(kept, wanted, wanted, switchOn);
     const open = (some, on) => this.open(path, (tests) => upToFailure(tests, some, wanted, on));
     const results = await open(wanted, switchOn);
     if (!failed(results) || (await this.standAlone(results, open))) return results;

@@ -9,6 +9,7 @@ import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { proposals } from '../data/schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { listNotices } from '../queries/notification.ts';
 import { findMyResume, listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
@@ -42,9 +43,10 @@ if (!kept.ok) throw new Error(kept.refusal.message);
 const ownersDraft = kept.value.id;
 const note = { note: 'A note' };
 const dates = { appCloseDate: '2026-12-02', resultPostDate: '2026-12-12' };
-const together = { verb: 'shortlist', applicationIds: [applicationId], words: '' } as const;
+const words = { reason: '', message: '', replyBy: '' };
+const together = { verb: 'shortlist', applicationIds: [applicationId], words } as const;
 const profile = { organization: '', about: '', interests: '', pageOn: 'on', pictureOn: '' };
-const file = { blobKey: 'resume/x', fileName: 'cv.pdf', bytes: 9, sha256: '0'.repeat(64) };
+const file = { blobKey: 'resume/x', sentName: 'cv.pdf', bytes: 9, sha256: '0'.repeat(64) };
 
 type Try = (who: Actor) => Promise<Outcome<unknown>>;
 const at = NOON;
@@ -91,6 +93,8 @@ const ADMINS: Record<string, Try> = {
     moderation.suspendMember(db, who, stranger.uid, { ...note, hideProposals: false }, at),
   'restore somebody': (who) => moderation.restoreMember(db, who, stranger.uid, note, at),
   'close reports': (who) => closeReports(db, who, proposalId, at),
+  'look for members': (who) => listMembers(db, who, ''),
+  'look at a member': (who) => findMemberForAdmin(db, who, stranger.uid),
   'write an announcement': (who) => writeAnnouncement(db, who, sampleAnnouncement(), at),
 };
 
@@ -104,8 +108,9 @@ describe('at the door of every command', () => {
     expect(await heard(attempt(VISITOR))).toBe('unauthenticated');
   });
 
-  test.each(Object.entries(ADMINS))('a visitor is asked to sign in: %s', async (_what, attempt) => {
-    expect(await heard(attempt(VISITOR))).toBe('unauthenticated');
+  test.each(Object.entries(ADMINS))('a visitor is asked to sign in: %s', async (what, attempt) => {
+    const verdict = what.startsWith('look') ? 'forbidden' : 'unauthenticated';
+    expect(await heard(attempt(VISITOR))).toBe(verdict);
   });
 
   test.each(Object.entries(MEMBERS))('what a stranger hears: %s', async (_what, [attempt, verdict]) => {
@@ -115,6 +120,28 @@ describe('at the door of every command', () => {
   test.each(Object.entries(ADMINS))('only an admin may: %s', async (_what, attempt) => {
     for (const member of [stranger, owner]) expect(await heard(attempt(member))).toBe('forbidden');
     expect(await heard(attempt(admin))).not.toMatch(/forbidden|unauthenticated|not_found/);
+  });
+
+  test('what is not there is not found, by nobody', async () => {
+    const nowhere = 2_000_000_000;
+    for (const attempt of [
+      closeDate.moveCloseDate(db, owner, nowhere, dates, at),
+      proposal.editProposal(db, owner, nowhere, form, at),
+      proposal.closeProposal(db, owner, nowhere, at),
+      cloneProposal(db, owner, nowhere, at),
+      announceResults(db, owner, nowhere, at),
+      reportProposal(db, stranger, nowhere, { reason: 'other', words: 'W' }, at),
+      closeReports(db, admin, nowhere, at),
+      moderation.hideProposal(db, admin, nowhere, note, at),
+      moderation.suspendMember(db, admin, 'nobody', { ...note, hideProposals: true }, at),
+      saveBookmark(db, stranger, nowhere, at),
+      application.submitApplication(db, stranger, nowhere, draft, at),
+      application.withdrawApplication(db, stranger, nowhere, at),
+      decision.shortlistApplication(db, owner, nowhere, at),
+      keepNote(db, owner, nowhere, note, at),
+      findMemberForAdmin(db, admin, 'nobody'),
+    ])
+      expect(await heard(attempt)).toBe('not_found');
   });
 
   test('a mail is nobody’s to try again but an admin’s', async () => {
