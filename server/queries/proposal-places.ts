@@ -166,11 +166,13 @@ function searchSteps(places: ProposalPlaces, now: Date): SQL {
       limit ${NEAR + NEAR_A_ROW * limit}::int
     ) as proposals where ${matches} order by ${order} limit ${limit}::int)`;
   const onBoard = and(isMore, isFar, isOnBoard(asked, now, { byWords: true }), outsideIndex(later), matches);
+  // The offset keeps apart what is found and its order: else the whole order would be gone through for words that few have.
+  const inStretch = sql`select ${columns} from ${proposals} where ${and(onBoard, matchesInIndex(asked, sql`stretch.mark`))} offset 0`;
+  const way = sql.raw(sort.descending ? 'desc' : 'asc');
   const far =
     sort.key === 'posted'
       ? sql`select hit.id, hit.key from (${stretchesOfTime(places, now)}) as stretch cross join lateral (
-          select ${columns} from ${proposals} where ${and(onBoard, matchesInIndex(asked, sql`stretch.mark`))}
-          order by ${order} limit ${limit}::int
+          select id, key from (${inStretch}) as found order by key ${way}, id ${way} limit ${limit}::int
         ) as hit limit ${limit}::int`
       : sql`select ${columns} from ${proposals} where ${and(onBoard, matchesInIndex(asked))}`;
   return sql`${sql.join(withTotal ? [found, near] : [near, found], sql`, `)}, far as materialized (${far})`;
