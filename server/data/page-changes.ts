@@ -32,6 +32,7 @@ export type PageChanges = {
 export function listenForPageChanges(config: pg.ClientConfig, report: (why: unknown) => void): PageChanges {
   let heard: (word: string | null) => void = () => {};
   let closed = false;
+  let current: pg.Client | null = null;
   let wasWell = true;
   const proof = createProof();
   const say = (why: unknown) => {
@@ -41,6 +42,7 @@ export function listenForPageChanges(config: pg.ClientConfig, report: (why: unkn
   };
   const listen = async (): Promise<void> => {
     const client = await connect(config);
+    current = client;
     const lost = Promise.withResolvers<never>();
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('The connection ended.')));
@@ -62,7 +64,7 @@ export function listenForPageChanges(config: pg.ClientConfig, report: (why: unkn
       client.end().catch(() => {});
     }
   };
-  const running = (async () => {
+  void (async () => {
     while (!closed) {
       await listen().catch(say);
       if (!closed) await pause(AGAIN_AFTER_MS);
@@ -78,7 +80,8 @@ export function listenForPageChanges(config: pg.ClientConfig, report: (why: unkn
     async close() {
       closed = true;
       proof.askThrough(null);
-      await Promise.race([running, pause(CAUGHT_UP_WITHIN_MS)]);
+      // Its end ends the wait for the next question as well.
+      await Promise.race([current?.end().catch(() => {}), pause(CAUGHT_UP_WITHIN_MS)]);
     },
   };
 }
