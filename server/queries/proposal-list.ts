@@ -13,7 +13,7 @@ import { proposals } from '../data/schema.ts';
 import { posterPage } from './poster.ts';
 import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
 import { acceptsApplications, asksForWords } from './proposal-match.ts';
-import { countOf, countUpTo, foundRows, placesOf, totalOf } from './proposal-places.ts';
+import { countOf, foundRows, placesOf, totalBeside, totalOf } from './proposal-places.ts';
 import { searchTerms } from './search-term.ts';
 import { withinTime } from './within-time.ts';
 
@@ -77,7 +77,7 @@ export async function listProposals(
       .from(proposals)
       .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
       .orderBy(...orderOf(filter.sort));
-    const total = found[0]?.total ?? (await countUpTo(tx, filter, COUNT_CAP, now));
+    const total = await totalBeside(tx, asked, found, COUNT_CAP, now);
     const before = after?.before ?? 0;
     const shown = found.slice(0, limit);
     const last = shown.at(-1);

@@ -55,15 +55,22 @@ export function countOf(asked: ProposalConditions, cap: number, now: Date): SQL 
   return sql`(select count(*) from (${rows}) as counted)`;
 }
 
-/** As {@link countOf}, asked for. One statement. */
-export async function countUpTo(
+/**
+ * How many proposals there are of what is asked for, up to `cap`, beside the rows of {@link placesOf}. Where words are looked for they tell,
+ * and where none came from the beginning on there is nothing; else it is counted, in one statement.
+ */
+export async function totalBeside(
   db: Database,
-  asked: ProposalConditions,
+  { asked, after }: ProposalPlaces,
+  rows: readonly { total: number | null }[],
   cap: number,
   now: Date,
 ): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(asked, cap, now)} as total`);
-  return rows[0]!.total;
+  const told = rows[0]?.total ?? null;
+  if (told !== null) return told;
+  if (asksForWords(asked) && after === null) return 0;
+  const counted = await db.execute<{ total: number }>(sql`select ${countOf(asked, cap, now)} as total`);
+  return counted.rows[0]!.total;
 }
 
 /** What a row of {@link placesOf} tells of the total, null where it does not: nothing is looked for by words. */

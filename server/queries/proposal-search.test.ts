@@ -6,8 +6,12 @@ import { searchAgrees } from './testing/search-agrees.ts';
 const db = await testDatabase();
 const owner = await addOwner(db);
 
-test('search, filters, order and pages agree with the rule in plain words', { timeout: 300_000 }, async () => {
-  const how = { boards: 20, filters: 5, most: 20, seed: 20_261_121 };
-  const { found } = await searchAgrees(db, owner, how);
-  expect(found).toBeGreaterThan(100);
-});
+test(
+  'search, filters, order and pages agree with the rule in plain words',
+  { timeout: 300_000 },
+  async () => {
+    const how = { boards: 20, filters: 5, most: 20, seed: 20_261_121 };
+    const { found } = await searchAgrees(db, owner, how);
+    expect(found).toBeGreaterThan(100);
+  },
+);

@@ -8,7 +8,7 @@ import { proposalColumns } from './proposal-columns.ts';
 import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
 import { COUNT_CAP } from './proposal-list.ts';
 import type { ProposalConditions } from './proposal-match.ts';
-import { countUpTo, placesOf, totalOf } from './proposal-places.ts';
+import { placesOf, totalBeside, totalOf } from './proposal-places.ts';
 import { withinTime } from './within-time.ts';
 
 /** The most proposals one call hands out. */
@@ -42,7 +42,7 @@ export async function listPublished(
       .from(proposals)
       .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
       .orderBy(...orderOf(filter.sort));
-    const total = found[0]?.total ?? (await countUpTo(tx, filter, COUNT_CAP, now));
+    const total = await totalBeside(tx, asked, found, COUNT_CAP, now);
     const rows = found.slice(0, filter.limit).map(({ total: _total, ...row }) => row);
     const last = found.length > filter.limit ? rows.at(-1) : undefined;
     const shown = (after?.before ?? 0) + rows.length;
