@@ -172,5 +172,5 @@ function names(list: string, etag: string): boolean {
 
 /** What a reader can unpack, of what they sent. */
 export function encodingFor(request: IncomingMessage): Encoding {
-  return preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
+  return preferredEncoding(request.headers['accept-encoding'] ?? '');
 }
