@@ -29,7 +29,7 @@ const either =
     rules.some((rule) => rule(...asked));
 
 const byId = (state: State, table: string, id: unknown) => state.rows(table).find((row) => row.id === id);
-const momentOf = (value: unknown) => (value === null ? null : new Date(String(value)));
+const momentOf = (value: unknown) => (value === null ? null : new Date(value as Date | string));
 
 const proposalOf = (state: State, id: unknown) => {
   const row = byId(state, 'proposals', id);
