@@ -14,10 +14,10 @@ const APPLICANTS = 6;
 const RENEWED_WITHIN_MS = 240_000;
 
 /**
- * Several processes answer while people read and apply. All of them are renewed (SIGHUP), then, in a whole run, one is told to end
+ * Several processes answer while people read and apply. All of them are renewed (SIGHUP), then one is told to end
  * (SIGTERM): nobody is refused or cut off. Then one is killed: only what it was working on is lost, and another follows.
  */
-export async function faultOfRenewal({ build, rounds, seed }: FaultRun, whole = true): Promise<FaultSeen> {
+export async function faultOfRenewal({ build, rounds, seed }: FaultRun): Promise<FaultSeen> {
   const random = randomOf(seed);
   const product = await startProduct(build, { WORKERS: String(WORKERS) });
   try {
@@ -25,7 +25,7 @@ export async function faultOfRenewal({ build, rounds, seed }: FaultRun, whole = 
     await comesTrue(() => workersOf(product).length === WORKERS, RENEWED_WITHIN_MS);
     const gently: Load = { seen: [], sent: [] };
     const killed: Load = { seen: [], sent: [] };
-    const renewals = rounds * (whole ? 2 : 1);
+    const renewals = rounds * 2;
     let renewed = 0;
     let followed = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -35,11 +35,10 @@ export async function faultOfRenewal({ build, rounds, seed }: FaultRun, whole = 
         return areOthers(product, old);
       });
       const [one] = workersOf(product);
-      if (whole)
-        renewed += await underLoad(board, product, gently, random, async () => {
-          process.kill(one!, 'SIGTERM');
-          return areOthers(product, [one!]);
-        });
+      renewed += await underLoad(board, product, gently, random, async () => {
+        process.kill(one!, 'SIGTERM');
+        return areOthers(product, [one!]);
+      });
       const [another] = workersOf(product);
       followed += await underLoad(board, product, killed, random, async () => {
         process.kill(another!, 'SIGKILL');
