@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
+import { NODE_FLAGS } from '../server/node-flags.mjs';
 
 const READY_WITHIN_MS = 300_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
@@ -64,7 +65,10 @@ export async function startProduct(
     ? { connectionString: env.DATABASE_URL, max: 3 }
     : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
-    const [program, ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
+    const [program, ...args] = [
+      ...[...within(dataDir), process.execPath, ...NODE_FLAGS],
+      join(build, 'server', 'main.js'),
+    ];
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {

@@ -18,6 +18,7 @@ async function main([command, ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
   const { modeOf, productionProblems } = await import('../server/production-settings.mjs');
+  const { NODE_FLAGS } = await import('../server/node-flags.mjs');
   const commands = {
     start: async () => {
       refuseHalfConfigured(modeOf(process.env), productionProblems(process.env));
@@ -28,7 +29,12 @@ async function main([command, ...args]) {
       await ensureInstalled(root);
       const build = await ensureBuilt(root, node());
       const mode = modeOf(process.env) ?? process.env.MODE;
-      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode, NODE_ENV: 'production' });
+      return run(
+        path.join(build, 'server', 'main.js'),
+        args,
+        { MODE: mode, NODE_ENV: 'production' },
+        NODE_FLAGS,
+      );
     },
     admin: async () => {
       await ensureInstalled(root);
@@ -94,11 +100,11 @@ function node() {
 }
 
 /** Runs a program under the pinned Node until it ends; resolves to its exit code. Neither outlives the other. */
-function run(program, args, more) {
+function run(program, args, more, flags = []) {
   const env = { ...process.env, ...more };
   const bin = path.dirname(node());
   env.PATH = `${bin}${path.delimiter}${env.PATH ?? ''}`;
-  const child = spawn(node(), [program, ...args], {
+  const child = spawn(node(), [...flags, program, ...args], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { NODE_FLAGS } from '../node-flags.mjs';
 import { type WorkerProcess, startWorker } from './worker-process.ts';
 
 /** The processes that answer requests, kept at their number by the first one. */
@@ -19,8 +20,6 @@ export type WorkersLog = Record<'warn' | 'error', (about: object, what: string) 
 const HEALTHY_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 250;
 const LAST_DELAY_MS = 30_000;
-/** Room for what is young: on a large machine V8 takes so much that each process would hold 140 MB more. */
-const SMALL_NURSERY = '--max-semi-space-size=16';
 const RENEWAL_PATIENCE_MS = 10_000;
 
 /**
@@ -28,7 +27,7 @@ const RENEWAL_PATIENCE_MS = 10_000;
  * it dies again and again; the requests it was working on are lost, no others. One that is told by a signal to end is replaced first.
  */
 export function keepWorkers(count: number, log: WorkersLog): Workers {
-  cluster.setupPrimary({ serialization: 'advanced', execArgv: [...process.execArgv, SMALL_NURSERY] });
+  cluster.setupPrimary({ serialization: 'advanced', execArgv: [...process.execArgv, ...NODE_FLAGS] });
   // Each takes connections from the system itself. Handed on by us, one on its way to a process that is killed would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const ground = Promise.withResolvers<unknown>();
