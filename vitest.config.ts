@@ -30,6 +30,8 @@ export default defineConfig({
           globalSetup: 'server/data/testing/global-setup.ts',
           // Files share what they import: half of the time went into importing the same modules once more.
           isolate: false,
+          // Each waits for the database as much as it computes; by default there is one on two processors.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -28,7 +28,7 @@ export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultRu
       const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
       let stopped = false;
       const reading = Array.from({ length: READERS }, async () => {
-        while (!stopped) seen.push(await askAlone(`${product.url}/`));
+        while (!stopped) seen.push(await askAlone(`${product.url}/?anew`));
       });
       await pause(50 + random() * 200);
       const submits = people.map(async (who, place) => {

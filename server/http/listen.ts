@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
 const second = 1000;
+/** So long without anybody new, in milliseconds, is a good moment to close. */
+const quiet = 50;
 // Who sends nothing, or a byte now and then, must not keep a connection: headers within 10 s, never 14 s of silence, and
 // everything within 3 minutes, enough for a resume over a slow line.
 const slowClients = {
@@ -126,11 +128,26 @@ function closerOf(server: Server): Listening['close'] {
   };
 }
 
-/** While we were busy, connections wait to be accepted and requests to be read: closing at once would cut them off. */
+/**
+ * While we were busy, connections wait to be accepted and requests to be read: closing at once would cut them off. The system turns away whoever
+ * stands at the door in the moment it closes, so that it closes when nobody has come for a while, if there is such a while within a second.
+ */
 async function takeInWhatCame(server: Server): Promise<void> {
   let quietTurns = 0;
-  const came = () => (quietTurns = 0);
+  let quietSince = performance.now();
+  const end = quietSince + second;
+  const came = () => {
+    quietTurns = 0;
+    quietSince = performance.now();
+  };
   server.on('connection', came).on('request', came);
-  for (const end = Date.now() + second; quietTurns < 4 && Date.now() < end; quietTurns += 1) await nextTurn();
+  for (
+    let now = quietSince;
+    now < end && (quietTurns < 4 || now - quietSince < quiet);
+    now = performance.now()
+  ) {
+    await nextTurn();
+    quietTurns += 1;
+  }
   server.off('connection', came).off('request', came);
 }

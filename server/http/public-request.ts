@@ -10,6 +10,8 @@ export class AddressTooLong extends Error {
 
 /** Characters of a path with its query: room for a search and a topic of 200 letters each, or some hundred applications ticked in a list. */
 const LONGEST_ADDRESS = 12_288;
+/** Parts of a path: the longest of ours has six, and what matches them against our pages takes longer with each. */
+const MOST_PARTS = 40;
 const mebibyte = 1024 * 1024;
 /** The most a form may weigh: 2 MiB, or with a resume in it 10 MiB and room for its other fields. */
 export function bodyLimitOf(headers: Headers): number {
@@ -25,7 +27,10 @@ export function bodyLimitOf(headers: Headers): number {
  */
 export function publicRequest(incoming: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(incoming.url);
-  if (pathname.length + search.length > LONGEST_ADDRESS) throw new AddressTooLong('The address is too long.');
+  const isTooLong =
+    pathname.length + search.length > LONGEST_ADDRESS ||
+    pathname.split('/', MOST_PARTS + 2).length > MOST_PARTS + 1;
+  if (isTooLong) throw new AddressTooLong('The address is too long.');
   const url = new URL(publicUrl);
   url.pathname = pathname;
   url.search = search;
