@@ -17,11 +17,17 @@ export async function stepInAs(page: Page, { name, email }: Account): Promise<vo
 
 /** Signs in from a page with the Google button, in its popup. */
 export async function signInByPopup(page: Page, account: Account): Promise<void> {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Sign in with Google' }).click(),
-  ]);
+  const button = page.getByRole('button', { name: 'Sign in with Google' });
+  await untilTakenOver(button);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await stepInAs(popup, account);
+}
+
+/** Waits until script has taken over what the server drew: pressed earlier, it does what it does without script. */
+async function untilTakenOver(element: Locator): Promise<void> {
+  const isTaken = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isTaken).toBe(true);
 }
 
 /** Presses one of a group of choices by its words. */
