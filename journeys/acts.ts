@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Download, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 
 export type Account = { name: string; email: string };
 
