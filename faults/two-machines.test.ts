@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Caller, projectOf, signInByForms } from '../journeys/caller.ts';
-import { startEmbeddedPostgres } from '../server/data/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/data/embedded-postgres.ts';
 import { leaveMails } from '../server/data/outbox.ts';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
@@ -17,16 +17,19 @@ const front = await openFront();
 const sink = await startSmtpSink();
 let A: Product;
 let B: Product;
+let postgres: EmbeddedPostgres | undefined;
+
+afterAll(async () => {
+  // The machines while their database is there: a killed one is started once more to end in good order.
+  await Promise.all([A, B].map((machine?: Product) => machine?.remove()));
+  await Promise.all([postgres?.stop(), front.close(), sink.goDown()]);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 beforeAll(async () => {
-  const postgres = await startEmbeddedPostgres({
+  postgres = await startEmbeddedPostgres({
     folder: `${folder}/postgres`,
     tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },
-  });
-  afterAll(async () => {
-    await Promise.all([A, B].map((machine) => machine?.remove()));
-    await Promise.all([postgres.stop(), front.close(), sink.goDown()]);
-    rmSync(folder, { recursive: true, force: true });
   });
   const { host, user, database } = postgres.config;
   const env = {
