@@ -17,11 +17,12 @@ const front = await openFront();
 const sink = await startSmtpSink();
 let A: Product;
 let B: Product;
+const started: Product[] = [];
 let postgres: EmbeddedPostgres | undefined;
 
 afterAll(async () => {
   // The machines while their database is there: a killed one is started once more to end in good order.
-  await Promise.all([A, B].map((machine?: Product) => machine?.remove()));
+  await Promise.all(started.map((machine) => machine.remove()));
   await Promise.all([postgres?.stop(), front.close(), sink.goDown()]);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -39,8 +40,12 @@ beforeAll(async () => {
     SMTP_URL: sink.url,
     ADMIN_EMAILS: 'ada@school.example',
   };
-  const starting = [env, { ...env, WORKERS: '2' }].map((each) => startProduct(inject('build'), each));
-  [A, B] = (await Promise.all(starting)) as [Product, Product];
+  const start = async (settings: Record<string, string>) => {
+    const machine = await startProduct(inject('build'), settings);
+    started.push(machine);
+    return machine;
+  };
+  [A, B] = await Promise.all([start(env), start({ ...env, WORKERS: '2' })]);
 }, 600_000);
 
 /** What a machine answers to a browser with these cookies. */
