@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
-/** Any numbers, the same in every process. */
-const LOCKS = { clock: 20_260_102 } as const;
+/**
+ * Any numbers, the same in every process. Each work has its own: who finds it taken may go on to the next and knows that somebody does it
+ * at this moment.
+ */
+const LOCKS = {
+  'past due': 20_260_102,
+  figures: 20_260_103,
+  'closing soon': 20_260_104,
+  'replies due': 20_260_105,
+  'results due': 20_260_106,
+  digests: 20_260_107,
+} as const;
+export type OneAtATime = keyof typeof LOCKS;
 
 /** True when nobody else does this now, in any process, until the transaction ends. Does not wait. */
-export async function isOnlyOne(tx: Database, what: keyof typeof LOCKS): Promise<boolean> {
+export async function isOnlyOne(tx: Database, what: OneAtATime): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCKS[what]}) as free`,
   );

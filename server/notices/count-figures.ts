@@ -11,7 +11,7 @@ export async function countFigures(db: Database, now: Date): Promise<void> {
     const { isLarge, countedAt } = await findCounted(db, name);
     if (!isLarge || (countedAt && now.getTime() - countedAt.getTime() < EVERY_MS)) continue;
     await db.transaction(async (tx) => {
-      if (await isOnlyOne(tx, 'clock'))
+      if (await isOnlyOne(tx, 'figures'))
         await keepFigures(tx, name, await countFiguresNow(tx, name, now), now);
     });
   }

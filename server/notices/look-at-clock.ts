@@ -1,7 +1,7 @@
 import { markPastDue } from '../commands/past-due.ts';
 import { tellOfAppeared } from '../commands/told-of-announcements.ts';
 import type { Database } from '../data/database.ts';
-import { isOnlyOne } from '../data/one-at-a-time.ts';
+import { type OneAtATime, isOnlyOne } from '../data/one-at-a-time.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import {
   type DueNotices,
@@ -12,11 +12,11 @@ import {
 } from '../queries/due-notice.ts';
 import { countFigures } from './count-figures.ts';
 
-const DUE: readonly DueNotices[] = [
-  listClosingSoon,
-  listRepliesDue,
-  listResultsDue,
-  listNewApplicationDigests,
+const DUE: readonly [OneAtATime, DueNotices][] = [
+  ['closing soon', listClosingSoon],
+  ['replies due', listRepliesDue],
+  ['results due', listResultsDue],
+  ['digests', listNewApplicationDigests],
 ];
 
 /** Notices of one transaction, and how many such an event may take of one look; what is left comes with the next. */
@@ -35,7 +35,8 @@ export async function lookAtClock(db: Database, now: Date): Promise<number> {
   await db.transaction(async (tx) => tellOfAppeared(tx, now)).catch(note);
   await leaveOutPastDue(db, now).catch(note);
   await countFigures(db, now).catch(note);
-  for (const list of DUE) due += await leaveDue(db, list, now).catch((error) => (note(error), 0));
+  for (const [what, list] of DUE)
+    due += await leaveDue(db, what, list, now).catch((error) => (note(error), 0));
   if (troubles.length > 0) throw new AggregateError(troubles, 'Not everything that is due could be told');
   return due;
 }
@@ -46,17 +47,17 @@ const PAST_DUE_BATCH = 500;
 async function leaveOutPastDue(db: Database, now: Date): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const marked = await db.transaction(async (tx) =>
-      (await isOnlyOne(tx, 'clock')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
+      (await isOnlyOne(tx, 'past due')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
     );
     if (marked < PAST_DUE_BATCH) return;
   }
 }
 
-async function leaveDue(db: Database, list: DueNotices, now: Date): Promise<number> {
+async function leaveDue(db: Database, what: OneAtATime, list: DueNotices, now: Date): Promise<number> {
   let due = 0;
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const left = await db.transaction(async (tx) => {
-      if (!(await isOnlyOne(tx, 'clock'))) return 0;
+      if (!(await isOnlyOne(tx, what))) return 0;
       const notices = await list(tx, now, BATCH);
       await leaveNotices(tx, notices, now);
       return notices.length;
