@@ -1,0 +1,15 @@
+import type { OnProgress } from './backup-format.ts';
+
+/** 1,234,567 */
+export const count = (value: number) => value.toLocaleString('en-US');
+
+/** Bytes as 12.3 MiB. */
+export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+
+/** A line that is written over on a terminal; elsewhere one for each tenth. */
+export const progress: OnProgress = (what, done, total) => {
+  const tenth = Math.ceil(total / 10);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${count(done)} of ${count(total)} ${what}${done === total ? '\n' : ''}`);
+  else if (done === total || done % tenth === 0) console.error(`${count(done)} of ${count(total)} ${what}`);
+};
