@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { applications } from '../server/data/schema.ts';
+import { readyToAsk } from './at-once.ts';
 import { type Answered, type Applicant, ask, isAskedBack, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
@@ -32,11 +33,12 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): P
     for (let round = 0; round < rounds; round += 1) {
       const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
       const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
-      const coming = [...searches(product, round), ...largeBodies(product)];
+      const flooding = await readyToAsk(searches(product, round));
+      const coming = [flooding(), ...largeBodies(product)];
       await pause(20);
       const applying = people.map((who, place) => who.submit(links[place]!));
       alive.push(await ask(`${product.url}/healthz`));
-      flood.push(...(await Promise.all(coming)));
+      flood.push(...(await Promise.all(coming)).flat());
       const answers = await Promise.all(applying);
       submits.push(...answers);
       lost += await lostOf(product, people, answers);
@@ -50,7 +52,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): P
 }
 
 const searches = ({ url }: Product, round: number) =>
-  Array.from({ length: SEARCHES }, (_, place) => ask(`${url}/?q=sequencer+${round}x${place}&sort=closing`));
+  Array.from({ length: SEARCHES }, (_, place) => `${url}/?q=sequencer+${round}x${place}&sort=closing`);
 
 const largeBodies = ({ url }: Product) =>
   Array.from({ length: LARGE_BODIES }, () =>

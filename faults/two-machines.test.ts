@@ -5,6 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/data/emb
 import { leaveMails } from '../server/data/outbox.ts';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { askAlone } from './ask-alone.ts';
 import { openFront } from './front.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -18,6 +19,8 @@ const sink = await startSmtpSink();
 let A: Product;
 let B: Product;
 const started: Product[] = [];
+/** What each of them answered in the very moment in which it said that it is ready. */
+const firstAnswers: number[] = [];
 let postgres: EmbeddedPostgres | undefined;
 
 afterAll(async () => {
@@ -43,6 +46,9 @@ beforeAll(async () => {
   const start = async (settings: Record<string, string>) => {
     const machine = await startProduct(inject('build'), settings);
     started.push(machine);
+    // Each over a connection of its own, so that every process of the machine is asked.
+    const atFirst = Array.from({ length: 12 }, () => askAlone(`${machine.url}/terms`));
+    firstAnswers.push(...(await Promise.all(atFirst)).map(({ status }) => status));
     return machine;
   };
   [A, B] = await Promise.all([start(env), start({ ...env, WORKERS: '2' })]);
@@ -63,6 +69,7 @@ async function signInAt(machine: Product, name: string): Promise<Caller> {
 
 test('both started at once on an empty database, and both are ready', async () => {
   expect(await Promise.all([A, B].map((machine) => machine.isReady()))).toEqual([true, true]);
+  expect(new Set(firstAnswers)).toEqual(new Set([200]));
 });
 
 test('who signed in at one is signed in at the other, and signed out of both', async () => {

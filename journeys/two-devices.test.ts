@@ -80,11 +80,10 @@ test('what is typed without a connection stays on the device and is sent later; 
   // Not before the page itself has heard of it: what it hears nothing of is another story, below.
   await untilSaved(first);
 
-  await context.setOffline(true);
+  await loseConnection(first);
   await answer(first, 0).fill('Written in a longer tunnel.');
   await says(first, 'Not saved. Kept on this device.');
   await first.close();
-  await context.setOffline(false);
   const page = await context.newPage();
   await page.goto(place);
   await says(page, 'What this device had kept for you is back in the form.');
@@ -112,6 +111,16 @@ function keptCopies(page: Page): Promise<number> {
   return page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:kept')).length,
   );
+}
+
+/**
+ * Nothing of this page reaches the board any more, until it is closed and while it is: what the browser itself holds back (`route`,
+ * `setOffline`) it lets go when a page closes.
+ */
+async function loseConnection(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
 }
 
 /** Lets the board store the next save, and loses its answer on the way back. */
@@ -150,11 +159,9 @@ test('a save that was stored and whose answer was lost is never shown as another
   await answer(first, 0).fill('Stored once more.');
   await secondLost();
   await says(first, 'Not saved. Kept on this device.');
-  // Not by `route`: what it holds back when a page closes is let go, and reaches the server.
-  await context.setOffline(true);
+  await loseConnection(first);
   await answer(first, 0).fill('Stored once more, and gone on with.');
   await first.close();
-  await context.setOffline(false);
   const page = await context.newPage();
   await page.goto(place);
   await says(page, 'What this device had kept for you is back in the form.');

@@ -1,4 +1,5 @@
 import type { HttpHandler } from '../http/server.ts';
+import { startingUp } from '../http/starting-up.ts';
 import { type Door, openDoor } from './door.ts';
 import type { FromWorker, ToWorker } from './words.ts';
 
@@ -17,11 +18,12 @@ export function serveAsWorker<F extends Joined>(
   let door: Promise<Door> | null = null;
   let joining: Promise<F> | null = null;
   let lately: { news: unknown } | null = null;
+  let othersBegin = false;
   const serve = async (ground: unknown) => {
     joining = parts.join(ground as never);
     const joined = await joining;
     if (lately) joined.hear(lately.news as never);
-    const handler = parts.handlerOf(joined);
+    const handler = readyOnceNot(() => othersBegin, parts.handlerOf(joined));
     // Beside others that answer it begins to listen only now, so that nobody is asked to come back.
     door ??= openDoor(place, handler);
     (await door).answerWith(handler);
@@ -34,7 +36,10 @@ export function serveAsWorker<F extends Joined>(
     process.exit(0);
   };
   process.on('message', (word: ToWorker) => {
-    if (word.kind === 'listen') door = openDoor(place);
+    if (word.kind === 'listen') {
+      othersBegin = true;
+      door = openDoor(place);
+    } else if (word.kind === 'all serve') othersBegin = false;
     else if (word.kind === 'ground') void serve(word.ground);
     else if (word.kind === 'close') void close(word.patience, word.inNoHurry);
     else {
@@ -46,4 +51,13 @@ export function serveAsWorker<F extends Joined>(
   // A terminal sends these to all processes at once; the first one leads.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   tell({ kind: 'hears' });
+}
+
+/** Says that it is ready for requests only when the others are too: the next request may come to any of them. */
+function readyOnceNot(othersBegin: () => boolean, handler: HttpHandler): HttpHandler {
+  const handle: HttpHandler = (request, from) =>
+    othersBegin() && new URL(request.url).pathname === '/readyz'
+      ? startingUp(request)
+      : handler(request, from);
+  return Object.assign(handle, { ahead: handler.ahead });
 }

@@ -85,6 +85,7 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
       ground.resolve(given);
       await Promise.all(first.map(({ serves }) => serves));
       isUp = true;
+      for (const worker of alive) worker.tell({ kind: 'all serve' });
     },
     tell(news) {
       lately = { news };

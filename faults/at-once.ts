@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import type { Answered } from './board.ts';
+
+/** What is still to be sent of each request when all of them are let go. */
+const LAST = '\r\n';
+
+/**
+ * Opens a connection for each address and sends all but the end of a GET. Calling what is returned sends every end in the same moment, however
+ * slowly this machine opened the connections, and reads the answers.
+ */
+export async function readyToAsk(urls: readonly string[]): Promise<() => Promise<Answered[]>> {
+  const held = await Promise.all(urls.map(hold));
+  return () => {
+    const began = performance.now();
+    for (const socket of held) socket.write(LAST);
+    return Promise.all(held.map((socket) => answerOf(socket, began)));
+  };
+}
+
+async function hold(url: string): Promise<Socket> {
+  const { hostname, port, host, pathname, search } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`);
+  return socket;
+}
+
+function answerOf(socket: Socket, began: number): Promise<Answered> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let trouble = '';
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', (error) => (trouble = error.message));
+    socket.on('close', () => resolve({ ...read(Buffer.concat(parts).toString(), trouble), ...since(began) }));
+  });
+}
+
+const since = (began: number) => ({ ms: performance.now() - began, data: {} });
+
+function read(text: string, trouble: string): Pick<Answered, 'status' | 'retryAfter' | 'trouble'> {
+  const [head = ''] = text.split('\r\n\r\n', 1);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
+  const retryAfter = /^retry-after: *(\S+)/im.exec(head)?.[1] ?? null;
+  return {
+    status,
+    retryAfter,
+    trouble: status >= 400 ? text.slice(head.length, head.length + 200) : trouble,
+  };
+}
