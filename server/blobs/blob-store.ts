@@ -19,6 +19,11 @@ export interface BlobStore {
   list(container: string): AsyncIterable<ListedBlob>;
   /** Removes what uploads left behind that ended with their process. Returns how many. */
   sweepUnfinished(): Promise<number>;
+  /**
+   * An address under which the store itself hands out the blob as a download, to whoever has it, for so many seconds from `now`; null when
+   * the store cannot. To be made only for somebody who may read the blob, and to be told to nobody else.
+   */
+  signedAddress(key: string, options: SignedOptions): Promise<string | null>;
 }
 
 export type PutOptions = {
@@ -28,6 +33,8 @@ export type PutOptions = {
   fileName?: string;
   signal?: AbortSignal;
 };
+
+export type SignedOptions = { now: Date; seconds: number; contentType: string; fileName: string };
 
 /** `sha256` is lower-case hexadecimal. */
 export type StoredBlob = { size: number; sha256: string };
@@ -48,6 +55,19 @@ export class StorageFull extends Error {
   override name = 'StorageFull';
 }
 
+/**
+ * The store does not answer, or not in time, or not to us; trying again in a moment makes sense. What was stored stays. What was being
+ * stored is not there, or there whole under a key that nobody knows.
+ */
+export class StoreOutage extends Error {
+  override name = 'StoreOutage';
+}
+
+/** The store cannot be worked with as it is set; the message is one sentence for the operator. */
+export class UnusableStore extends Error {
+  override name = 'UnusableStore';
+}
+
 /** A fresh key in `container` that nobody can guess (192 random bits). */
 export function newBlobKey(container: string): string {
   return checkKey(`${container}/${randomBytes(24).toString('base64url')}`);
@@ -55,9 +75,13 @@ export function newBlobKey(container: string): string {
 
 /** The key itself. Throws on anything but `container/name` in the letters that every store takes. */
 export function checkKey(key: string): string {
-  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]\/[A-Za-z0-9_-]{16,128}$/.test(key))
-    throw new TypeError('Not a blob key');
+  if (!isBlobKey(key)) throw new TypeError('Not a blob key');
   return key;
+}
+
+/** True for `container/name` in the letters that every store takes; whatever else lies in a store is not ours. */
+export function isBlobKey(key: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]\/[A-Za-z0-9_-]{16,128}$/.test(key);
 }
 
 /** The name of a container itself. Throws on what not every store takes. */

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  BlobAborted,
   type BlobStore,
-  BlobTooLarge,
   type ByteRange,
   type ListedBlob,
   type OpenBlob,
@@ -16,6 +14,7 @@ import {
   checkContainer,
   checkKey,
 } from './blob-store.ts';
+import { incomingBody } from './incoming-body.ts';
 
 const UNFINISHED = '.unfinished';
 const STALE_MS = 60 * 60 * 1000;
@@ -48,6 +47,7 @@ export async function openFolderStore(root: string): Promise<BlobStore> {
     remove: (key) => rm(join(root, checkKey(key)), { force: true }),
     list: (container) => listFolder(root, checkContainer(container)),
     sweepUnfinished: () => sweepFolder(join(root, UNFINISHED), new Date()),
+    signedAddress: () => Promise.resolve(null),
   };
   await store.sweepUnfinished();
   return store;
@@ -90,45 +90,12 @@ async function writeThenRename(
 async function writeBody(
   file: FileHandle,
   body: AsyncIterable<Uint8Array>,
-  { maxBytes, signal }: PutOptions,
+  options: PutOptions,
 ): Promise<StoredBlob> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of untilAborted(body, signal)) {
-    size += chunk.length;
-    if (size > maxBytes) throw new BlobTooLarge(`More than ${maxBytes} bytes`);
-    hash.update(chunk);
+  const { bytes, stored } = incomingBody(body, options);
+  for await (const chunk of bytes)
     for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
-  }
-  return { size, sha256: hash.digest('hex') };
-}
-
-/** What `body` yields, ending with {@link BlobAborted} as soon as `signal` aborts, even while the body is silent. */
-async function* untilAborted(
-  body: AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]();
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(new BlobAborted('The upload was aborted'));
-  aborted.promise.catch(() => {});
-  signal?.addEventListener('abort', onAbort, { once: true });
-  let ended = false;
-  try {
-    if (signal?.aborted) onAbort();
-    for (;;) {
-      const next = await Promise.race([aborted.promise, iterator.next()]);
-      if (next.done) {
-        ended = true;
-        return;
-      }
-      yield next.value;
-    }
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-    // A silent body never answers: it is told to stop, and not waited for.
-    if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
-  }
+  return stored();
 }
 
 async function openFile(path: string, range?: ByteRange): Promise<OpenBlob | null> {

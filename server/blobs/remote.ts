@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
+
+/** How long a store may take for one request, and for the next bytes of an answer. */
+const ANSWER_MS = 10_000;
+/** Uploads that nobody has added to for so long have ended with their process. */
+export const STALE_UPLOAD_MS = 60 * 60 * 1000;
+
+/**
+ * Asks a store over the network for something. Throws {@link StoreOutage} when it does not answer in time, fails, or refuses our key,
+ * {@link StorageFull} when it has no room left, and everything else as it came.
+ */
+export async function asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), ANSWER_MS);
+  try {
+    return await work(deadline.signal);
+  } catch (error) {
+    throw told(error, deadline.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function told(error: unknown, isLate: boolean): unknown {
+  const status = statusOf(error);
+  if (status === 507) return new StorageFull('The storage has no room left', { cause: error });
+  const isAway = isLate || (status === undefined ? isOfTheNetwork(error) : isTemporary(status));
+  return isAway ? new StoreOutage('The store of resumes does not answer', { cause: error }) : error;
+}
+
+/** The HTTP status that a store's library puts into its errors. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { statusCode, $metadata } = error as {
+    statusCode?: unknown;
+    $metadata?: { httpStatusCode?: unknown };
+  };
+  const status = statusCode ?? $metadata?.httpStatusCode;
+  return typeof status === 'number' ? status : undefined;
+}
+
+const isTemporary = (status: number) => [401, 403, 408, 429].includes(status) || status >= 500;
+
+function isOfTheNetwork(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return true;
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && !code.startsWith('ERR_');
+}
+
+/** What a store sends, as a stream that fails with {@link StoreOutage} when the store breaks off or stops sending. */
+export function incomingStream(source: Readable): ReadableStream<Uint8Array> {
+  const parts = source.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const next = await inTime<IteratorResult<Uint8Array>>(parts.next());
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        source.destroy();
+        throw new StoreOutage('The store of resumes broke off', { cause: error });
+      }
+    },
+    cancel() {
+      source.destroy();
+    },
+  });
+}
+
+async function inTime<T>(next: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Nothing came in time')), ANSWER_MS);
+  try {
+    return await Promise.race([next, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks at the start whether a store can be used. Throws {@link UnusableStore} with one sentence about what is wrong; `store` names it with
+ * its address, `place` the part of it that resumes are kept in.
+ */
+export async function looksUsable(
+  look: (signal: AbortSignal) => Promise<unknown>,
+  { store, place, key }: { store: string; place: string; key: string },
+): Promise<void> {
+  await asked(look).catch((error: unknown) => {
+    const cause = error instanceof StoreOutage ? error.cause : error;
+    const status = statusOf(cause);
+    if (status === 404) throw new UnusableStore(`${store} has no ${place}: make it before the first start.`);
+    if (status === 400 || status === 401 || status === 403)
+      throw new UnusableStore(`${store} refuses ${key} for ${place} (${status}).`);
+    if (status !== undefined) throw new UnusableStore(`${store} answers ${status} for ${place}.`);
+    throw new UnusableStore(`${store} cannot be reached: ${reasonOf(cause)}.`);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (error.message || code || error.name).split('\n')[0]!.replace(/[\s.]+$/, '');
+}

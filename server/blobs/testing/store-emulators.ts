@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from '../../data/testing/leftovers.ts';
+import type { S3Place } from '../s3.ts';
+
+/** A store over the network on a free port of this machine, in a process and a folder of its own. */
+export type Emulator<Place> = {
+  place: Place;
+  /** Ends it as a power cut does; what it has stored stays. */
+  goDown: () => Promise<void>;
+  /** Starts it again under the same address over the same data. */
+  comeBack: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+const packages = createRequire(join(import.meta.dirname, '../../../journeys/package.json'));
+
+/** The account and the key are those that everybody knows from Azurite's documentation. */
+const AZURITE_ACCOUNT = 'devstoreaccount1';
+const AZURITE_KEY =
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+
+/** Starts Azurite without any container; `place` is its connection string. */
+export async function startAzurite(): Promise<Emulator<string>> {
+  const program = join(packages.resolve('azurite/package.json'), '../dist/src/blob/main.js');
+  const argsOf = (folder: string, port: number) => [
+    ...[program, '--location', folder, '--blobHost', '127.0.0.1', '--blobPort', String(port)],
+    ...['--silent', '--skipApiVersionCheck', '--disableTelemetry'],
+  ];
+  return startEmulator(argsOf, /listens on http:\/\/127\.0\.0\.1:(\d+)/, (port) =>
+    [
+      'DefaultEndpointsProtocol=http',
+      `AccountName=${AZURITE_ACCOUNT}`,
+      `AccountKey=${AZURITE_KEY}`,
+      `BlobEndpoint=http://127.0.0.1:${port}/${AZURITE_ACCOUNT}`,
+    ].join(';'),
+  );
+}
+
+/** Starts s3rver with one empty bucket. */
+export async function startS3rver(): Promise<Emulator<S3Place>> {
+  const code = `
+    const [, program, directory, port] = process.argv;
+    const S3rver = require(program);
+    const configureBuckets = [{ name: 'collegium' }];
+    new S3rver({ directory, port: Number(port), address: '127.0.0.1', silent: true, configureBuckets })
+      .run((error, { port } = {}) => console.log(error ?? 'listens on ' + port));`;
+  const argsOf = (folder: string, port: number) => [
+    '-e',
+    code,
+    packages.resolve('s3rver'),
+    folder,
+    String(port),
+  ];
+  return startEmulator(argsOf, /listens on (\d+)/, (port) => ({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'collegium',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    pathStyle: true,
+  }));
+}
+
+async function startEmulator<Place>(
+  argsOf: (folder: string, port: number) => string[],
+  listening: RegExp,
+  placeOf: (port: number) => Place,
+): Promise<Emulator<Place>> {
+  const folder = temporaryFolder('store');
+  let port = 0;
+  let child: ChildProcess;
+  const goDown = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  };
+  const comeBack = async () => {
+    child = spawn(process.execPath, argsOf(folder, port), { stdio: ['ignore', 'pipe', 'inherit'] });
+    port = await portOf(child, listening);
+  };
+  await comeBack();
+  const remove = async () => {
+    await goDown();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { place: placeOf(port), goDown, comeBack, remove };
+}
+
+async function portOf(child: ChildProcess, listening: RegExp): Promise<number> {
+  const heard: string[] = [];
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const found = listening.exec(line);
+    if (found) {
+      child.stdout!.resume();
+      return Number(found[1]);
+    }
+    heard.push(line);
+  }
+  throw new Error(`The emulator did not start: ${heard.join('\n')}`);
+}
