@@ -101,6 +101,7 @@ module.exports = {
     ]),
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|notices|commands|queries|data|blobs)/',
+      '^server/http/account-zip[.]ts$',
       '^server/[^/]+[.]m?ts$',
       domain,
     ]),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   displayName,
   initialsOf,
-  isAdminAddress,
+  isAdmin,
   isEmailAddress,
   newPersonErrors,
   safeWayBack,
@@ -122,8 +122,12 @@ test('somebody new needs a name and an address', () => {
 });
 
 test('an admin is somebody whose verified address is listed', () => {
-  expect(isAdminAddress('ada@example.edu', true, [' Ada@Example.edu '])).toBe(true);
-  expect(isAdminAddress('ada@example.edu', false, ['ada@example.edu'])).toBe(false);
-  expect(isAdminAddress('ada@example.edu', true, [])).toBe(false);
-  expect(isAdminAddress('noor@example.edu', true, ['ada@example.edu'])).toBe(false);
+  const ada = { email: 'ada@example.edu', emailVerified: true, adminSince: null };
+  expect(isAdmin(ada, [' Ada@Example.edu '])).toBe(true);
+  expect(isAdmin({ ...ada, emailVerified: false }, ['ada@example.edu'])).toBe(false);
+  expect(isAdmin(ada, [])).toBe(false);
+  expect(isAdmin({ ...ada, email: 'noor@example.edu' }, ['ada@example.edu'])).toBe(false);
+  const made = { ...ada, adminSince: new Date(0) };
+  expect(isAdmin(made, [])).toBe(true);
+  expect(isAdmin({ ...made, emailVerified: false }, [])).toBe(false);
 });

@@ -94,7 +94,18 @@ export function newPersonErrors(person: { name: string; email: string }): { name
   return errors;
 }
 
-/** Whether the operator listed this verified address among the admins. */
-export function isAdminAddress(email: string, verified: boolean, adminEmails: readonly string[]): boolean {
-  return verified && adminEmails.some((listed) => listed.trim().toLowerCase() === email.toLowerCase());
+/** Whether the operator's settings list this address among the admins. */
+export function isListedAdmin(email: string, adminEmails: readonly string[]): boolean {
+  return adminEmails.some((listed) => listed.trim().toLowerCase() === email.toLowerCase());
+}
+
+/**
+ * Whether somebody is an admin: their address is verified, and the operator either lists it in the settings or has made this account one
+ * (`adminSince`).
+ */
+export function isAdmin(
+  person: { email: string; emailVerified: boolean; adminSince: Date | null },
+  adminEmails: readonly string[],
+): boolean {
+  return person.emailVerified && (person.adminSince !== null || isListedAdmin(person.email, adminEmails));
 }

@@ -70,6 +70,6 @@ function fits({ takes }: Command, given: number): boolean {
 function sentencesOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)
-    lines.push(cause instanceof Error ? cause.message : String(cause));
+    lines.push(cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : 'It failed.');
   return lines;
 }

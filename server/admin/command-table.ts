@@ -1,11 +1,31 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { deadLetters } from './commands/dead-letters.ts';
+import { deletePerson } from './commands/delete-person.ts';
+import { exportPerson } from './commands/export-person.ts';
+import { hideProposal } from './commands/hide-proposal.ts';
+import { makeAdmin } from './commands/make-admin.ts';
+import { migrate } from './commands/migrate.ts';
+import { queue } from './commands/queue.ts';
+import { removeAdmin } from './commands/remove-admin.ts';
+import { resend } from './commands/resend.ts';
 import { restore } from './commands/restore.ts';
+import { restoreProposal } from './commands/restore-proposal.ts';
 import { verify } from './commands/verify.ts';
 
 /** Every command by its name, as they are listed. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  migrate,
   backup,
   verify,
   restore,
+  'make-admin': makeAdmin,
+  'remove-admin': removeAdmin,
+  'hide-proposal': hideProposal,
+  'restore-proposal': restoreProposal,
+  'export-person': exportPerson,
+  'delete-person': deletePerson,
+  queue,
+  'dead-letters': deadLetters,
+  resend,
 };

@@ -1,12 +1,20 @@
 import { join } from 'node:path';
+import type { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import { createDatabase, type Database } from '../data/database.ts';
 import { runningPostgres, startEmbeddedPostgres } from '../data/embedded-postgres.ts';
+import { openJobQueue } from '../data/job-queue.ts';
+import { missingMigrations } from '../data/migrate.ts';
+import { useQueue } from '../data/outbox.ts';
 import type { AdminSettings } from './command.ts';
 
 /** Where a command works: the database and the files that the settings name. */
 export type Place = { config: pg.PoolConfig; blobs: BlobStore };
+
+/** The same with what the product's own commands need. */
+export type Product = Place & { db: Database; queue: PgBoss };
 
 /** Opens database and files. The bundled PostgreSQL of a running server is used as it runs, where the command allows that; else it is started for as long as this takes. */
 export async function withPlace<T>(
@@ -15,14 +23,49 @@ export async function withPlace<T>(
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
   const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
-  if (settings.databaseUrl) return work({ config: { connectionString: settings.databaseUrl }, blobs });
+  return withDatabase(settings, { mayRun }, (config) => work({ config, blobs }));
+}
+
+/** The database of the settings alone, as {@link withPlace} opens it. */
+export async function withDatabase<T>(
+  settings: AdminSettings,
+  { mayRun }: { mayRun: boolean },
+  work: (config: pg.PoolConfig) => Promise<T>,
+): Promise<T> {
+  if (settings.databaseUrl) return work({ connectionString: settings.databaseUrl });
   const folder = join(settings.dataDir, 'postgres');
   const running = mayRun ? runningPostgres(folder) : null;
-  if (running) return work({ config: running, blobs });
+  if (running) return work(running);
   const postgres = await startEmbeddedPostgres({ folder });
   try {
-    return await work({ config: postgres.config, blobs });
+    return await work(postgres.config);
   } finally {
     await postgres.stop();
   }
+}
+
+/** Opens what the product's commands work with, while the server runs or not. Throws where the database is of another version than this program. */
+export async function withProduct<T>(
+  settings: AdminSettings,
+  work: (product: Product) => Promise<T>,
+): Promise<T> {
+  return withPlace(settings, { mayRun: true }, async (place) => {
+    const missing = await missingMigrations(place.config);
+    if (missing.length > 0)
+      throw new Error(
+        `The database has not had ${missing.length} of this version's migrations. Start the server, or run: npm run admin -- migrate`,
+      );
+    const { db, pool, close } = createDatabase({ ...place.config, max: 3 });
+    try {
+      const queue = await openJobQueue(pool, { background: false });
+      useQueue(queue);
+      try {
+        return await work({ ...place, db, queue });
+      } finally {
+        await queue.stop({ graceful: false });
+      }
+    } finally {
+      await close();
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/actor.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
@@ -43,8 +43,32 @@ export async function deleteAccount(
     const message = `This does not match yet. Type “${deletionLine(actor.email)}”.`;
     return refuse('invalid', { fields: { line: message } });
   }
+  return deleteForGood(db, blobs, actor, actor, now, report);
+}
+
+/** The same for somebody who asked the operator for it, at the server's command line. */
+export async function deletePerson(
+  db: Database,
+  blobs: BlobStore,
+  actor: Actor,
+  person: SignedIn,
+  now: Date,
+  report: Report,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor) || !isOperator(actor)) return refuse('forbidden');
+  return deleteForGood(db, blobs, person, actor, now, report);
+}
+
+async function deleteForGood(
+  db: Database,
+  blobs: BlobStore,
+  person: SignedIn,
+  by: SignedIn,
+  now: Date,
+  report: Report,
+): Promise<Outcome<null>> {
   for (let tries = 1; ; tries += 1) {
-    const keys = await db.transaction((tx) => erase(tx, actor, now));
+    const keys = await db.transaction((tx) => erase(tx, person, by, now));
     if (keys === null && tries < TRIES) continue;
     if (keys === null) return refuse('unavailable');
     for (const key of keys) await blobs.remove(key).catch(report);
@@ -53,7 +77,7 @@ export async function deleteAccount(
 }
 
 /** The keys of the files to remove; null, with nothing changed, when a proposal came to be touched meanwhile that is not locked yet. */
-async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[] | null> {
+async function erase(tx: Database, actor: SignedIn, by: SignedIn, now: Date): Promise<string[] | null> {
   const touched = await lockTouched(tx, actor.uid);
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
   if (!person) return [];
@@ -71,7 +95,7 @@ async function erase(tx: Database, actor: SignedIn, now: Date): Promise<string[]
   await forgetMailsOf(tx, actor);
   await forgetAttemptsOf(tx, actor.uid);
   await tx
-    .with(trace(tx, actor, { kind: 'account_deleted' }, now))
+    .with(trace(tx, by, { kind: 'account_deleted', aboutId: actor.uid }, now))
     .delete(users)
     .where(eq(users.id, actor.uid));
   await forgetInTrail(tx, actor.uid);

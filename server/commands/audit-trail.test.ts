@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
+import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind } from '../../domain/audit.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
@@ -17,6 +17,7 @@ import { testDatabase } from '../data/testing/test-database.ts';
 import { findProposal } from '../queries/proposal.ts';
 import * as deletion from './account-deletion.ts';
 import * as account from './account.ts';
+import * as admins from './admin.ts';
 import * as announcement from './announcement.ts';
 import * as application from './application.ts';
 import * as audit from './audit.ts';
@@ -34,6 +35,9 @@ import * as resume from './resume.ts';
 
 const LEAVES: Record<string, AuditKind> = {
   deleteAccount: 'account_deleted',
+  deletePerson: 'account_deleted',
+  makeAdmin: 'admin_made',
+  removeAdmin: 'admin_removed',
   noteDevice: 'signed_in',
   noteRefusedSignIn: 'sign_in_refused',
   endSession: 'signed_out',
@@ -298,6 +302,13 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
       () => audit.noteAdminView(db, admin, { kind: kind as 'mail_viewed' }, NOON),
       kind,
     );
+  const gone = await person('Kai');
+  const operator = { ...OPERATOR, requestId: 'at the command line' };
+  await did('makeAdmin', operator, () => admins.makeAdmin(db, operator, noor.uid, [], NOON));
+  await did('removeAdmin', operator, () => admins.removeAdmin(db, operator, noor.uid, [], NOON));
+  await did('deletePerson', operator, () =>
+    deletion.deletePerson(db, blobs, operator, gone, NOON, () => undefined),
+  );
   const line = deletionLine(mina.email);
   await did('deleteAccount', mina, () =>
     deletion.deleteAccount(db, blobs, mina, line, NOON, () => undefined),

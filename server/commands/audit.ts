@@ -17,9 +17,14 @@ export function noteAdminView(
   return leaveTrace(db, admin, view, now);
 }
 
-/** Notes that somebody downloads all that is kept about them. */
-export function noteAccountExport(db: Database, person: SignedIn, now: Date): Promise<void> {
-  return leaveTrace(db, person, { kind: 'account_exported' }, now);
+/** Notes that all that is kept about a person is downloaded: by themselves, or by the operator for them. */
+export function noteAccountExport(
+  db: Database,
+  person: SignedIn,
+  now: Date,
+  by: SignedIn = person,
+): Promise<void> {
+  return leaveTrace(db, by, { kind: 'account_exported', aboutId: person.uid }, now);
 }
 
 /** Notes that an owner downloads what was sent to a proposal. */

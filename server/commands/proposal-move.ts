@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, accountOf, isSignedIn } from '../../domain/actor.ts';
 import { type ProposalVerb, moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
@@ -39,7 +39,7 @@ export async function makeMove(
     const moveId = await recordMove(tx, actor, {
       proposalId: id,
       aboutId: row.ownerId,
-      actorId: actor.uid,
+      actorId: accountOf(actor),
       verb,
       fromStatus: row.status,
       toStatus: to.value,

@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   updatedAt: moment('updated_at').notNull(),
   /** Since when an admin has suspended it: while it is set no session of it counts, and none begins. */
   suspendedAt: moment('suspended_at'),
+  /** Since when the operator has made it an admin, beside those whom the settings list. */
+  adminSince: moment('admin_since'),
 });
 
 /** Which identity of which provider is which person: unique by provider and its subject (`accountId`). */

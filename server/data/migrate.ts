@@ -39,6 +39,25 @@ export async function migrate(config: pg.ClientConfig, migrations: Migration[] =
   }
 }
 
+/** The migrations that a database has not had; throws as {@link migrate} does, and changes nothing. */
+export async function missingMigrations(
+  config: pg.ClientConfig,
+  migrations: Migration[] = MIGRATIONS,
+): Promise<string[]> {
+  const client = new pg.Client({ ...config, application_name: 'collegium-migrate' });
+  await client.connect();
+  try {
+    const found = await client.query<{ made: boolean }>("select to_regclass('applied_migration') is not null as made");
+    if (!found.rows[0]?.made) return migrations.map(({ name }) => name);
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from applied_migration order by name',
+    );
+    return notYetApplied(rows, migrations).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 function notYetApplied(applied: { name: string; checksum: string }[], migrations: Migration[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {

@@ -1,29 +1,10 @@
-import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
 import { noteAccountExport } from '../commands/audit.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import { type AccountData, readAccountData } from '../queries/account-export.ts';
+import { readAccountData } from '../queries/account-export.ts';
+import { accountZip } from './account-zip.ts';
 import { redirectTo } from './private-answer.ts';
 import { attachment } from './resume-download.ts';
 import type { HttpApp } from './server.ts';
-
-const README = `This is everything Collegium keeps about you.
-
-account.json        your name, e-mail, sign-in, and what admins decided about the account
-profile.json        what your page shows; null when you have told nothing
-sessions.json       where you are signed in
-proposals.json      what you posted, with its history. Who applied, and what you decided about them, is theirs and not in here
-drafts.json         proposals you have not posted
-applications.json   what you wrote and sent, and every decision and message that has reached you
-resumes.json        your resumes, and when each was opened for which proposal
-resumes/            the resumes as you uploaded them, as far as they are still kept
-bookmarks.json      proposals you kept
-notifications.json  what you were told, by mail or here, and what you chose to be told
-contributions.json  feedback, reports and announcements you wrote
-trail.json          what you did here and when, as the audit trail keeps it
-
-Times are in UTC.
-`;
 
 /** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
 export function addAccountExport(app: HttpApp): void {
@@ -32,7 +13,7 @@ export function addAccountExport(app: HttpApp): void {
     if (!isSignedIn(actor)) return redirectTo(`${settings.publicUrl}/signin?next=%2Fsettings%2Faccount`);
     await noteAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
-    const parts = zipOf(data, blobs);
+    const parts = accountZip(data, blobs);
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
         try {
@@ -60,45 +41,4 @@ function headersOf({ name }: SignedIn, now: Date): Record<string, string> {
     'Content-Type': 'application/zip',
     'X-Content-Type-Options': 'nosniff',
   };
-}
-
-/** The bytes of the ZIP, each piece made when the one before has been taken. */
-async function* zipOf({ files, resumes }: AccountData, blobs: BlobStore): AsyncGenerator<Uint8Array, void> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    ready.push(piece);
-  });
-  const taken = () => {
-    const pieces = ready;
-    ready = [];
-    return pieces;
-  };
-  const texts = Object.entries(files).map(([name, content]) => [name, JSON.stringify(content, null, 2)]);
-  for (const [name, text] of [['README.txt', README], ...texts]) {
-    const entry = new ZipDeflate(name!);
-    zip.add(entry);
-    entry.push(strToU8(text!), true);
-    yield* taken();
-  }
-  for (const { id, blobKey, fileName } of resumes) {
-    const blob = await blobs.get(blobKey);
-    // Deleted since the list was made.
-    if (!blob) continue;
-    const entry = new ZipPassThrough(`resumes/${id.slice(0, 8)} ${inZip(fileName)}`);
-    zip.add(entry);
-    for await (const chunk of blob.stream) {
-      entry.push(chunk);
-      yield* taken();
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* taken();
-  }
-  zip.end();
-  yield* taken();
-}
-
-/** A name that cannot lead out of its folder wherever the ZIP is unpacked. */
-function inZip(fileName: string): string {
-  return fileName.replace(/[/\\:*?"<>|]/g, '_');
 }

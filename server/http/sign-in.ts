@@ -1,4 +1,4 @@
-import { isAdminAddress, signInAddress, signInProblem } from '../../domain/account.ts';
+import { isAdmin, signInAddress, signInProblem } from '../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
 import { endSession, noteToken } from '../commands/account.ts';
@@ -79,9 +79,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     'POST /sign-out': async (request, asked) => redirectTo(`${publicUrl}/`, [await signOut(request, asked)]),
   };
 
-  const signedIn = ({ uid, name, email, emailVerified }: SignedInPerson): SignedIn => {
-    const kind = isAdminAddress(email, emailVerified, adminEmails) ? 'admin' : 'member';
-    return { kind, uid, name, email };
+  const signedIn = (person: SignedInPerson): SignedIn => {
+    const { uid, name, email } = person;
+    return { kind: isAdmin(person, adminEmails) ? 'admin' : 'member', uid, name, email };
   };
   return {
     handle: async (request, asked = { now: new Date(), requestId: '', clientAddress: '' }) => {

@@ -10,6 +10,8 @@ export type SignedInPerson = {
   name: string;
   email: string;
   emailVerified: boolean;
+  /** Since when the operator has made it an admin; null where they have not, or by their settings only. */
+  adminSince: Date | null;
   image: string | null;
 };
 
@@ -41,6 +43,7 @@ async function findPerson(db: Database, which: SQL | undefined, now: Date): Prom
       name: users.name,
       email: users.email,
       emailVerified: users.emailVerified,
+      adminSince: users.adminSince,
       image: users.image,
     })
     .from(sessions)

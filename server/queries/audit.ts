@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, kindsNaming, readThing } from '../../domain/audit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
 import { auditEntries } from '../data/audit-schema.ts';
 import type { Database } from '../data/database.ts';
 
-/** Somebody in the trail; `name` is null once their account is gone. */
+/** Somebody in the trail; `name` is null once their account is gone. The operator, who has none, has a name. */
 export type AuditPerson = { id: string; name: string | null };
 /** One entry as admins read it. `actor` is null when nobody was signed in. */
 export type AuditLine = {
@@ -65,11 +65,14 @@ export async function listAuditEntries(
     .slice(0, AUDIT_PAGE_SIZE)
     .map(({ actorId, actorName, aboutId, aboutName, ...entry }) => ({
       ...entry,
-      actor: actorId === null ? null : { id: actorId, name: actorName },
+      actor:
+        actorId === null ? null : { id: actorId, name: isOperatorsOwn(actorId) ? OPERATOR.name : actorName },
       about: aboutId === null ? null : { id: aboutId, name: aboutName },
     }));
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
 }
+
+const isOperatorsOwn = (uid: string) => uid === OPERATOR.uid;
 
 function ofPerson(typed: string) {
   if (typed === '') return undefined;

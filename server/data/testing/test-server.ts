@@ -1,4 +1,13 @@
+import type pg from 'pg';
+
 /** Where the test run's PostgreSQL listens. */
 export type TestServer = { host: string; port: number; user: string };
 
 export const templateName = 'template_of_tests';
+
+/** A database of the tests as the address that DATABASE_URL takes. */
+export function addressOf({ host = '', port = 5432, user = '', password, database = '' }: pg.PoolConfig): string {
+  const who = typeof password === 'string' ? `${user}:${encodeURIComponent(password)}` : user;
+  if (!host.startsWith('/')) return `postgresql://${who}@${host}:${port}/${database}`;
+  return `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { OPERATOR, type SignedIn, VISITOR, accountOf, isOperator, isPerson } from './actor.ts';
+
+const ada: SignedIn = { kind: 'admin', uid: 'u1', name: 'Ada', email: 'ada@example.edu' };
+
+test('the operator is an admin without an account', () => {
+  expect([OPERATOR.kind, accountOf(OPERATOR), accountOf(ada)]).toEqual(['admin', null, 'u1']);
+  expect([OPERATOR, { ...OPERATOR, requestId: 'r1' }, ada, VISITOR].map(isOperator)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a visitor is nobody', () => {
+  expect([isPerson(ada, 'u1'), isPerson(ada, 'u2'), isPerson(VISITOR, '')]).toEqual([true, false, false]);
+});

@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { OPERATOR } from '../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { submitApplication } from '../commands/application.ts';
+import { publishContent } from '../commands/proposal.ts';
+import { users } from '../data/account-schema.ts';
+import { auditEntries } from '../data/audit-schema.ts';
+import { mails } from '../data/notice-schema.ts';
+import { leaveMails } from '../data/outbox.ts';
+import { proposals } from '../data/schema.ts';
+import { addressOf } from '../data/testing/test-server.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { listAuditEntries } from '../queries/audit.ts';
+import { ask } from './ask.ts';
+import { COMMANDS } from './command-table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'collegium-admin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { db, config } = await openTestDatabase();
+const env = { DATABASE_URL: addressOf(config), DATA_DIR: folder };
+
+const admin = (line: string) => ask(COMMANDS, line.split(' '), { env, folder, now: NOON });
+
+/** What a command that is done prints. */
+async function done(line: string): Promise<string> {
+  const { code, out, err } = await admin(line);
+  expect([line, code, err]).toEqual([line, 0, []]);
+  return out.join('\n');
+}
+
+/** The newest entry of the trail. */
+async function lastEntry() {
+  const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  return entry && { kind: entry.kind, by: entry.actorId, thing: entry.thingId, about: entry.aboutId };
+}
+const byOperator = (kind: string, about: string | null = null, thing: string | null = null) => ({
+  ...{ kind, by: OPERATOR.uid, thing, about },
+});
+
+test('an admin is made and removed, by address or id', async () => {
+  const noor = await newPerson(db);
+  expect(await done(`make-admin ${noor.email.toUpperCase()}`)).toBe(
+    `Noor K. (${noor.email}) is an admin now.`,
+  );
+  expect(await lastEntry()).toEqual(byOperator('admin_made', noor.uid));
+  expect(await done(`remove-admin ${noor.uid}`)).toMatch(/is no admin any more/);
+  expect(await lastEntry()).toEqual(byOperator('admin_removed', noor.uid));
+  expect(await admin('make-admin nobody@school.example')).toMatchObject({
+    code: 1,
+    err: ['There is no account with the address or id "nobody@school.example".'],
+  });
+});
+
+test('a proposal is hidden with a word to its owner, and restored', async () => {
+  const mina = await newPerson(db, 'Mina R.');
+  const published = await publishContent(db, mina, sampleContent(), NOON);
+  const id = published.ok ? published.value.id : 0;
+  const status = async () =>
+    (await db.select({ status: proposals.status }).from(proposals).where(eq(proposals.id, id)))[0]?.status;
+  expect(await done(`hide-proposal ${id} It asks for money.`)).toMatch(/is hidden/);
+  expect(await status()).toBe('hidden');
+  expect(await lastEntry()).toEqual(byOperator('proposal_hidden', mina.uid, String(id)));
+  expect(await admin(`hide-proposal ${id} Again`)).toMatchObject({ code: 1 });
+  expect(await done(`restore-proposal #${id}`)).toMatch(/is back/);
+  expect(await status()).toBe('open');
+  expect(await lastEntry()).toEqual(byOperator('proposal_restored', mina.uid, String(id)));
+  expect(await admin('hide-proposal twelve Money')).toMatchObject({ code: 2 });
+  expect(await admin('hide-proposal 999999 Money')).toMatchObject({ code: 1 });
+});
+
+test('all that is kept about somebody goes into a new file that the operator alone can read', async () => {
+  const noor = await newPerson(db);
+  const file = join(folder, 'noor.zip');
+  expect(await done(`export-person ${noor.email} ${file}`)).toMatch(/Wrote all that is kept about Noor K\./);
+  const { 'account.json': account } = unzipSync(readFileSync(file));
+  expect(JSON.parse(new TextDecoder().decode(account))).toMatchObject({ uid: noor.uid, email: noor.email });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await lastEntry()).toEqual(byOperator('account_exported', noor.uid));
+  const before = readFileSync(file);
+  expect(await admin(`export-person ${noor.email} ${file}`)).toMatchObject({
+    code: 1,
+    err: [`The export could not be written to ${file}.`, expect.stringMatching(/EEXIST/)],
+  });
+  expect(readFileSync(file)).toEqual(before);
+  const nowhere = join(folder, 'missing', 'noor.zip');
+  expect(await admin(`export-person ${noor.email} ${nowhere}`)).toMatchObject({ code: 1 });
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test('somebody named twice is deleted as by themselves, and the trail says by whom, without who it was', async () => {
+  const [noor, mina] = [await newPerson(db), await newPerson(db, 'Mina R.')];
+  const published = await publishContent(db, mina, sampleContent(), NOON);
+  const id = published.ok ? published.value.id : 0;
+  await submitApplication(db, noor, id, await completeDraft(db, noor), NOON);
+  expect(await admin(`delete-person ${noor.email} ${mina.email}`)).toMatchObject({ code: 2 });
+  expect(await db.$count(users, eq(users.id, noor.uid))).toBe(1);
+  expect(await done(`delete-person ${noor.email} ${noor.email}`)).toMatch(/is deleted/);
+  expect(await db.$count(users, eq(users.id, noor.uid))).toBe(0);
+  const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
+  expect(proposal?.applicationCount).toBe(0);
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.kind, 'account_deleted'));
+  expect(entries).toMatchObject([{ actorId: OPERATOR.uid, aboutId: expect.stringMatching(/^former /) }]);
+  const shown = await listAuditEntries(
+    ...([db, OPERATOR, { person: OPERATOR.uid, kind: 'account_deleted', thing: '', before: null }] as const),
+  );
+  expect(shown.ok && shown.value.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });
+});
+
+test('mails that were given up are shown with the answer, and tried again', async () => {
+  const noor = await newPerson(db);
+  expect(await done('dead-letters')).toBe('No mail has been given up.');
+  const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
+  await leaveMails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);
+  await db.update(mails).set({ state: 'given_up', tries: 8, lastAnswer: '550 No such user' });
+  const [mail] = await db.select({ id: mails.id }).from(mails).where(eq(mails.toAddress, noor.email));
+  const id = mail!.id;
+  expect(await done('dead-letters')).toContain(
+    `${id}  ${noor.email}  feedback_received  8 tries  550 No such user`,
+  );
+  expect(await lastEntry()).toEqual(byOperator('mail_viewed'));
+  expect(await done('queue')).toMatch(/^mails: 0 on their way, 0 tried again, [1-9]\d* given up\n/);
+  expect(await done(`resend ${id}`)).toBe(`Mail ${id} is tried again.`);
+  expect(await lastEntry()).toEqual(byOperator('mail_tried_again', null, String(id)));
+  expect(await done('queue')).toMatch(
+    /^mails: 1 on their way.*\n.*\n(.*\n)*jobs send-mail: [1-9]\d* waiting/,
+  );
+  expect(await admin(`resend ${id}`)).toMatchObject({ code: 1 });
+  expect(await admin('resend all')).toMatchObject({ code: 2 });
+});
+
+test('a database that is up to date is left as it is', async () => {
+  expect(await done('migrate')).toBe('The database is up to date.');
+});

@@ -1,0 +1,23 @@
+import { OPERATOR } from '../../../domain/actor.ts';
+import { noteAdminView } from '../../commands/audit.ts';
+import { listGivenUp } from '../../queries/mail.ts';
+import type { Command } from '../command.ts';
+import { doneOf } from '../person.ts';
+import { withProduct } from '../place.ts';
+
+export const deadLetters: Command = {
+  takes: '',
+  about: 'shows mails that were given up, and what the mail server said',
+  help: 'The newest fifty, a line each. Have one tried again with resend.',
+  run: (_, { settings, now }) =>
+    withProduct(settings(), async ({ db }) => {
+      await noteAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      const found = doneOf(await listGivenUp(db, OPERATOR));
+      if (found.length === 0) return 'No mail has been given up.';
+      return found
+        .map(({ id, to, event, tries, lastAnswer }) =>
+          `${id}  ${to}  ${event}  ${tries} tries  ${lastAnswer ?? ''}`.trimEnd(),
+        )
+        .join('\n');
+    }),
+};

@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { OPERATOR } from '../../../domain/actor.ts';
+import { noteAccountExport } from '../../commands/audit.ts';
+import { accountZip } from '../../http/account-zip.ts';
+import { readAccountData } from '../../queries/account-export.ts';
+import type { Command } from '../command.ts';
+import { personOf } from '../person.ts';
+import { withProduct } from '../place.ts';
+
+export const exportPerson: Command = {
+  takes: 'PERSON FILE',
+  about: 'writes all that is kept about somebody to a new file',
+  help: 'PERSON is an e-mail address or an id. FILE is the ZIP that they can download themselves, for somebody who cannot sign in any more. It is readable by you alone.',
+  run: ([word = '', file = ''], { settings, now }) =>
+    withProduct(settings(), async ({ db, blobs }) => {
+      const person = await personOf(db, word);
+      const path = resolve(file);
+      await noteAccountExport(db, person, now, OPERATOR);
+      const data = await readAccountData(db, person, now);
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+      let made = false;
+      target.once('open', () => (made = true));
+      try {
+        await pipeline(Readable.from(accountZip(data, blobs)), target);
+      } catch (error) {
+        if (made) await rm(path, { force: true });
+        throw new Error(`The export could not be written to ${path}.`, { cause: error });
+      }
+      return `Wrote all that is kept about ${person.name} (${person.email}) to ${path}.`;
+    }),
+};

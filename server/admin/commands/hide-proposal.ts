@@ -1,0 +1,19 @@
+import { OPERATOR } from '../../../domain/actor.ts';
+import { hideProposal as hideProposalOf } from '../../commands/moderation.ts';
+import { type Command, WrongWords } from '../command.ts';
+import { doneOf, numberOf } from '../person.ts';
+import { withProduct } from '../place.ts';
+
+export const hideProposal: Command = {
+  takes: 'NUMBER WHY…',
+  about: "takes a proposal out of everybody's sight but its owner's, its applicants' and the admins'",
+  help: 'NUMBER is the one in its address. The owner is told, and reads WHY. Put it back with restore-proposal.',
+  run: async ([word = '', ...why], { settings, now }) => {
+    const id = numberOf(word);
+    if (id === null) throw new WrongWords('NUMBER is the number in the address of the proposal.');
+    return withProduct(settings(), async ({ db }) => {
+      doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now));
+      return `Proposal ${id} is hidden, and its reports are closed.`;
+    });
+  },
+};

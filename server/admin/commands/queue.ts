@@ -1,0 +1,30 @@
+import { OPERATOR } from '../../../domain/actor.ts';
+import { noteAdminView } from '../../commands/audit.ts';
+import { countJobs } from '../../queries/job.ts';
+import { readMailFigures } from '../../queries/mail.ts';
+import type { Command } from '../command.ts';
+import { doneOf } from '../person.ts';
+import { withProduct } from '../place.ts';
+import { count } from '../progress.ts';
+
+export const queue: Command = {
+  takes: '',
+  about: 'shows how many mails and jobs wait, are under way and have failed',
+  help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
+  run: (_, { settings, now }) =>
+    withProduct(settings(), async ({ db }) => {
+      await noteAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      const mails = doneOf(await readMailFigures(db, OPERATOR, now));
+      const within =
+        mails.medianSeconds === null ? '' : `, half of them within ${mails.medianSeconds.toFixed(1)} s`;
+      const jobs = (await countJobs(db)).map(
+        ({ queue, waiting, later, begun, failed }) =>
+          `jobs ${queue}: ${count(waiting)} waiting, ${count(later)} for later, ${count(begun)} begun, ${count(failed)} failed`,
+      );
+      return [
+        `mails: ${count(mails.onTheirWay)} on their way, ${count(mails.retrying)} tried again, ${count(mails.givenUp)} given up`,
+        `mails sent today: ${count(mails.sentToday)}${within}`,
+        ...(jobs.length > 0 ? jobs : ['jobs: none']),
+      ].join('\n');
+    }),
+};

@@ -1,0 +1,19 @@
+import { OPERATOR } from '../../../domain/actor.ts';
+import { restoreProposal as restoreProposalOf } from '../../commands/moderation.ts';
+import { type Command, WrongWords } from '../command.ts';
+import { doneOf, numberOf } from '../person.ts';
+import { withProduct } from '../place.ts';
+
+export const restoreProposal: Command = {
+  takes: 'NUMBER [WHY…]',
+  about: 'puts a hidden proposal back to where it stood',
+  help: 'NUMBER is the one in its address. The owner is told, and reads WHY for some days.',
+  run: async ([word = '', ...why], { settings, now }) => {
+    const id = numberOf(word);
+    if (id === null) throw new WrongWords('NUMBER is the number in the address of the proposal.');
+    return withProduct(settings(), async ({ db }) => {
+      doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now));
+      return `Proposal ${id} is back to where it stood.`;
+    });
+  },
+};

@@ -1,0 +1,23 @@
+import type { SignedIn } from '../../domain/actor.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { findNamedAccount } from '../queries/named-account.ts';
+
+/** Whom an operator names by e-mail address or uid. Throws a sentence when there is nobody. */
+export async function personOf(db: Database, word: string): Promise<SignedIn> {
+  const account = await findNamedAccount(db, word.trim());
+  if (!account) throw new Error(`There is no account with the address or id "${word}".`);
+  return { kind: 'member', ...account };
+}
+
+/** What a command of the product gave. Throws what it says when it refused. */
+export function doneOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  const { message, fields = {} } = outcome.refusal;
+  throw new Error([message, ...Object.values(fields)].join(' '));
+}
+
+/** The number of a proposal or a mail as an operator types it, "12" or "#12"; null for anything else. */
+export function numberOf(word: string): number | null {
+  return /^#?[1-9]\d{0,14}$/.test(word) ? Number(word.replace('#', '')) : null;
+}
