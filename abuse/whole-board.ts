@@ -178,6 +178,7 @@ function plainSettings(folder: string): Settings {
   };
 }
 
+    resumeDays: 180,
 /** One name for a database, which leads into a transaction while something is tried out. */
 function oneName(whole: Database) {
   let current = whole;

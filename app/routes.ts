@@ -108,6 +108,8 @@ export default [
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
+  // Resumes themselves are answered ahead of the pages
+  route('resume/:id', 'routes/application/deleted-resume.tsx'),
 
   // Members, and what one sets for oneself
   route('user/:uid', 'routes/member/member.tsx'),

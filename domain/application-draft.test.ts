@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersWritten, applicationParts } from './application-draft.ts';
+import { draftKeptUntil, answersWritten, applicationParts } from './application-draft.ts';
 import type { Three } from './proposal.ts';
 
 const questions: Three = ['Why?', 'N/A', 'When?'];
@@ -39,4 +39,14 @@ test.each([
 ])('with %s nothing else is filled', (_what, more, names) => {
   const filled = applicationParts({ ...blank, ...more }, questions).filter((part) => part.filled);
   expect(filled.map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
+  ['never withdrawn: 30 days after the close date', null, '2026-12-31'],
+  ['withdrawn before the close date: 30 days after that', '2026-11-21', '2026-12-21'],
+  ['withdrawn after it: the close date counts', '2026-12-05', '2026-12-31'],
+])('a draft that was never sent, its proposal %s', (_, withdrawn, end) => {
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const withdrawnAt = withdrawn === null ? null : at(withdrawn);
+  expect(draftKeptUntil({ closeAt: at('2026-12-01'), withdrawnAt })).toEqual(at(end));
 });

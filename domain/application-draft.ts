@@ -30,3 +30,16 @@ export function answersWritten(answers: Three, questions: Three): { done: number
   const asked = askedQuestions(questions);
   return { done: asked.filter(({ place }) => answers[place]!.trim() !== '').length, of: asked.length };
 }
+
+/** Days a draft of an application is kept once it can no longer be sent. */
+export const UNSENT_DRAFT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment a draft that was never sent may be deleted: 30 days after the close date of its proposal, or after the proposal was withdrawn
+ * where that came first. A close date that is moved in time keeps it.
+ */
+export function draftKeptUntil({ closeAt, withdrawnAt }: { closeAt: Date; withdrawnAt: Date | null }): Date {
+  const over = withdrawnAt && withdrawnAt < closeAt ? withdrawnAt : closeAt;
+  return new Date(over.getTime() + UNSENT_DRAFT_DAYS * DAY_MS);
+}

@@ -43,6 +43,7 @@ export const AUDIT_KINDS = {
   resume_deleted: { says: 'Deleted a resume', area: 'resumes', thing: 'resume' },
   application_submitted: { says: 'Applied', area: 'applications', thing: 'application', about: true },
   application_replaced: {
+  resume_expired: { says: 'Kept a resume no longer', area: 'resumes', thing: 'resume', about: true },
     says: 'Sent an application again',
     area: 'applications',
     thing: 'application',

@@ -160,6 +160,7 @@ describe('form and proposal', () => {
     announcedAt: null,
     applicationCount: 0,
     acceptedCount: 0,
+    resumeDays: 180,
   };
   const word = (cap: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: cap / 5 });
   const choice = (values: readonly (string | number)[]) => fc.constantFrom(...values).map(String);

@@ -103,6 +103,8 @@ export type Proposal = ProposalContent & {
   /** Submitted and not withdrawn. */
   applicationCount: number;
   acceptedCount: number;
+  /** Days a resume that was sent to it is kept after its result date: as the operator had set it when it was posted. */
+  resumeDays: number;
 };
 
 /** Who makes a move: the owner, an admin. Nothing moves by itself: what the clock does is derived. */

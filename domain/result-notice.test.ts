@@ -8,7 +8,7 @@ import { resultNotice } from './result-notice.ts';
 const proposal: Proposal = {
   ...{ id: 7, ownerId: 'noor', status: 'closed', hiddenFrom: null, announcedAt: null },
   ...{ postedAt: new Date('2026-11-01T12:00:00Z'), createdAt: new Date('2026-11-01T12:00:00Z') },
-  ...{ applicationCount: 3, acceptedCount: 0, participants: 3, hoursPerWeek: 10 },
+  ...{ applicationCount: 3, acceptedCount: 0, resumeDays: 180, participants: 3, hoursPerWeek: 10 },
   ...{ title: 'What postmortems leave out', name: 'Noor K.', organization: 'Alder Bay University' },
   ...{
     city: 'Alder Bay',

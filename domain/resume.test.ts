@@ -26,33 +26,62 @@ describe('how long a resume is kept', () => {
   const rows: [name: string, use: ResumeUse, end: string][] = [
     [
       '180 days after the result date',
-      { withdrawn: false, rolling: false, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      {
+        withdrawn: false,
+        rolling: false,
+        closeAt: at('2026-01-01'),
+        resultAt: at('2026-02-01'),
+        resumeDays: 180,
+      },
       '2026-07-31',
     ],
     [
       '180 days after the close date of a rolling proposal',
-      { withdrawn: false, rolling: true, closeAt: at('2026-01-01'), resultAt: null },
+      { withdrawn: false, rolling: true, closeAt: at('2026-01-01'), resultAt: null, resumeDays: 180 },
       '2026-06-30',
     ],
     [
       'a result date left over from before it became rolling does not count',
-      { withdrawn: false, rolling: true, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      {
+        withdrawn: false,
+        rolling: true,
+        closeAt: at('2026-01-01'),
+        resultAt: at('2026-02-01'),
+        resumeDays: 180,
+      },
       '2026-06-30',
     ],
     [
       'without a result date the close date counts',
-      { withdrawn: false, rolling: false, closeAt: at('2026-01-01'), resultAt: null },
+      { withdrawn: false, rolling: false, closeAt: at('2026-01-01'), resultAt: null, resumeDays: 180 },
       '2026-06-30',
     ],
     [
       '30 days after the close date once withdrawn',
-      { withdrawn: true, rolling: false, closeAt: at('2026-01-01'), resultAt: at('2026-02-01') },
+      {
+        withdrawn: true,
+        rolling: false,
+        closeAt: at('2026-01-01'),
+        resultAt: at('2026-02-01'),
+        resumeDays: 180,
+      },
       '2026-01-31',
     ],
     [
       'rolling and withdrawn: 30 days after the close date',
-      { withdrawn: true, rolling: true, closeAt: at('2026-01-01'), resultAt: null },
+      { withdrawn: true, rolling: true, closeAt: at('2026-01-01'), resultAt: null, resumeDays: 180 },
       '2026-01-31',
+    ],
+    [
+      'as many days as the proposal was posted with',
+      {
+        withdrawn: false,
+        rolling: false,
+        closeAt: at('2026-01-01'),
+        resultAt: at('2026-02-01'),
+        resumeDays: 30,
+      },
+      '2026-03-03',
     ],
   ];
   test.each(rows)('%s', (_, use, end) => {
@@ -184,12 +213,17 @@ test('a resume can be deleted before its time while nothing is decided about it 
 });
 
 test('what an application makes of a resume follows from its state and from what it was sent to', () => {
-  const sentTo = { closeAt: new Date('2026-12-01T00:00:00Z'), resultAt: new Date('2026-12-10T00:00:00Z') };
+  const sentTo = {
+    closeAt: new Date('2026-12-01T00:00:00Z'),
+    resultAt: new Date('2026-12-10T00:00:00Z'),
+    resumeDays: 90,
+  };
   expect(resumeUse({ ...sentTo, status: 'withdrawn', appType: 'rolling' })).toEqual({
     ...sentTo,
     withdrawn: true,
     rolling: true,
   });
+  expect(resumeUse({ ...sentTo, status: 'saved', appType: 'due_date' })).toMatchObject({ withdrawn: true });
   expect(resumeUse({ ...sentTo, status: 'accepted', appType: 'due_date' })).toEqual({
     ...sentTo,
     withdrawn: false,

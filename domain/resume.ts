@@ -12,9 +12,9 @@ export const MAX_RESUME_PAGES = 200;
 export const RESUME_TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and upload it again.';
 export const RESUME_MISSING = 'Please upload resume.';
 
-/** Days a resume is kept after the result date (rolling: the close date). */
+/** Days a resume is kept after the result date (rolling: the close date), unless the operator has set others: see `Proposal.resumeDays`. */
 export const RESUME_DAYS = 180;
-/** Days it is kept after the close date when its application was withdrawn. */
+/** Days it is kept after the close date when its application was withdrawn, or begun and never sent. */
 export const WITHDRAWN_RESUME_DAYS = 30;
 /** Days an upload is kept that never became part of an application. */
 export const UNUSED_RESUME_DAYS = 30;
@@ -54,12 +54,14 @@ export function resumeFaultSentence(fault: ResumeFault, found?: string): string 
 
 /** One application a resume is part of, and what decides how long it is kept for it. */
 export type ResumeUse = {
-  /** The application was withdrawn by its applicant. */
+  /** The application was withdrawn by its applicant, or never sent. */
   withdrawn: boolean;
   rolling: boolean;
   closeAt: Date;
   /** A rolling proposal has none. */
   resultAt: Date | null;
+  /** As the proposal was posted with. */
+  resumeDays: number;
 };
 
 /** One use of a resume, out of the application it is part of and what that is sent to. */
@@ -68,17 +70,21 @@ export function resumeUse({
   appType,
   closeAt,
   resultAt,
-}: Pick<Proposal, 'appType' | 'closeAt' | 'resultAt'> & { status: ApplicationStatus }): ResumeUse {
-  return { withdrawn: status === 'withdrawn', rolling: appType === 'rolling', closeAt, resultAt };
+  resumeDays,
+}: Pick<Proposal, 'appType' | 'closeAt' | 'resultAt' | 'resumeDays'> & {
+  status: ApplicationStatus;
+}): ResumeUse {
+  return { withdrawn: isPrivate(status), rolling: appType === 'rolling', closeAt, resultAt, resumeDays };
 }
 
 /**
- * The moment a resume may be deleted for one application: 180 days after the result date, or after the close date where results
- * are rolling; 30 days after the close date when the application was withdrawn.
+ * The moment a resume may be deleted for one application: so many days (`resumeDays`, 180 by default) after the result date, or after the
+ * close date where results are rolling; 30 days after the close date when the application was withdrawn or never sent. Whether anybody
+ * decided, announced, or took the proposal off the board meanwhile changes nothing: the day that was told to the applicant holds.
  */
 export function retentionEnd(use: ResumeUse): Date {
   if (use.withdrawn) return plusDays(use.closeAt, WITHDRAWN_RESUME_DAYS);
-  return plusDays(use.rolling ? use.closeAt : (use.resultAt ?? use.closeAt), RESUME_DAYS);
+  return plusDays(use.rolling ? use.closeAt : (use.resultAt ?? use.closeAt), use.resumeDays);
 }
 
 /** A resume used in several applications is kept for the longest of them; an unused one 30 days after its upload. */

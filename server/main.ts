@@ -33,7 +33,7 @@ import { leadWorkers } from './processes/leader.ts';
 import { serveAsWorker } from './processes/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepTrialSecret } from './trial-secret.ts';
-import { startUpkeep } from './upkeep.ts';
+import { createUpkeep } from './upkeep.ts';
 
 /** What requests are answered with. It outlives a reload of the code; `close` gives everything back, last opened first. */
 export type Foundations = {
@@ -93,7 +93,9 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Whol
     await createQueues(queue);
     const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
     opened.push(delivery.stop);
-    opened.push(startUpkeep({ db: database.db, blobs, log }).stop);
+    const upkeep = createUpkeep({ db: database.db, blobs, log });
+    opened.push(upkeep.stop);
+    upkeep.start();
     if (settings.demo) {
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');

@@ -4,8 +4,11 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
 import { defaultSender, mailRelayOf } from './mail-settings.ts';
+import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
-import { isYes, modeOf, productionProblems } from './production-settings.mjs';
+import { isYes, issuerProblems, modeOf, productionProblems } from './production-settings.mjs';
+import { type IssuerSettings, issuersOf } from './sign-in-settings.ts';
+import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
 
 export type SocialLink = { name: string; url: string };
 
@@ -32,7 +35,8 @@ export type Settings = {
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
-};
+} & UpkeepSettings &
+  MetricsSettings;
 
 /** In trial mode without SECRET the secret is null: `keepTrialSecret` makes one. */
 export type ReadSettings =
@@ -128,6 +132,10 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google. In trial mode without them, a local provider stands in.
   const google = googleOf(env, mode, problems);
 
+  // OIDC_ISSUERS: ids of other OpenID Connect issuers, such as "uni", each with its OIDC_UNI_ISSUER, OIDC_UNI_CLIENT_ID,
+  // OIDC_UNI_CLIENT_SECRET, and if you like OIDC_UNI_NAME and OIDC_UNI_EMAIL_DOMAINS. None by default.
+  const upkeep = upkeepSettingsOf(env, problems);
+  const metrics = metricsSettingsOf(env, port, problems);
   if (problems.length > 0) return { ok: false, problems };
   const origin = publicUrl ? originOf(publicUrl) : addressOf(host, port);
   return {
@@ -156,6 +164,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(docsUrl && { docsUrl }),
     },
   };
+      ...upkeep,
+      ...metrics,
 }
 
 /** The address a browser on this machine opens for a server that listens on `host` and `port`. */

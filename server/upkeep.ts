@@ -1,54 +1,151 @@
 import type { BlobStore } from './blobs/blob-store.ts';
+import { forgetEndedSessions, removeOldKeys } from './commands/account.ts';
 import { removeOldViewMarks } from './commands/announcement.ts';
-import { removeOldMailsAndNotices } from './commands/mail.ts';
-import { removeExpiredResumes, removeOrphanFiles } from './commands/resume.ts';
 import { removeOldFeedback } from './commands/feedback.ts';
+import { removeOldDevices } from './commands/known-device.ts';
+import { removeOldMails, removeOldNotices } from './commands/mail.ts';
+import {
+  type ResumePlace,
+  removeExpiredResumes,
+  removeOrphanFiles,
+  removeUnsentDrafts,
+} from './commands/resume-sweeps.ts';
 import { removeUnconfirmed } from './commands/subscription.ts';
+import { removeOldAttempts } from './data/attempts.ts';
 import { removeOldEntries } from './data/audit.ts';
 import type { Database } from './data/database.ts';
-import type { Log } from './http/log.ts';
+import { isOnlyOne } from './data/one-at-a-time.ts';
+import { SWEEP } from './data/sweep.ts';
 
 const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
+/** Looking through all files costs a store of others money: once a day. */
+const FILES_EVERY_ROUNDS = 24;
+/** Batches of one kind in one round; what is left comes with the next. */
+const BATCHES = 50;
+const RESUME_BATCHES = 200;
+
+/** What is kept no longer, a kind each; a round goes through them in this order. */
+export const SWEEPS = [
+  'drafts',
+  'resumes',
+  'files',
+  'sessions',
+  'keys',
+  'devices',
+  'attempts',
+  'unconfirmed',
+  'mails',
+  'notices',
+  'feedback',
+  'marks',
+  'trail',
+] as const;
+export type SweepName = (typeof SWEEPS)[number];
+
+/** Since the start: how many things of a kind were removed, and how many of its rounds failed. */
+export type Swept = Record<SweepName, { removed: number; failed: number }>;
+
+export type Upkeep = {
+  /** One round. What fails is written to the log, and keeps nothing else from being swept. */
+  sweep: (now: Date) => Promise<void>;
+  swept: () => Swept;
+  /** From now on a round soon, and then every hour. */
+  start: () => void;
+  /** Waits for a round that is under way. */
+  stop: () => Promise<void>;
+};
+
+type UpkeepParts = {
+  db: Database;
+  blobs: BlobStore;
+  log: Record<'info' | 'error', (about: object, what: string) => void>;
+};
 
 /**
- * Deletes, soon after the start and then every hour, what is not to be kept any longer: resumes whose time is over, and files that
- * belong to nobody, old feedback, records of mails, old notifications, marks of who was counted as a reader, addresses that nobody confirmed, old entries of the audit trail. Several processes may do so at once. `stop` waits for a round that is under way.
+ * Deletes what is not to be kept any longer (docs/decisions/026-retention.md): in batches that hold nobody up, so many at most in a round,
+ * each kind counted. Of several processes over one database, on several machines too, one sweeps at a time.
  */
-export function startUpkeep(parts: { db: Database; blobs: BlobStore; log: Log }): {
-  stop: () => Promise<void>;
-} {
-  let round = Promise.resolve();
-  const start = () => {
-    round = round.then(() => tidy(parts));
+export function createUpkeep({ db, blobs, log }: UpkeepParts): Upkeep {
+  const swept = Object.fromEntries(SWEEPS.map((name) => [name, { removed: 0, failed: 0 }])) as Swept;
+  const works = sweepsOver(db, blobs);
+  const sweep = async (now: Date) => {
+    const removed: Partial<Record<SweepName, number>> = {};
+    for (const name of SWEEPS) {
+      try {
+        const gone = await works[name](now);
+        swept[name].removed += gone;
+        if (gone > 0) removed[name] = gone;
+      } catch (err) {
+        swept[name].failed += 1;
+        log.error({ err, sweep: name }, 'A sweep failed; it is tried again in an hour');
+      }
+    }
+    if (Object.keys(removed).length > 0) log.info({ removed }, 'Removed what is kept no longer');
   };
-  const first = setTimeout(start, FIRST_MS).unref();
-  const every = setInterval(start, EVERY_MS).unref();
+  let round = Promise.resolve();
+  const again = () => {
+    round = round.then(() => sweep(new Date()));
+  };
+  const timers: NodeJS.Timeout[] = [];
   return {
+    sweep,
+    swept: () => swept,
+    start: () => void timers.push(setTimeout(again, FIRST_MS).unref(), setInterval(again, EVERY_MS).unref()),
     async stop() {
-      clearTimeout(first);
-      clearInterval(every);
+      timers.forEach(clearTimeout);
       await round;
     },
   };
 }
 
-async function tidy({ db, blobs, log }: { db: Database; blobs: BlobStore; log: Log }): Promise<void> {
-  const now = new Date();
-  try {
-    const resumes = await removeExpiredResumes(db, blobs, now);
-    const orphans = await removeOrphanFiles(db, blobs, now);
-    const marks = await removeOldViewMarks(db, now);
-    const feedback = await removeOldFeedback(db, now);
-    const told = await removeOldMailsAndNotices(db, now);
-    const unconfirmed = await removeUnconfirmed(db, now);
-    const entries = await removeOldEntries(db, now);
-    if (resumes + orphans + feedback + marks + unconfirmed + told + entries > 0)
-      log.info(
-        { resumes, orphans, feedback, marks, unconfirmed, told, entries },
-        'Removed what is kept no longer',
+type Sweep = (now: Date) => Promise<number>;
+
+function sweepsOver(db: Database, blobs: BlobStore): Record<SweepName, Sweep> {
+  const inBatches =
+    (batch: (tx: Database, now: Date) => Promise<number>): Sweep =>
+    async (now) => {
+      let removed = 0;
+      for (let done = 0; done < BATCHES; done += 1) {
+        const went = await db.transaction(async (tx) =>
+          (await isOnlyOne(tx, 'sweeps')) ? batch(tx, now) : 0,
+        );
+        removed += went;
+        if (went < SWEEP) break;
+      }
+      return removed;
+    };
+  let rounds = 0;
+  return {
+    drafts: inBatches(removeUnsentDrafts),
+    resumes: resumeWalk(db, blobs),
+    files: async (now) => (rounds++ % FILES_EVERY_ROUNDS === 0 ? removeOrphanFiles(db, blobs, now) : 0),
+    sessions: inBatches(forgetEndedSessions),
+    keys: inBatches(removeOldKeys),
+    devices: inBatches(removeOldDevices),
+    attempts: inBatches(removeOldAttempts),
+    unconfirmed: inBatches(removeUnconfirmed),
+    mails: inBatches(removeOldMails),
+    notices: inBatches(removeOldNotices),
+    feedback: inBatches(removeOldFeedback),
+    marks: inBatches(removeOldViewMarks),
+    trail: inBatches(removeOldEntries),
+  };
+}
+
+/** Looks at the resumes that are kept, 100,000 in a round, and goes on there in the next. */
+function resumeWalk(db: Database, blobs: BlobStore): Sweep {
+  let place: ResumePlace | null = null;
+  return async (now) => {
+    let removed = 0;
+    for (let done = 0; done < RESUME_BATCHES; done += 1) {
+      const step: { removed: number; goOn: ResumePlace | null } = await removeExpiredResumes(
+        ...([db, blobs, place, now] as const),
       );
-  } catch (err) {
-    log.error({ err }, 'Upkeep failed; it is tried again in an hour');
-  }
+      removed += step.removed;
+      place = step.goOn;
+      if (place === null) break;
+    }
+    return removed;
+  };
 }

@@ -1,12 +1,13 @@
-import { type SQL, and, eq, gt, lte, ne } from 'drizzle-orm';
+import { type SQL, and, eq, gt, lt, lte, ne } from 'drizzle-orm';
 import type { SignInProblem } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { sessions } from '../data/account-schema.ts';
+import { sessions, signingKeys } from '../data/account-schema.ts';
 import { leaveTrace } from '../data/audit.ts';
 import { auditEntries } from '../data/audit-schema.ts';
 import type { Database } from '../data/database.ts';
 import { handleOf, sessionHandle } from '../data/session-handle.ts';
+import { deleteSome } from '../data/sweep.ts';
 
 /**
  * Ends the session of this cookie's token, and with it every call token made in it, and notes whose it was: that they signed out, or that
@@ -84,7 +85,16 @@ export async function noteToken(
   await leaveTrace(db, { uid, requestId }, entry, now);
 }
 
-/** Removes sessions whose time is over; they count for nothing already. */
-export async function forgetEndedSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+/** A sweep: removes sessions whose time is over; they count for nothing already. Returns how many. */
+export async function forgetEndedSessions(db: Database, now: Date): Promise<number> {
+  return deleteSome(db, sessions, lte(sessions.expiresAt, now));
+}
+
+/** So long after a key has signed its last token, every token of it is over. */
+const KEY_OUTLIVES_MS = 86_400_000;
+
+/** A sweep: removes keys that sign no token any more, a day after their last one has ended. Returns how many. */
+export async function removeOldKeys(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - TOKEN_LIFE_MS - KEY_OUTLIVES_MS);
+  return deleteSome(db, signingKeys, lt(signingKeys.expiresAt, before));
 }

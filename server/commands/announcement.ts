@@ -16,6 +16,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
+import { deleteSome } from '../data/sweep.ts';
 import { tellOfPublished } from './told-of-announcements.ts';
 
 type AnnouncementRow = typeof announcements.$inferSelect;
@@ -185,9 +186,8 @@ function markOf(visitor: string, id: number, key: string): Buffer {
   return createHmac('sha256', key).update(`${id}\n${visitor}`).digest();
 }
 
-/** Forgets who was counted on days that are over everywhere. Returns how many marks went. */
+/** A sweep: forgets who was counted on days that are over everywhere. Returns how many marks went. */
 export async function removeOldViewMarks(db: Database, now: Date): Promise<number> {
   const yesterday = dayIn(new Date(now.getTime() - 86_400_000), DEFAULT_ZONE);
-  const gone = await db.delete(announcementViewMarks).where(lt(announcementViewMarks.day, yesterday));
-  return gone.rowCount ?? 0;
+  return deleteSome(db, announcementViewMarks, lt(announcementViewMarks.day, yesterday));
 }

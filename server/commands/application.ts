@@ -134,7 +134,9 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
   const [row] = await tx
     .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
     .from(resumes)
-    .where(eq(resumes.id, resumeId));
+    .where(eq(resumes.id, resumeId))
+    // Whoever deletes it, waits, and then sees that it is used.
+    .for('share');
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 

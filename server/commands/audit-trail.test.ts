@@ -30,6 +30,7 @@ import * as proposal from './proposal.ts';
 import * as report from './report.ts';
 import * as result from './result.ts';
 import * as resume from './resume.ts';
+import * as sweeps from './resume-sweeps.ts';
 
 // What every command leaves in the audit trail. A new command has to stand in one of the two tables.
 
@@ -62,6 +63,7 @@ const LEAVES: Record<string, AuditKind> = {
   withdrawProposal: 'proposal_withdrawn',
   announceResults: 'results_announced',
   recordResume: 'resume_uploaded',
+  removeExpiredResumes: 'resume_expired',
   recordDownload: 'resume_opened',
   deleteOwnResume: 'resume_deleted',
   submitApplication: 'application_submitted',
@@ -97,8 +99,16 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin'],
   'by the clock: what is kept no longer, and what is counted': [
-    ...['removeExpiredResumes', 'removeOrphanFiles', 'removeOldFeedback', 'removeOldMailsAndNotices'],
-    ...['removeOldViewMarks', 'removeUnconfirmed', 'forgetEndedSessions', 'markPastDue', 'keepFigures'],
+    ...['removeUnsentDrafts', 'removeOrphanFiles', 'removeOldFeedback', 'removeOldMails', 'removeOldNotices'],
+    ...[
+      'removeOldKeys',
+      'removeOldDevices',
+      'removeOldViewMarks',
+      'removeUnconfirmed',
+      'forgetEndedSessions',
+      'markPastDue',
+      'keepFigures',
+    ],
   ],
   'tells of what another command did': [
     ...['leaveNewProposalMails', 'leaveDigests', 'tellOfProposalMove', 'tellOfEdit', 'tellOfPublished'],
@@ -140,7 +150,7 @@ async function did<T>(
   const [last] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   const outcome = await run();
   const answer = outcome as unknown as Answer | undefined;
-  if (answer && !answer.ok) throw new Error(`${name}: ${answer.refusal.code}`);
+  if (answer && 'ok' in answer && !answer.ok) throw new Error(`${name}: ${answer.refusal.code}`);
   const left = await db
     .select()
     .from(auditEntries)
@@ -309,6 +319,14 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await did('deletePerson', operator, () =>
     deletion.deletePerson(db, blobs, operator, gone, NOON, () => undefined),
   );
+  const old = await resume.recordResume(
+    db,
+    noor,
+    { blobKey: randomUUID(), sentName: 'cv.pdf', bytes: 1, sha256: 'a'.repeat(64) },
+    new Date('2026-01-01'),
+  );
+  expect(old.ok).toBe(true);
+  await did('removeExpiredResumes', null, () => sweeps.removeExpiredResumes(db, blobs, null, NOON));
   const line = deletionLine(mina.email);
   await did('deleteAccount', mina, () =>
     deletion.deleteAccount(db, blobs, mina, line, NOON, () => undefined),

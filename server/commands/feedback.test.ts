@@ -5,6 +5,7 @@ import { newPerson } from '../../scenarios/sample-content.ts';
 import { attempts, feedback } from '../data/feedback-schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { countFeedback, listFeedback } from '../queries/feedback.ts';
+import { removeOldAttempts } from '../data/attempts.ts';
 import { removeOldFeedback, sendFeedback } from './feedback.ts';
 
 const db = await testDatabase();
@@ -91,6 +92,7 @@ test('feedback is deleted after a year, and the counts after their hour', () =>
     await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
     const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
     expect(await removeOldFeedback(tx, later(365))).toBe(0);
+    expect(await removeOldAttempts(tx, later(1))).toBe(1);
     expect(await tx.select().from(attempts)).toEqual([]);
     expect(await removeOldFeedback(tx, later(366))).toBe(1);
     expect(await countFeedback(tx)).toBe(0);

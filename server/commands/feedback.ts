@@ -1,12 +1,12 @@
 import { lt } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS, type FeedbackForm, parseFeedback } from '../../domain/feedback.ts';
-import { hourOf } from '../../domain/hourly-limit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
-import { attempts, feedback } from '../data/feedback-schema.ts';
+import { feedback } from '../data/feedback-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
+import { deleteSome } from '../data/sweep.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,12 +49,7 @@ export async function sendFeedback(
   });
 }
 
-/** Deletes feedback whose time is over, and the counts of hours gone by. Returns how much feedback went. */
+/** A sweep: deletes feedback whose time is over. Returns how much went. */
 export async function removeOldFeedback(db: Database, now: Date): Promise<number> {
-  await db.delete(attempts).where(lt(attempts.hour, hourOf(now)));
-  const gone = await db
-    .delete(feedback)
-    .where(lt(feedback.sentAt, new Date(now.getTime() - FEEDBACK_DAYS * DAY_MS)))
-    .returning({ id: feedback.id });
-  return gone.length;
+  return deleteSome(db, feedback, lt(feedback.sentAt, new Date(now.getTime() - FEEDBACK_DAYS * DAY_MS)));
 }

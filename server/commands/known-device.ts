@@ -6,6 +6,7 @@ import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { knownDevices } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
+import { deleteSome } from '../data/sweep.ts';
 import { sessionHandle } from '../data/session-handle.ts';
 
 /** Days a browser is known after the last sign-in with it; its cookie ends with them. */
@@ -42,8 +43,7 @@ export async function noteDevice(
       .for('no key update', { of: users });
     if (!session) return;
     const { uid, userAgent, handle } = session;
-    const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
-    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), lt(knownDevices.seenAt, before)));
+    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), isForgotten(now)));
     const known = await tx.select().from(knownDevices).where(eq(knownDevices.userId, uid));
     const deviceHash = createHash('sha256').update(`${uid} ${deviceName}`).digest('hex');
     await tx
@@ -59,3 +59,10 @@ export async function noteDevice(
     await leaveNotices(tx, [{ event: 'unfamiliar_sign_in', facts, to: uid }], now);
   });
 }
+
+/** A sweep: forgets browsers that nobody has signed in with for a year. Returns how many. */
+export async function removeOldDevices(db: Database, now: Date): Promise<number> {
+  return deleteSome(db, knownDevices, isForgotten(now));
+}
+
+const isForgotten = (now: Date) => lt(knownDevices.seenAt, new Date(now.getTime() - DEVICE_DAYS * DAY_MS));

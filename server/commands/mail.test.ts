@@ -10,7 +10,7 @@ import { leaveMails } from '../data/outbox.ts';
 import { keepTrialMail } from '../data/outgoing-mail.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { countGivenUp, findMail, listGivenUp, listMails, readMailFigures } from '../queries/mail.ts';
-import { forgetMailsOf, moveMail, removeOldMailsAndNotices } from './mail.ts';
+import { forgetMailsOf, moveMail, removeOldMails, removeOldNotices } from './mail.ts';
 import { sendFeedback } from './feedback.ts';
 
 const db = await testDatabase();
@@ -135,10 +135,10 @@ test('records of mails and notifications go when their days are over, the trial 
     await tx
       .insert(notices)
       .values({ userId: noor.uid, event: 'announcement', facts: {} as never, at: NOON });
-    expect(await removeOldMailsAndNotices(tx, later(MAIL_DAYS))).toBe(0);
-    expect(await removeOldMailsAndNotices(tx, new Date(later(MAIL_DAYS).getTime() + 1))).toBe(1);
+    expect(await removeOldMails(tx, later(MAIL_DAYS))).toBe(0);
+    expect(await removeOldMails(tx, new Date(later(MAIL_DAYS).getTime() + 1))).toBe(1);
     expect(await tx.select().from(trialMails)).toEqual([]);
-    expect(await removeOldMailsAndNotices(tx, new Date(later(NOTICE_DAYS).getTime() + 1))).toBe(1);
+    expect(await removeOldNotices(tx, new Date(later(NOTICE_DAYS).getTime() + 1))).toBe(1);
   }));
 
 describe('feedback', () => {

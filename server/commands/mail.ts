@@ -9,10 +9,9 @@ import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { leaveSendJobs } from '../data/outbox.ts';
+import { deleteSome } from '../data/sweep.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows of one statement, so that none holds the tables for long. */
-const BATCH = 5000;
 
 /**
  * An admin decides about a mail that was given up: it is tried again, with eight tries and three days anew, or it is let be. Refused
@@ -44,27 +43,14 @@ export async function moveMail(
   });
 }
 
-/** Deletes records of mails, with what the trial mailbox shows of them, and lines of notifications whose time is over. Returns how many. */
-export async function removeOldMailsAndNotices(db: Database, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  let gone = 0;
-  for (let went = BATCH; went === BATCH; gone += went) {
-    const old = db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(lt(mails.createdAt, before(MAIL_DAYS)))
-      .limit(BATCH);
-    went = (await db.delete(mails).where(inArray(mails.id, old)).returning({ id: mails.id })).length;
-  }
-  for (let went = BATCH; went === BATCH; gone += went) {
-    const old = db
-      .select({ id: notices.id })
-      .from(notices)
-      .where(lt(notices.at, before(NOTICE_DAYS)))
-      .limit(BATCH);
-    went = (await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })).length;
-  }
-  return gone;
+/** A sweep: deletes records of mails whose time is over, with what the trial mailbox shows of them. Returns how many. */
+export async function removeOldMails(db: Database, now: Date): Promise<number> {
+  return deleteSome(db, mails, lt(mails.createdAt, new Date(now.getTime() - MAIL_DAYS * DAY_MS)));
+}
+
+/** A sweep: deletes lines of notifications whose time is over. Returns how many. */
+export async function removeOldNotices(db: Database, now: Date): Promise<number> {
+  return deleteSome(db, notices, lt(notices.at, new Date(now.getTime() - NOTICE_DAYS * DAY_MS)));
 }
 
 /**

@@ -2,8 +2,9 @@ import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
-import { type ProposalContent, spotCap } from '../../domain/proposal.ts';
+import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { RESUME_DAYS } from '../../domain/resume.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
 import { leaveJobs } from '../data/outbox.ts';
@@ -12,18 +13,23 @@ import { type ProposalRow, recordMove } from './locked-rows.ts';
 import { changeProposal } from './proposal-change.ts';
 import { makeMove } from './proposal-move.ts';
 
+/** What a proposal is posted with besides what its owner says: settings of the operator. */
+type PostingTerms = Pick<Proposal, 'resumeDays'>;
+const USUAL_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
+
 /** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
 export async function publishContent(
   db: Database,
   actor: Actor,
   content: ProposalContent,
   now: Date,
+  { resumeDays } = USUAL_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(proposals)
-      .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now })
+      .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
       .returning({ id: proposals.id });
     const move = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
     await recordMove(tx, actor, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
@@ -42,6 +48,7 @@ export async function publishProposal(
   actor: Actor,
   draft: { form: ProposalForm; draftId?: number | null; revision?: number | null },
   now: Date,
+  terms = USUAL_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const content = parseProposalForm(draft.form, now);
@@ -50,7 +57,7 @@ export async function publishProposal(
   return db.transaction(async (tx) => {
     if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId, revision)))
       return refuse('changed_elsewhere');
-    return publishContent(tx, actor, content.value, now);
+    return publishContent(tx, actor, content.value, now, terms);
   });
 }
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../domain/application.ts';
-import { type ResumeUse, keptUntil, mayReadResume } from '../../domain/resume.ts';
+import { mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import type { Database } from '../data/database.ts';
@@ -16,13 +16,7 @@ import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { findMyResume, findResumeToRead, listOpenings, listMyResumes } from '../queries/resume.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
-import {
-  deleteOwnResume,
-  recordDownload,
-  recordResume,
-  removeExpiredResumes,
-  removeOrphanFiles,
-} from './resume.ts';
+import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'resume-'));
@@ -174,76 +168,6 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
   const own = await findOwnApplication(db, ana, applicationId, now);
   expect(own.ok && own.value.history.map(({ what }) => what)).toEqual(['resume_opened', 'resume_opened']);
-});
-
-describe('what is kept no longer', () => {
-  let blobs: BlobStore;
-  beforeEach(async () => {
-    blobs = await openFolderStore(await mkdtemp(join(folder, 'blobs-')));
-    await db.delete(resumeDownloads);
-    await db.delete(applications);
-    await db.delete(resumes);
-  });
-
-  async function store(key: string): Promise<void> {
-    async function* body() {
-      yield new Uint8Array(5);
-    }
-    await blobs.put(key, body(), {
-      maxBytes: 10,
-      contentType: 'application/pdf',
-    });
-  }
-
-  const rolling = { appType: 'rolling' as const };
-  const uses: [name: string, statuses: ApplicationStatus[], more: ProposalMore][] = [
-    ['unused', [], {}],
-    ['withdrawn', ['withdrawn'], {}],
-    ['sent', ['submitted'], {}],
-    ['a draft', ['saved'], {}],
-    ['sent to a rolling one', ['accepted'], rolling],
-    ['withdrawn from one, sent to another', ['withdrawn', 'not_selected'], {}],
-  ];
-
-  test.each(uses)(
-    '%s: deleted at the very moment the domain says, and not before',
-    async (_, statuses, more) => {
-      const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
-      const resume = await newResume(ana);
-      await store(resume.blobKey);
-      for (const status of statuses)
-        await newApplication(await newProposal(olga.uid, more), ana.uid, resume.id, status);
-      const facts = statuses.map((status): ResumeUse => {
-        const when = { closeAt: daysLater(10), resultAt: daysLater(20) };
-        return { withdrawn: status === 'withdrawn', rolling: more === rolling, ...when };
-      });
-      const end = keptUntil(now, facts);
-      expect(await removeExpiredResumes(db, blobs, new Date(end.getTime() - 1))).toBe(0);
-      expect(await blobs.get(resume.blobKey)).not.toBeNull();
-      expect(await removeExpiredResumes(db, blobs, end)).toBe(1);
-      expect(await blobs.get(resume.blobKey)).toBeNull();
-      expect(await findResumeToRead(db, ana, resume.id)).toBeNull();
-      expect(await removeExpiredResumes(db, blobs, end)).toBe(0);
-    },
-  );
-
-  test('a file that no resume leads to goes after an hour; one that may yet be recorded stays', async () => {
-    const ana = await newPerson('Ana');
-    const [live, deleted] = [await newResume(ana), await newResume(ana)];
-    const orphan = newBlobKey('resume');
-    for (const key of [live.blobKey, deleted.blobKey, orphan]) await store(key);
-    await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, deleted.id));
-    const real = Date.now();
-    expect(await removeOrphanFiles(db, blobs, new Date(real + 59 * 60_000))).toBe(0);
-    expect(await removeOrphanFiles(db, blobs, new Date(real + 61 * 60_000))).toBe(2);
-    expect(await keysIn(blobs)).toEqual([live.blobKey]);
-  });
-
-  async function keysIn(store: BlobStore): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const { key } of store.list('resume')) keys.push(key);
-    return keys;
-  }
 });
 
 test('commands take a transaction as well as the database', async () => {

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Column, type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import {
-  RESUME_CONTAINER,
-  RESUME_DAYS,
-  UNUSED_RESUME_DAYS,
-  WITHDRAWN_RESUME_DAYS,
-  isResumeId,
-  mayDeleteResume,
-  resumeFileName,
-} from '../../domain/resume.ts';
+import { isResumeId, mayDeleteResume, resumeFileName } from '../../domain/resume.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -22,15 +14,12 @@ import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 
-const HOUR_MS = 3_600_000;
-const BATCH = 500;
-
 /** A stored file that passed the check. `sentName` is the name it was uploaded under. */
 export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sha256: string };
 
 /**
  * Makes a stored and checked file somebody's resume: from here on it can be seen. Whatever ends before this leaves a file that is
- * nobody's, which `removeOrphanFiles` takes away.
+ * nobody's, which `removeOrphanFiles` (resume-sweeps.ts) takes away.
  */
 export async function recordResume(
   db: Database,
@@ -94,32 +83,6 @@ async function tellOfOpening(
 }
 
 /**
- * Deletes the resumes whose time is over (`keptUntil`), the rows first and then the files. Returns how many. To be run every few
- * hours; whoever looks in between sees them a little longer.
- */
-export async function removeExpiredResumes(db: Database, blobs: BlobStore, now: Date): Promise<number> {
-  const keptFor = sql`max(case
-    when ${applications.status} = 'withdrawn' then ${later(proposals.closeAt, WITHDRAWN_RESUME_DAYS)}
-    when ${proposals.appType} = 'rolling' then ${later(proposals.closeAt, RESUME_DAYS)}
-    else ${later(proposals.resultAt, RESUME_DAYS)} end)`;
-  const expired = db
-    .select({ id: resumes.id })
-    .from(resumes)
-    .leftJoin(applications, eq(applications.resumeId, resumes.id))
-    .leftJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(isNull(resumes.deletedAt))
-    .groupBy(resumes.id)
-    .having(sql`coalesce(${keptFor}, ${later(resumes.uploadedAt, UNUSED_RESUME_DAYS)}) <= ${now}`);
-  const removed = await db
-    .update(resumes)
-    .set({ deletedAt: now })
-    .where(inArray(resumes.id, expired))
-    .returning({ blobKey: resumes.blobKey });
-  for (const { blobKey } of removed) await blobs.remove(blobKey);
-  return removed.length;
-}
-
-/**
  * Deletes a resume before its time, on the wish of whoever uploaded it: the row's end first, then the file, which the sweep would
  * take otherwise. Refused as `resume_in_use` once an application it is part of is decided; another's is `not_found`.
  */
@@ -156,36 +119,4 @@ export async function deleteOwnResume(
   if (!deleted.ok) return deleted;
   await blobs.remove(deleted.value);
   return done(null);
-}
-
-/** So many times 24 hours later, whatever clocks do in between. */
-function later(moment: Column, days: number): SQL {
-  return sql`${moment} + make_interval(hours => ${24 * days})`;
-}
-
-/**
- * Removes files that no resume leads to: of uploads that ended between storing and recording, of accounts that are gone, of
- * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Returns how many.
- */
-export async function removeOrphanFiles(db: Database, blobs: BlobStore, now: Date): Promise<number> {
-  const unfinished = await blobs.sweepUnfinished();
-  let removed = 0;
-  let keys: string[] = [];
-  const removeUnknown = async () => {
-    const known = await db
-      .select({ blobKey: resumes.blobKey })
-      .from(resumes)
-      .where(and(inArray(resumes.blobKey, keys), isNull(resumes.deletedAt)));
-    const live = new Set(known.map(({ blobKey }) => blobKey));
-    const orphans = keys.filter((key) => !live.has(key));
-    for (const key of orphans) await blobs.remove(key);
-    removed += orphans.length;
-    keys = [];
-  };
-  for await (const { key, storedAt } of blobs.list(RESUME_CONTAINER)) {
-    if (storedAt.getTime() > now.getTime() - HOUR_MS) continue;
-    if (keys.push(key) === BATCH) await removeUnknown();
-  }
-  if (keys.length > 0) await removeUnknown();
-  return unfinished + removed;
 }

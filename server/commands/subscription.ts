@@ -7,6 +7,7 @@ import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
 import { subscriptions } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
+import { deleteSome } from '../data/sweep.ts';
 import {
   confirmationHash,
   newConfirmation,
@@ -154,11 +155,11 @@ export async function unsubscribe(db: Database, token: string, secret: string): 
   return done(null);
 }
 
-/** Forgets addresses that nobody confirmed in time. Returns how many. */
+/** A sweep: forgets addresses that nobody confirmed in time. Returns how many. */
 export async function removeUnconfirmed(db: Database, now: Date): Promise<number> {
-  const gone = await db
-    .delete(subscriptions)
-    .where(and(isNull(subscriptions.confirmedAt), lt(subscriptions.confirmEndsAt, now)))
-    .returning({ id: subscriptions.id });
-  return gone.length;
+  return deleteSome(
+    db,
+    subscriptions,
+    and(isNull(subscriptions.confirmedAt), lt(subscriptions.confirmEndsAt, now)),
+  );
 }

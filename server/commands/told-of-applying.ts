@@ -113,7 +113,7 @@ async function resumeFacts(
         .select({
           ...{ fileName: resumes.fileName, bytes: resumes.bytes, uploadedAt: resumes.uploadedAt },
           ...{ status: applications.status, appType: proposals.appType },
-          ...{ closeAt: proposals.closeAt, resultAt: proposals.resultAt },
+          ...{ closeAt: proposals.closeAt, resultAt: proposals.resultAt, resumeDays: proposals.resumeDays },
         })
         .from(resumes)
         .innerJoin(applications, eq(applications.resumeId, resumes.id))

@@ -3,6 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import { hourOf } from '../../domain/hourly-limit.ts';
 import type { Database } from './database.ts';
 import { attempts } from './feedback-schema.ts';
+import { deleteSome } from './sweep.ts';
 
 /** Where a request comes from: the address of the socket, and the server's secret, so that nobody reads the address from the table. */
 export type Origin = { clientAddress: string; secret: string };
@@ -42,4 +43,9 @@ export async function countsStill(tx: Database, key: string, limit: number, now:
 /** Forgets how often somebody did what. Their keys end with their uid. */
 export async function forgetAttemptsOf(tx: Database, uid: string): Promise<void> {
   await tx.delete(attempts).where(sql`right(${attempts.key}, ${uid.length}) = ${uid}`);
+}
+
+/** A sweep: forgets the counts of hours that are over. Returns how many went. */
+export async function removeOldAttempts(db: Database, now: Date): Promise<number> {
+  return deleteSome(db, attempts, lt(attempts.hour, hourOf(now)));
 }

@@ -4,6 +4,7 @@ import type { WithSubquery } from 'drizzle-orm';
 import { AUDIT_DAYS, type AuditKind, isUnnamed } from '../../domain/audit.ts';
 import { auditEntries } from './audit-schema.ts';
 import type { Database } from './database.ts';
+import { SWEEP } from './sweep.ts';
 
 /**
  * The one door to the audit trail: what a command did, written in its own transaction, so that neither is there without the other.
@@ -72,22 +73,17 @@ export async function forgetInTrail(tx: Database, uid: string): Promise<void> {
     .where(or(eq(auditEntries.actorId, uid), eq(auditEntries.aboutId, uid)));
 }
 
-const SWEEP = 5000;
 const DAY_MS = 86_400_000;
 
-/** Deletes entries whose time is over, the oldest first and so many at a time. Returns how many. */
+/** A sweep: deletes entries whose time is over, so many of the oldest. Returns how many. */
 export async function removeOldEntries(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - AUDIT_DAYS * DAY_MS);
-  let gone = 0;
-  for (let went = SWEEP; went === SWEEP; gone += went) {
-    const oldest = db
-      .select({ id: auditEntries.id, at: auditEntries.at })
-      .from(auditEntries)
-      .orderBy(auditEntries.id)
-      .limit(SWEEP)
-      .as('oldest');
-    const over = db.select({ id: oldest.id }).from(oldest).where(lt(oldest.at, before));
-    went = (await db.delete(auditEntries).where(sql`${auditEntries.id} in ${over}`)).rowCount ?? 0;
-  }
-  return gone;
+  const oldest = db
+    .select({ id: auditEntries.id, at: auditEntries.at })
+    .from(auditEntries)
+    .orderBy(auditEntries.id)
+    .limit(SWEEP)
+    .as('oldest');
+  const over = db.select({ id: oldest.id }).from(oldest).where(lt(oldest.at, before));
+  return (await db.delete(auditEntries).where(sql`${auditEntries.id} in ${over}`)).rowCount ?? 0;
 }

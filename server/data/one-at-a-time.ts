@@ -12,6 +12,7 @@ const LOCKS = {
   'replies due': 20_260_105,
   'results due': 20_260_106,
   digests: 20_260_107,
+  sweeps: 20_260_108,
 } as const;
 export type OneAtATime = keyof typeof LOCKS;
 

@@ -1,12 +1,13 @@
+import { REFUSALS } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { type ReadableResume, findResumeToRead } from '../queries/resume.ts';
+import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './server.ts';
 
 /**
  * `GET /resume/:id`: the file, as a download, for its uploader and for the owner of a proposal it was sent to, whose reading is noted
- * before the first byte leaves. For everybody else it is not there, whatever the id.
+ * before the first byte leaves. Once it is deleted, these two read so (410). For everybody else it is not there, whatever the id.
  */
 export function addResumeDownload(app: HttpApp): void {
   app.get('/resume/:id', async (c, next) => {
@@ -17,6 +18,12 @@ export function addResumeDownload(app: HttpApp): void {
     const response =
       resume && (isHead ? new Response(null, { headers: headersOf(resume) }) : await send(request, resume));
     if (response) return response;
+    const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
+    if (!wantsPage && (await findResumeDeletion(request.db, request.actor, c.req.param('id')))) {
+      const { status, sentence } = REFUSALS.resume_deleted;
+      const error = { code: 'resume_deleted', message: sentence };
+      return c.json({ success: false, result: 'error', error }, status, { 'Cache-Control': 'no-store' });
+    }
     await next();
     c.res.headers.set('Cache-Control', 'no-store');
     return undefined;

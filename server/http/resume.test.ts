@@ -455,10 +455,12 @@ describe('a download', () => {
     ]);
   });
 
-  test('of a deleted resume is not there for its own uploader', async () => {
+  test('of a deleted resume says so to its own uploader; for others there is none', async () => {
     const path = await uploaded();
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.uploaderId, ana.uid));
-    expect((await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } })).status).toBe(404);
+    const answer = await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } });
+    expect([answer.status, await answer.json()]).toMatchObject([410, { error: { code: 'resume_deleted' } }]);
+    expect((await fetch(`${address}${path}`)).status).toBe(404);
   });
 
   test('of a file that got lost fails, rather than giving less than the file', async () => {

@@ -155,6 +155,8 @@ async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
       status: own.status,
       questions: proposal.questions,
       ...draft,
+      resumeIsDeletedAt: own.resume?.deleteAt ?? null,
+      resumeWasDeletedAt: own.resumeDeletedAt,
       savedAt: own.savedAt,
       sentAt: own.sentAt,
       invitation: own.invitation,

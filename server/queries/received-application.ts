@@ -35,6 +35,8 @@ export type ReceivedApplication = {
   comments: string;
   referenceLink: string;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date } | null;
+  /** When the resume was deleted, by the clock or by its applicant; null while it is there. */
+  resumeDeletedAt: Date | null;
   sentAt: Date;
   words: number;
   reason: string | null;
@@ -172,6 +174,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
       bytes: resume.bytes,
       uploadedAt: resume.uploadedAt,
     },
+    resumeDeletedAt: withdrawn ? null : (row.resume?.deletedAt ?? null),
     sentAt: application.submittedAt!,
     words: withdrawn ? 0 : countWords(application.answers.join(' ')),
     reason: shown === 'not_selected' ? decisionNote : null,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, or } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId } from '../../domain/resume.ts';
 import type { Database } from '../data/database.ts';
@@ -30,6 +30,21 @@ export async function findResumeToRead(
     .where(sentToOwner(id, actor.uid))
     .limit(1);
   return sent ? { ...file, own: false } : null;
+}
+
+/** When a resume was deleted that the actor could read before, as `findResumeToRead` tells; null where there is nothing of that to tell. */
+export async function findResumeDeletion(db: Database, actor: Actor, id: string): Promise<Date | null> {
+  if (!isSignedIn(actor) || !isResumeId(id)) return null;
+  const sent = db
+    .select({ id: applications.id })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(sentToOwner(id, actor.uid));
+  const [found] = await db
+    .select({ deletedAt: resumes.deletedAt })
+    .from(resumes)
+    .where(and(eq(resumes.id, id), or(eq(resumes.uploaderId, actor.uid), exists(sent))));
+  return found?.deletedAt ?? null;
 }
 
 export type MyResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -43,6 +43,7 @@ export type SentApplication = {
   referenceLink: string;
   /** Null where none was chosen, and once it has been deleted. */
   resumeId: string | null;
+  resumeDeletedAt: Date | null;
 };
 
 /** Everything a person has begun or sent, the latest begun first. One statement. */
@@ -69,14 +70,16 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
       comments: applications.comments,
       referenceLink: applications.referenceLink,
       resumeId: resumes.id,
+      resumeDeletedAt: resumes.deletedAt,
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(resumes, and(eq(resumes.id, applications.resumeId), isNull(resumes.deletedAt)))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
     .where(eq(applications.applicantId, actor.uid))
     .orderBy(desc(applications.createdAt), desc(applications.id));
   return rows.map((row) => ({
     ...row,
+    resumeId: row.resumeDeletedAt ? null : row.resumeId,
     status: statusForApplicant(row.status),
     replyBy: row.status === 'invited' ? row.replyBy : null,
   }));
@@ -102,6 +105,8 @@ export type OwnApplication = {
   /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
   /** `mayDelete`: its applicant can delete it before its time. */
   resume: (SentResume & { deleteAt: Date; keptForOther: boolean; mayDelete: boolean }) | null;
+  /** When the resume was deleted; null while it is there, and where none was chosen. */
+  resumeDeletedAt: Date | null;
   invitation: { message: string; replyBy: Date | null } | null;
   /** Why the owner did not select them; null in every other state. */
   reason: string | null;
@@ -179,6 +184,7 @@ async function read(
     sentAt: application.submittedAt,
     receiptMail: await findReceiptMail(db, actor, application.id),
     resume: kept && { ...kept, ...(await retentionOf(db, kept, resumeUse({ ...proposal, status }))) },
+    resumeDeletedAt: row.resume?.deletedAt ?? null,
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
@@ -196,6 +202,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
       appType: proposals.appType,
       closeAt: proposals.closeAt,
       resultAt: proposals.resultAt,
+      resumeDays: proposals.resumeDays,
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))

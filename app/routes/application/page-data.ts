@@ -23,7 +23,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     replyBy,
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
-    resumeDeletedAt: own.resume?.deleteAt ?? null,
+    resumeDeleteAt: own.resume?.deleteAt ?? null,
     resumeKeptForOther: own.resume?.keptForOther ?? false,
   };
   const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
@@ -45,6 +45,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
       uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
       log: resumeLogOf(facts, now),
     },
+    resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
     openings: openingsOf(facts),
     invitation:
       status === 'invited'

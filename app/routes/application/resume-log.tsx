@@ -13,7 +13,10 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
     return (
       <section className="fs nx" aria-labelledby="opened">
         <h2 id="opened">Who opened your resume</h2>
-        <p className="hint">Your resume has been deleted. Nobody can open it any more.</p>
+        <p className="hint">
+          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. Nobody can open it any
+          more.
+        </p>
         {page.openings.length > 0 && <EventList stops={page.openings} />}
       </section>
     );

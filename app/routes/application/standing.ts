@@ -12,7 +12,7 @@ import {
   zoneName,
 } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
-import { RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
+import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import type { Stop } from '../../ui/event-list.tsx';
 
 /** What the event lists are made of. `history` is what the applicant may know, oldest first. */
@@ -20,14 +20,15 @@ export type StandingFacts = {
   status: ApplicationStatus;
   proposal: Pick<
     Proposal,
-    'appType' | 'status' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'announcedAt'
+    'appType' | 'status' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'announcedAt' | 'resumeDays'
   >;
   begunAt: Date;
   sentAt: Date | null;
   savedAt: Date;
   history: { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date }[];
   replyBy: Date | null;
-  resumeDeletedAt: Date | null;
+  /** The day to come. */
+  resumeDeleteAt: Date | null;
   /** Another application of theirs has the same resume, and keeps it longer. */
   resumeKeptForOther: boolean;
   mayEdit: boolean;
@@ -108,9 +109,9 @@ function toCome(facts: StandingFacts, now: Date): Stop[] {
       formatDay(proposal.startDate),
     );
   }
-  if (facts.resumeDeletedAt && isOnTime(now, facts.resumeDeletedAt)) {
+  if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
     const unless = facts.mayRestore ? ', unless you undo' : '';
-    add('next', 'Your resume is deleted', facts.resumeDeletedAt, `${day(facts.resumeDeletedAt)}${unless}`);
+    add('next', 'Your resume is deleted', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
   }
   return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
 }
@@ -131,8 +132,8 @@ export function resumeLogOf(facts: StandingFacts, now: Date): Stop[] {
     stops.push({ state: 'done', what: 'Closed to the owner', when });
   }
   stops.push(todayStop(timeZone, now));
-  if (facts.resumeDeletedAt) {
-    const day = formatDay(dayIn(facts.resumeDeletedAt, timeZone));
+  if (facts.resumeDeleteAt) {
+    const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));
     stops.push({ state: 'next', what: `Will be deleted on ${day}`, when: whyThen(facts) });
   }
   return stops;
@@ -151,6 +152,6 @@ export function openingsOf({ history, proposal }: Pick<StandingFacts, 'history' 
 function whyThen({ status, proposal, mayWithdraw, resumeKeptForOther }: StandingFacts): string {
   if (resumeKeptForOther) return 'Another application of yours has the same file, and keeps it until then.';
   if (status === 'withdrawn') return `${WITHDRAWN_RESUME_DAYS} days after the close, because you withdrew`;
-  const after = `${RESUME_DAYS} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
+  const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
   return mayWithdraw ? `${after} Have it deleted sooner by withdrawing.` : after;
 }

@@ -42,7 +42,7 @@ export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
         </p>
       ) : (
         <>
-          <Documents row={row} applied={applied} />
+          <Documents row={row} applied={applied} timeZone={proposal.timeZone} />
           <Answers proposal={proposal} row={row} />
           <Decided proposal={proposal} row={row} />
         </>
@@ -53,7 +53,10 @@ export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
   );
 }
 
-function Documents({ row, applied }: { row: ReceivedApplication; applied: string }) {
+type DocumentsProps = { row: ReceivedApplication; applied: string; timeZone: string };
+
+function Documents({ row, applied, timeZone }: DocumentsProps) {
+  const gone = row.resumeDeletedAt && formatDay(dayIn(row.resumeDeletedAt, timeZone));
   return (
     <dl className="docs">
       <div>
@@ -69,7 +72,7 @@ function Documents({ row, applied }: { row: ReceivedApplication; applied: string
               Open PDF
             </a>
           ) : (
-            'Deleted'
+            `Deleted${gone ? ` on ${gone}` : ''}`
           )}
         </dd>
       </div>

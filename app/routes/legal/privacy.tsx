@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
 import { AUDIT_DAYS } from '../../../domain/audit.ts';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
 import { MAIL_DAYS, NOTICE_DAYS } from '../../../domain/notice.ts';
-import { RESUME_DAYS, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
+import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
 import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
@@ -16,7 +18,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy',
   });
 
-const KEPT: [what: string, why: string, until: string][] = [
+type Kept = [what: string, why: string, until: string];
+
+const resumeRow = (days: number): Kept => [
+  'Resume',
+  'So that the owner can choose',
+  `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`,
+];
+
+const keptRows = (resumeDays: number): Kept[] => [
   [
     'Name, e-mail address, whether Google verified it, picture address',
     'To know it is you',
@@ -43,13 +53,13 @@ const KEPT: [what: string, why: string, until: string][] = [
     'You delete the account. One that somebody applied to stays readable to these people, without your name, organization and address',
   ],
   ['Proposals you saved', 'So that you find them again', 'You remove them, or delete the account'],
-  ['Drafts', 'So that nothing you typed is lost', 'You submit or discard them, or delete the account'],
-  ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
   [
-    'Resume',
-    'So that the owner can choose',
-    `${RESUME_DAYS} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest`,
+    'Drafts',
+    'So that nothing you typed is lost',
+    `You submit or discard them, or delete the account. One of an application: ${UNSENT_DRAFT_DAYS} days after it can no longer be sent`,
   ],
+  ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
+  resumeRow(resumeDays),
   ['Who opened your resume, and when', 'So that you can see it', 'You delete the account'],
   [
     'The audit trail: that you signed in, posted, applied, decided, opened or downloaded something, or looked at a page for admins, with the time. Ids only, nothing you wrote',
@@ -124,7 +134,7 @@ const SECTIONS: ReadingSection[] = [
   {
     id: 'kept',
     title: 'What we keep, and until when',
-    body: <ReadingTable columns={['What', 'Why', 'Until']} rows={KEPT} />,
+    body: null,
   },
   {
     id: 'who',
@@ -232,14 +242,20 @@ const SECTIONS: ReadingSection[] = [
   },
 ];
 
+/** Days a resume is kept, as the operator has set it. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { resumeDays: requestContext(context).settings.resumeDays };
+}
+
 /** `/privacy`: what this program stores, as it stands in this program. */
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const kept = <ReadingTable columns={['What', 'Why', 'Until']} rows={keptRows(loaderData.resumeDays)} />;
   return (
     <LegalPage
       name="Privacy"
       title="What we know about you, and for how long"
       lede="We keep what the board needs to work, show you who looked at it, and delete it on a date you can read."
-      sections={SECTIONS}
+      sections={SECTIONS.map((section) => (section.id === 'kept' ? { ...section, body: kept } : section))}
     />
   );
 }

@@ -8,7 +8,7 @@ import { noticeLine } from './notice-line.ts';
 const proposal = proposalFacts({
   ...sampleContent(),
   ...{ id: 7, ownerId: 'sam', status: 'open', hiddenFrom: null, announcedAt: null },
-  ...{ postedAt: NOON, createdAt: NOON, applicationCount: 9, acceptedCount: 1 },
+  ...{ postedAt: NOON, createdAt: NOON, applicationCount: 9, acceptedCount: 1, resumeDays: 180 },
 });
 const about = { applicationId: 3, proposal };
 const ofOwner = { ...about, applicant: 'Petra L.' };
@@ -48,6 +48,7 @@ const FACTS: FactsOf = {
   own_proposal_hidden: { proposal, note: 'No deposits.' },
   own_proposal_restored: { proposal, note: '' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: NOON.toISOString() },
+  sign_in_way: { change: 'added', way: 'Example University', at: NOON.toISOString() },
   announcement: { id: 2, title: 'A call', text: 'Two new\n\ntopics.' },
 };
 
@@ -84,6 +85,7 @@ test('every event has its words', () => {
     'own_proposal_hidden: An admin took your proposal *T* off the board | No deposits. | Read /user?tab=proposals&proposal=7',
     'own_proposal_restored: An admin put your proposal *T* back on the board | - | View /user?tab=proposals&proposal=7',
     'unfamiliar_sign_in: Sign-in from an unfamiliar device, Firefox on Linux | Not you? End the session under Account. | Check /settings/account#sessions',
+    'sign_in_way: Example University was added as a way to sign in | Not you? Look under Account. | Check /settings/account#ways',
     'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
   ]);
 });

@@ -22,10 +22,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** Posts the proposal, and ends its draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = requestContext(context);
-  const { db, actor, now } = asked;
+  const { db, actor, now, settings } = asked;
   const posted = await readPosted(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
-  const published = await publishProposal(db, actor, { form: posted.form, draftId, revision }, now);
+  const draft = { form: posted.form, draftId, revision };
+  const published = await publishProposal(db, actor, draft, now, settings);
   if (published.ok) {
     const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
     throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });

@@ -32,7 +32,11 @@ const applicationOutput = z
     status: z.string(),
     kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
     display_name: z.string().openapi({ description: 'The other party’s name.' }),
-    resume_link: z.string(),
+    resume_link: z.string().openapi({ description: 'Empty where there is none, and once it was deleted.' }),
+    resume_deleted: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Unix seconds: when the resume was deleted; null while it is there.' }),
     reference_link: z.string(),
     comments: z.string(),
     response: z.string().openapi({ description: 'Text holding a JSON list of three answers.' }),
@@ -148,6 +152,7 @@ function sentToWire(row: SentApplication): z.input<typeof applicationOutput> {
     kept_until_announced: false,
     display_name: row.name,
     resume_link: row.resumeId === null ? '' : resumeLink(row.resumeId),
+    resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
     reference_link: row.referenceLink,
     comments: row.comments,
     response: JSON.stringify(row.answers),
@@ -163,6 +168,7 @@ function receivedToWire(row: ReceivedApplication, projectId: number): z.input<ty
     kept_until_announced: row.pendingDecision !== null,
     display_name: row.name,
     resume_link: row.resume ? resumeLink(row.resume.id) : '',
+    resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
     reference_link: row.referenceLink,
     comments: row.comments,
     response: JSON.stringify(row.answers),

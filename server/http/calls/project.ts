@@ -82,11 +82,11 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
       data: projectInput,
       result: z.object({ id: z.int() }),
     },
-    async ({ db, now }, data, who) => {
+    async ({ db, now, settings }, data, who) => {
       const agreed = agrees(data.owner_uid, who);
       if (!agreed.ok) return agreed;
       const content = projectFromWire(data, now);
-      return content.ok ? publishContent(db, who, content.value, now) : content;
+      return content.ok ? publishContent(db, who, content.value, now, settings) : content;
     },
   );
 }

@@ -25,6 +25,8 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
                 <Person person={row.actor} />
               ) : isUnnamed(row.kind) ? (
                 'Not told'
+              ) : row.kind === 'resume_expired' ? (
+                'The clock'
               ) : (
                 'Nobody signed in'
               )}

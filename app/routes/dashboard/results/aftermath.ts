@@ -3,7 +3,7 @@ import type { OwnerRecord } from '../../../../domain/member.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
 import { replyReminderComes } from '../../../../domain/reminder.ts';
-import { RESUME_DAYS, retentionEnd } from '../../../../domain/resume.ts';
+import { retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 import type { Stop } from '../../../ui/event-list.tsx';
@@ -23,7 +23,7 @@ export function whatHappensNow(proposal: Proposal, lines: readonly ResultLine[],
     .map((replyBy) => new Date(replyBy.getTime() - REPLY_REMINDER_DAYS * DAY_MS));
   const deleted = retentionEnd({
     ...{ withdrawn: false, rolling: false },
-    ...{ closeAt: proposal.closeAt, resultAt: proposal.resultAt },
+    ...{ closeAt: proposal.closeAt, resultAt: proposal.resultAt, resumeDays: proposal.resumeDays },
   });
   return [
     { state: 'done', what: 'Results announced', when: announced },
@@ -39,7 +39,7 @@ export function whatHappensNow(proposal: Proposal, lines: readonly ResultLine[],
       'Resumes are deleted',
       isOnTime(now, deleted) ? [deleted] : [],
       day,
-      `. ${RESUME_DAYS} days after the result date.`,
+      `. ${proposal.resumeDays} days after the result date.`,
     ),
   ];
 }

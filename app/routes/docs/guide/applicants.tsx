@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
-import { MAX_RESUME_PAGES, RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
+import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
 import { ReadingTable } from '../../../ui/reading.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -245,9 +245,13 @@ const DATA: Chapter = {
       title: 'Your resume',
       body: (
         <p>
-          The page of your application lists who opened the resume and when, and the day it is deleted:{' '}
-          {RESUME_DAYS} days after the result date (rolling: the close date), or {WITHDRAWN_RESUME_DAYS} days
-          after the close date when you withdrew. While you are undecided you can delete it at once.
+          The page of your application lists who opened the resume and when, and the day it is deleted: some
+          months after the result date (rolling: the close date), or {WITHDRAWN_RESUME_DAYS} days after the
+          close date when you withdrew.{' '}
+          <Link className="link" to="/privacy#kept">
+            Privacy
+          </Link>{' '}
+          says how many days. While you are undecided you can delete it at once.
         </p>
       ),
     },

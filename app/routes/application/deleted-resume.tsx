@@ -1,0 +1,43 @@
+import { formatDay, dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findResumeDeletion } from '../../../server/queries/resume.ts';
+import { refused } from '../../ui/refused.ts';
+import { RouteError } from '../../ui/route-error.tsx';
+import type { Route } from './+types/deleted-resume.ts';
+
+/** The address of a resume that cannot be opened: those who could before read when it was deleted, for all others it is not there. */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<never> {
+  const { db, actor } = requestContext(context);
+  const deletedAt = await findResumeDeletion(db, actor, params.id);
+  if (!deletedAt) throw refused({ code: 'not_found', message: 'There is no such resume.' });
+  const day = formatDay(dayIn(deletedAt, DEFAULT_ZONE));
+  throw refused({
+    code: 'resume_deleted',
+    message: `It was deleted on ${day}. Nobody can open it any more; what else was sent with it stays.`,
+  });
+}
+
+export default function DeletedResume() {
+  return null;
+}
+
+const GONE = {
+  title: 'This resume was deleted',
+  help: {
+    title: 'Why that is',
+    facts: [
+      {
+        label: 'Its time was over?',
+        value: 'Resumes are kept for some months after the result date. The day stands on the application.',
+      },
+      {
+        label: 'Its applicant wished so?',
+        value: 'Until something is decided they can have it deleted at once.',
+      },
+    ],
+  },
+};
+
+export function ErrorBoundary() {
+  return <RouteError words={(status) => (status === 410 ? GONE : undefined)} />;
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { openFolderStore } from './blobs/filesystem.ts';
+import { newBlobKey } from './blobs/blob-store.ts';
+import { sessions, signingKeys } from './data/account-schema.ts';
+import { announcementViewMarks, announcements } from './data/announcement-schema.ts';
+import { auditEntries } from './data/audit-schema.ts';
+import type { Database } from './data/database.ts';
+import { attempts, feedback } from './data/feedback-schema.ts';
+import { knownDevices, mails, notices, subscriptions } from './data/notice-schema.ts';
+import { resumes } from './data/resume-schema.ts';
+import { insertApplication, insertProposal } from './data/testing/board-rows.ts';
+import { testDatabase } from './data/testing/test-database.ts';
+import { insertTrialPerson } from './data/trial-person.ts';
+import { SWEEPS, createUpkeep } from './upkeep.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'upkeep-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const LONG_AGO = new Date('2020-01-01T12:00:00Z');
+const NOW = new Date();
+
+/** Of each kind one thing whose time is over and one whose is not; the second number stays. */
+async function somethingOld(tx: Database): Promise<void> {
+  const uid = await insertTrialPerson(tx, { name: 'Ana', email: `${randomUUID()}@example.edu` }, NOW);
+  const owner = await insertTrialPerson(tx, { name: 'Olga', email: `${randomUUID()}@example.edu` }, NOW);
+  for (const at of [LONG_AGO, NOW]) {
+    const resume = { id: randomUUID(), uploaderId: uid, blobKey: newBlobKey('resume'), fileName: 'cv.pdf' };
+    await tx.insert(resumes).values({ ...resume, bytes: 1, sha256: 'a'.repeat(64), uploadedAt: at });
+    const proposalId = await insertProposal(tx, owner, at);
+    await insertApplication(tx, { proposalId, applicantId: uid, resumeId: resume.id, status: 'saved' }, at);
+    const stamps = { createdAt: at, updatedAt: at };
+    const ends = new Date(at.getTime() + 1000 * 3600);
+    await tx
+      .insert(sessions)
+      .values({ id: randomUUID(), token: randomUUID(), userId: uid, expiresAt: ends, ...stamps });
+    const key = { id: randomUUID(), publicKey: 'p', privateKey: 'q', createdAt: at, expiresAt: ends };
+    await tx.insert(signingKeys).values(key);
+    await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
+    await tx
+      .insert(attempts)
+      .values({ key: uid, hour: new Date(Math.floor(+at / 3_600_000) * 3_600_000), count: 1 });
+    const choices = { topics: [], kinds: [], cadence: 'weekly' as const };
+    await tx
+      .insert(subscriptions)
+      .values({ ...choices, email: `${randomUUID()}@example.org`, createdAt: at, confirmEndsAt: ends });
+    await tx
+      .insert(mails)
+      .values({ toAddress: 'a@example.org', event: 'receipt', facts: {} as never, createdAt: at, dueAt: at });
+    await tx.insert(notices).values({ userId: uid, event: 'announcement', facts: {} as never, at });
+    await tx.insert(feedback).values({ kind: 'idea', text: 'x', page: '', email: '', sentAt: at });
+    const [post] = await tx
+      .insert(announcements)
+      .values({ title: 't', description: 'd', content: 'c', writer: 'w', ...stamps })
+      .returning({ id: announcements.id });
+    await tx
+      .insert(announcementViewMarks)
+      .values({ announcementId: post!.id, day: at.toISOString().slice(0, 10), mark: randomBytes(32) });
+    await tx.insert(auditEntries).values({ at, kind: 'signed_in' });
+  }
+}
+
+test('of each kind what is over goes and nothing else, counted; what fails keeps nothing else from going', async () => {
+  await somethingOld(db);
+  const blobs = await openFolderStore(join(folder, 'blobs'));
+  const lines: [object, string][] = [];
+  const log = {
+    info: (about: object, what: string) => void lines.push([about, what]),
+    error: (about: object, what: string) => void lines.push([about, what]),
+  };
+  const broken = {
+    ...blobs,
+    list: () => {
+      throw new Error('The store is away');
+    },
+  };
+  const upkeep = createUpkeep({ db, blobs: broken, log });
+  await upkeep.sweep(NOW);
+  const one = { removed: 1, failed: 0 };
+  const all = Object.fromEntries(SWEEPS.map((name) => [name, one]));
+  expect(upkeep.swept()).toEqual({ ...all, files: { removed: 0, failed: 1 } });
+  const { files: _files, ...removed } = Object.fromEntries(SWEEPS.map((name) => [name, 1]));
+  expect(lines).toEqual([
+    [{ err: new Error('The store is away'), sweep: 'files' }, expect.stringContaining('failed')],
+    [{ removed }, 'Removed what is kept no longer'],
+  ]);
+  await upkeep.sweep(NOW);
+  expect(lines).toHaveLength(2);
+  await upkeep.stop();
+});
+
+test('while another process sweeps, nothing is swept here', async () => {
+  await somethingOld(db);
+  const blobs = await openFolderStore(join(folder, 'others'));
+  const log = { info: () => {}, error: () => {} };
+  const upkeep = createUpkeep({ db, blobs, log });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(20260108)`);
+    await upkeep.sweep(NOW);
+    expect(Object.values(upkeep.swept()).reduce((sum, { removed }) => sum + removed, 0)).toBe(0);
+  });
+  await upkeep.sweep(NOW);
+  expect(upkeep.swept().sessions).toEqual({ removed: 1, failed: 0 });
+});
