@@ -6,8 +6,7 @@ import { proxyList } from './http/client-address.ts';
 import { defaultSender, mailRelayOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
-import { isYes, issuerProblems, modeOf, productionProblems } from './production-settings.mjs';
-import { type IssuerSettings, issuersOf } from './sign-in-settings.ts';
+import { isYes, modeOf, productionProblems } from './production-settings.mjs';
 import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
 
 export type SocialLink = { name: string; url: string };
