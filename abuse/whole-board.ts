@@ -175,10 +175,10 @@ function plainSettings(folder: string): Settings {
     trialMailbox: true,
     socialLinks: [],
     demo: false,
+    resumeDays: 180,
   };
 }
 
-    resumeDays: 180,
 /** One name for a database, which leads into a transaction while something is tried out. */
 function oneName(whole: Database) {
   let current = whole;

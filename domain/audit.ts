@@ -41,9 +41,9 @@ export const AUDIT_KINDS = {
   resume_uploaded: { says: 'Uploaded a resume', area: 'resumes', thing: 'resume' },
   resume_opened: { says: 'Opened a resume', area: 'resumes', thing: 'resume', about: true },
   resume_deleted: { says: 'Deleted a resume', area: 'resumes', thing: 'resume' },
+  resume_expired: { says: 'Kept a resume no longer', area: 'resumes', thing: 'resume', about: true },
   application_submitted: { says: 'Applied', area: 'applications', thing: 'application', about: true },
   application_replaced: {
-  resume_expired: { says: 'Kept a resume no longer', area: 'resumes', thing: 'resume', about: true },
     says: 'Sent an application again',
     area: 'applications',
     thing: 'application',

@@ -54,11 +54,11 @@ export const REFUSALS = {
     status: 409,
     sentence: 'This was changed on another device in the meantime. Reload to continue from there.',
   },
+  resume_deleted: { status: 410, sentence: 'This resume was deleted. Nobody can open it any more.' },
   withdrawn: { status: 410, sentence: 'The owner has withdrawn this proposal.' },
   too_large: { status: 413, sentence: 'This is too large.' },
   not_a_pdf: { status: 415, sentence: 'The resume has to be a PDF file.' },
   invalid: { status: 422, sentence: 'An error occurred. Please try again.' },
-  resume_deleted: { status: 410, sentence: 'This resume was deleted. Nobody can open it any more.' },
   too_often: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   unavailable: { status: 503, sentence: 'We cannot do this right now. Please try again in a moment.' },
   storage_full: {

@@ -130,11 +130,9 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
     problems.push('MAIL_FROM has to be one e-mail address, without a name.');
   // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google. In trial mode without them, a local provider stands in.
   const google = googleOf(env, mode, problems);
-
-  // OIDC_ISSUERS: ids of other OpenID Connect issuers, such as "uni", each with its OIDC_UNI_ISSUER, OIDC_UNI_CLIENT_ID,
-  // OIDC_UNI_CLIENT_SECRET, and if you like OIDC_UNI_NAME and OIDC_UNI_EMAIL_DOMAINS. None by default.
   const upkeep = upkeepSettingsOf(env, problems);
   const metrics = metricsSettingsOf(env, port, problems);
+
   if (problems.length > 0) return { ok: false, problems };
   const origin = publicUrl ? originOf(publicUrl) : addressOf(host, port);
   return {
@@ -161,10 +159,10 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(feedbackEmail && { feedbackEmail }),
       ...(mailRelay && { mailRelay }),
       ...(docsUrl && { docsUrl }),
-    },
-  };
       ...upkeep,
       ...metrics,
+    },
+  };
 }
 
 /** The address a browser on this machine opens for a server that listens on `host` and `port`. */
