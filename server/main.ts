@@ -7,8 +7,9 @@ import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { PEOPLE } from '../scenarios/people.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import { openFolderStore } from './blobs/filesystem.ts';
+import { openStores } from './blobs/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
+import { withOutagesTold } from './blobs/told-outages.ts';
 import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
 import { createPing, type DatabasePing } from './data/database-ping.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
@@ -152,7 +153,10 @@ async function openTools(
   });
   opened.push(() => queue.stop());
   useQueue(queue);
-  const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
+  const blobs = withOutagesTold(await openStores(settings, isFirst), (err) => {
+    if (err === null) log.warn('The store of resumes answers again');
+    else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');
+  });
   // The cores are shared with the other processes.
   const pdfCheck = createPdfCheck({
     workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),

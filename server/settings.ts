@@ -1,12 +1,14 @@
 import type { BlockList } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import type { StorePlaces } from './blobs/open-store.ts';
 import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
 import { defaultSender, mailRelayOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
+import { storePlacesOf } from './store-settings.ts';
 import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
 
 export type SocialLink = { name: string; url: string };
@@ -17,6 +19,8 @@ export type Settings = {
   port: number;
   dataDir: string;
   databaseUrl?: string;
+  /** Where resumes are kept, when not in the data folder. */
+  stores?: StorePlaces;
   /** Connections to the database that each process may hold. */
   databasePool: number;
   /** Processes that answer requests; with 1 there is only this one. */
@@ -69,6 +73,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   const dataDir = isAbsolute(env.DATA_DIR ?? '')
     ? resolve(env.DATA_DIR ?? '')
     : join(rootDir, env.DATA_DIR || 'data');
+  const stores = storePlacesOf(env, problems);
   // DATABASE_URL: a PostgreSQL of yours instead of the bundled one; TLS by its own words, such as ?sslmode=verify-full.
   const databaseUrl = env.DATABASE_URL || undefined;
   const urlProblem = databaseUrl ? databaseUrlProblem(databaseUrl) : null;
@@ -153,6 +158,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       socialLinks,
       // DEMO: the demo world, on in trial mode unless DEMO=0, never in production.
       demo: mode === 'trial' && (env.DEMO ? isYes(env.DEMO) : true),
+      ...(stores && { stores }),
       ...(databaseUrl && { databaseUrl }),
       ...(trustedProxies && { trustedProxies }),
       ...(google && { google }),

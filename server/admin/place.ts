@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import { openFolderStore } from '../blobs/filesystem.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import { openStores } from '../blobs/open-store.ts';
 import { createDatabase, type Database } from '../data/database.ts';
 import { runningPostgres, startEmbeddedPostgres } from '../data/embedded-postgres.ts';
 import { openJobQueue } from '../data/job-queue.ts';
@@ -22,7 +22,7 @@ export async function withPlace<T>(
   { mayRun }: { mayRun: boolean },
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
-  const blobs = await openFolderStore(join(settings.dataDir, 'blobs'));
+  const blobs = await openStores(settings, true);
   return withDatabase(settings, { mayRun }, (config) => work({ config, blobs }));
 }
 

@@ -63,6 +63,11 @@ export class StoreOutage extends Error {
   override name = 'StoreOutage';
 }
 
+/** For removing what nobody leads to any more: what a store that does not answer keeps is taken by `removeOrphanFiles`. */
+export function unlessAway(error: unknown): void {
+  if (!(error instanceof StoreOutage)) throw error;
+}
+
 /** The store cannot be worked with as it is set; the message is one sentence for the operator. */
 export class UnusableStore extends Error {
   override name = 'UnusableStore';

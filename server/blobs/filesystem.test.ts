@@ -18,13 +18,20 @@ async function newFolder(): Promise<string> {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-describeBlobStore('The local folder', async () => openFolderStore(await newFolder()));
+let shared: string | undefined;
+describeBlobStore('The local folder', async () => openFolderStore((shared ??= await newFolder())));
 
 async function* bytes(count: number): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(count);
 }
 
 describe('the local folder', () => {
+  test('signs no address: only the server hands out what lies in it', async () => {
+    const store = await openFolderStore(await newFolder());
+    const signing = { now: new Date(), seconds: 60, contentType: 'application/pdf', fileName: 'CV.pdf' };
+    expect(await store.signedAddress(newBlobKey('resume'), signing)).toBeNull();
+  });
+
   test('keeps a blob as one private file in the folder of its container', async () => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);

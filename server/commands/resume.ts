@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, mayDeleteResume, resumeFileName } from '../../domain/resume.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import { type BlobStore, unlessAway } from '../blobs/blob-store.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { leaveNotices } from '../data/outbox.ts';
@@ -117,6 +117,6 @@ export async function deleteOwnResume(
     return done(row.blobKey);
   });
   if (!deleted.ok) return deleted;
-  await blobs.remove(deleted.value);
+  await blobs.remove(deleted.value).catch(unlessAway);
   return done(null);
 }

@@ -7,7 +7,15 @@ import {
   resumeFaultSentence,
   resumeFileName,
 } from '../../domain/resume.ts';
-import { BlobTooLarge, type BlobStore, StorageFull, newBlobKey, readWhole } from '../blobs/blob-store.ts';
+import {
+  BlobTooLarge,
+  type BlobStore,
+  StorageFull,
+  StoreOutage,
+  newBlobKey,
+  readWhole,
+  unlessAway,
+} from '../blobs/blob-store.ts';
 import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
 import { countWithin } from '../commands/hourly-limit.ts';
 import { type CheckedFile, recordResume } from '../commands/resume.ts';
@@ -59,7 +67,7 @@ export async function receiveResumeForm(
       return done(stored);
     },
     async (stored) => {
-      if (stored.ok) await blobs.remove(stored.value.blobKey);
+      if (stored.ok) await blobs.remove(stored.value.blobKey).catch(unlessAway);
     },
   );
   if (!form.ok) return form;
@@ -93,6 +101,7 @@ export async function storeFile(
       return refuse('too_large', { message: RESUME_TOO_LARGE, fields: { [RESUME_FIELD]: RESUME_TOO_LARGE } });
     }
     if (error instanceof StorageFull) return refuse('storage_full');
+    if (error instanceof StoreOutage) return refuse('unavailable');
     if (signal.aborted || body.destroyed) return refuse('malformed', { message: 'The upload broke off.' });
     throw error;
   }
@@ -113,7 +122,7 @@ export async function checkAndRecord(
     recorded = outcome.ok;
     return outcome;
   } finally {
-    if (!recorded) await blobs.remove(file.blobKey);
+    if (!recorded) await blobs.remove(file.blobKey).catch(unlessAway);
   }
 }
 
@@ -129,7 +138,7 @@ async function whyNotAPdf(blobKey: string, blobs: BlobStore, pdfCheck: PdfCheck)
     const message = resumeFaultSentence(verdict.fault, verdict.found);
     return refuse('not_a_pdf', { message, fields: { [RESUME_FIELD]: message } }).refusal;
   } catch (error) {
-    if (error instanceof CheckBusy) return refuse('unavailable').refusal;
+    if (error instanceof CheckBusy || error instanceof StoreOutage) return refuse('unavailable').refusal;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_MISSING, resumeLink } from '../../domain/resume.ts';
+import { unlessAway } from '../blobs/blob-store.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { CheckedFile } from '../commands/resume.ts';
 import { type VerifyCredential, answerRefusal } from './calls/envelope.ts';
@@ -78,7 +79,7 @@ async function uploadResume(
       return done(null);
     },
     async (taken) => {
-      if (taken) await parts.blobs.remove(taken.file.blobKey);
+      if (taken) await parts.blobs.remove(taken.file.blobKey).catch(unlessAway);
     },
   );
   if (!form.ok) return form;

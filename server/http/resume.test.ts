@@ -11,7 +11,7 @@ import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { done, refuse } from '../../domain/refusal.ts';
 import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '../../domain/resume.ts';
 import { samplePdf } from '../../scenarios/sample-pdf.ts';
-import { type BlobStore, StorageFull } from '../blobs/blob-store.ts';
+import { type BlobStore, StorageFull, StoreOutage } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { createPdfCheck } from '../blobs/pdf-check.ts';
 import {
@@ -134,6 +134,7 @@ function formOf(parts: Part[]): FormData {
 
 type Answer = {
   status: number;
+  headers: Headers;
   body: Record<string, never> & {
     data: { resume_link: string };
     error: { code: string; message: string; fields: object };
@@ -142,7 +143,8 @@ type Answer = {
 
 async function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(`${address}${path}`, { method: 'POST', body, headers });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  const { status, headers: had } = answer;
+  return { status, headers: had, body: (await answer.json()) as Answer['body'] };
 }
 
 const credential = (): Part[] => [
@@ -357,6 +359,13 @@ test('no room left in the storage is answered with 507', async () => {
   failing.put = new StorageFull('full');
   const { status, body } = await uploadFile(pdf);
   expect([status, body.error.code]).toEqual([507, 'storage_full']);
+  await expectNothingKept();
+});
+
+test('a store that does not answer is 503 with Retry-After, and nothing is kept or counted as a resume', async () => {
+  failing.put = new StoreOutage('away');
+  const { status, body, headers } = await uploadFile(pdf);
+  expect([status, body.error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   await expectNothingKept();
 });
 

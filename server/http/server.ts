@@ -10,7 +10,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
-import { isDatabaseOutage } from '../data/outage.ts';
+import { isOutage } from './outage.ts';
 import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
 import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
@@ -250,8 +250,7 @@ function newRequestContext(house: House, clientAddress: string): RequestContext 
   const { db, blobs, pdfCheck, settings, log } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
-    request.failure =
-      error instanceof BodyTooLarge ? 'too-large' : isDatabaseOutage(error) ? 'outage' : 'bug';
+    request.failure = error instanceof BodyTooLarge ? 'too-large' : isOutage(error) ? 'outage' : 'bug';
     if (request.failure !== 'too-large') log.error({ requestId, err: error }, 'A request failed');
   };
   const request: RequestContext = {

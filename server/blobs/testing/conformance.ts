@@ -12,7 +12,7 @@ import {
 const container = 'resume';
 const options = { maxBytes: 1000, contentType: 'application/pdf' };
 
-/** What every blob store promises; each driver's test runs this against a fresh, empty store. */
+/** What every blob store promises; each driver's test runs this. `open` opens the same store each time, which is empty at first. */
 export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
   describe(`${name} keeps the promises of a blob store`, () => {
     let store: BlobStore;
@@ -22,6 +22,11 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
     describeStoring(() => store);
     describeRefusing(() => store);
     describeListing(() => store);
+    test('has what it acknowledged, for whoever opens it next', async () => {
+      const key = newBlobKey(container);
+      await store.put(key, chunks('kept'), { ...options, fileName: 'CV.pdf' });
+      expect(await textOf(await open(), key)).toBe('kept');
+    });
   });
 }
 
@@ -108,6 +113,17 @@ function describeRefusing(store: () => BlobStore): void {
       throw new Error('connection lost');
     }
     await expect(store().put(key, broken(), options)).rejects.toThrow('connection lost');
+    await expectNothing(store(), key);
+  });
+
+  test('keeps nothing of a large body that breaks', async () => {
+    const key = newBlobKey(container);
+    async function* broken() {
+      for (let count = 0; count < 6; count++) yield new Uint8Array(1024 * 1024);
+      throw new Error('connection lost');
+    }
+    const put = store().put(key, broken(), { ...options, maxBytes: 10 * 1024 * 1024 });
+    await expect(put).rejects.toThrow('connection lost');
     await expectNothing(store(), key);
   });
 
@@ -212,11 +228,17 @@ async function listAll(listing: AsyncIterable<ListedBlob>): Promise<ListedBlob[]
   return all;
 }
 
-async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
+/** A body of these texts. */
+export async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
-async function textOf(store: BlobStore, key: string, range?: { from: number; to?: number }): Promise<string> {
+/** What a store has under a key, as text. */
+export async function textOf(
+  store: BlobStore,
+  key: string,
+  range?: { from: number; to?: number },
+): Promise<string> {
   const blob = await store.get(key, range);
   if (!blob) throw new Error(`Nothing under ${key}`);
   return new Response(blob.stream).text();

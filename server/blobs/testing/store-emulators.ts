@@ -9,7 +9,7 @@ import type { S3Place } from '../s3.ts';
 /** A store over the network on a free port of this machine, in a process and a folder of its own. */
 export type Emulator<Place> = {
   place: Place;
-  /** Ends it as a power cut does; what it has stored stays. */
+  /** Ends it; what it has stored stays. */
   goDown: () => Promise<void>;
   /** Starts it again under the same address over the same data. */
   comeBack: () => Promise<void>;
@@ -76,7 +76,7 @@ async function startEmulator<Place>(
   const goDown = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    child.kill();
     await gone;
   };
   const comeBack = async () => {

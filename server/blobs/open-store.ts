@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { RESUME_CONTAINER } from '../../domain/resume.ts';
+import type { BlobStore } from './blob-store.ts';
+import { openFolderStore } from './filesystem.ts';
+import { pairOfStores } from './pair-of-stores.ts';
+import type { S3Place } from './s3.ts';
+
+/** A store of resumes, by what is needed to reach it; `folder` is the one in the data folder. */
+export type StorePlace =
+  { kind: 'folder' } | { kind: 'azure'; connectionString: string } | ({ kind: 's3' } & S3Place);
+
+/** Where resumes are kept: in `main`, and in `also` those that were kept there before and have not moved yet. */
+export type StorePlaces = { main: StorePlace; also?: StorePlace };
+
+/**
+ * Opens what resumes are kept in, by default the data folder. With `look`, which is for the start, throws `UnusableStore` with one sentence where
+ * it cannot be used; without, an outage shows at the first request.
+ */
+export async function openStores(
+  { dataDir, stores = { main: { kind: 'folder' } } }: { dataDir: string; stores?: StorePlaces },
+  look: boolean,
+): Promise<BlobStore> {
+  const store = await openStore(stores.main, dataDir, look);
+  return stores.also ? pairOfStores(store, await openStore(stores.also, dataDir, look)) : store;
+}
+
+/** Opens one store, as {@link openStores} does. What its library is made of is loaded only with it. */
+export async function openStore(place: StorePlace, dataDir: string, look: boolean): Promise<BlobStore> {
+  if (place.kind === 'folder') return openFolderStore(join(dataDir, 'blobs'));
+  const store =
+    place.kind === 'azure'
+      ? (await import('./azure.ts')).azureStore(place.connectionString, RESUME_CONTAINER)
+      : (await import('./s3.ts')).s3Store(place);
+  if (look) await store.look();
+  return store;
+}

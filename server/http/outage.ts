@@ -1,0 +1,9 @@
+import { StoreOutage } from '../blobs/blob-store.ts';
+import { isDatabaseOutage } from '../data/outage.ts';
+
+/** True when `error`, or what caused it, says that the database or the store of resumes does not answer right now. */
+export function isOutage(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (cause instanceof StoreOutage) return true;
+  return isDatabaseOutage(error);
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { storePlacesOf } from './store-settings.ts';
+
+const key = 'k'.repeat(86) + '==';
+const azure = { RESUME_STORE: 'azure', AZURE_STORAGE_ACCOUNT: 'collegium', AZURE_STORAGE_KEY: key };
+const s3 = {
+  RESUME_STORE: 's3',
+  S3_BUCKET: 'resumes',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+function read(env: Record<string, string>) {
+  const problems: string[] = [];
+  return { places: storePlacesOf(env, problems), problems };
+}
+
+test('resumes lie in the data folder when nothing is said', () => {
+  expect(read({})).toEqual({ places: undefined, problems: [] });
+  expect(read({ RESUME_STORE: 'folder' }).places).toEqual({ main: { kind: 'folder' } });
+});
+
+test('Azure is reached by account and key, or by a connection string', () => {
+  const connectionString = `DefaultEndpointsProtocol=https;AccountName=collegium;AccountKey=${key};EndpointSuffix=core.windows.net`;
+  const places = { main: { kind: 'azure', connectionString } };
+  expect(read(azure)).toEqual({ places, problems: [] });
+  const given = { RESUME_STORE: 'azure', AZURE_STORAGE_CONNECTION_STRING: connectionString };
+  expect(read(given)).toEqual({ places, problems: [] });
+});
+
+test('S3 is that of Amazon in a region, or another one at an address, with the bucket in the path', () => {
+  const place = { kind: 's3', bucket: 'resumes', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const amazon = { ...place, endpoint: null, region: 'eu-central-1', pathStyle: false };
+  expect(read({ ...s3, S3_REGION: 'eu-central-1' }).places?.main).toEqual(amazon);
+  const own = { ...place, endpoint: 'https://s3.example.org', region: 'us-east-1', pathStyle: true };
+  expect(read({ ...s3, S3_ENDPOINT: 'https://s3.example.org' }).places?.main).toEqual(own);
+  const other = { ...s3, S3_ENDPOINT: 'https://s3.example.org', S3_PATH_STYLE: '0' };
+  expect(read(other).places?.main).toEqual({ ...own, pathStyle: false });
+});
+
+test('while resumes move, those of the store before are still read', () => {
+  const { places, problems } = read({ ...azure, RESUME_STORE_ALSO: 'folder' });
+  expect([places?.main.kind, places?.also, problems]).toEqual(['azure', { kind: 'folder' }, []]);
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['an unknown store', { RESUME_STORE: 'ftp' }, ['RESUME_STORE is "ftp": it can be folder, azure or s3.']],
+  [
+    'the same store twice',
+    { RESUME_STORE_ALSO: 'folder' },
+    ['RESUME_STORE_ALSO is "folder", which is where resumes are kept anyway. Remove it.'],
+  ],
+  [
+    'Azure without anything',
+    { RESUME_STORE: 'azure' },
+    [
+      'AZURE_STORAGE_CONNECTION_STRING is missing: resumes in Azure need the connection string of the account, or AZURE_STORAGE_ACCOUNT with AZURE_STORAGE_KEY.',
+    ],
+  ],
+  [
+    'Azure without its key',
+    { ...azure, AZURE_STORAGE_KEY: '' },
+    ['AZURE_STORAGE_KEY is missing: a key of the storage account.'],
+  ],
+  [
+    'Azure without its account',
+    { ...azure, AZURE_STORAGE_ACCOUNT: '' },
+    ['AZURE_STORAGE_ACCOUNT is missing: the name of the storage account.'],
+  ],
+  [
+    'a key that is none',
+    { ...azure, AZURE_STORAGE_KEY: 'secret' },
+    ['AZURE_STORAGE_KEY has to be a key of the storage account, as Azure shows it.'],
+  ],
+  [
+    'an address for an account',
+    { ...azure, AZURE_STORAGE_ACCOUNT: 'https://x.blob.core.windows.net' },
+    ['AZURE_STORAGE_ACCOUNT has to be the name of a storage account: 3 to 24 small letters and digits.'],
+  ],
+  [
+    'half a connection string',
+    { RESUME_STORE: 'azure', AZURE_STORAGE_CONNECTION_STRING: 'AccountName=x' },
+    [
+      'AZURE_STORAGE_CONNECTION_STRING has to look like "DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…;EndpointSuffix=core.windows.net".',
+    ],
+  ],
+  [
+    'S3 without anything',
+    { RESUME_STORE: 's3' },
+    [
+      'S3_BUCKET is missing: the bucket that resumes are kept in.',
+      'S3_REGION is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
+      'S3_ACCESS_KEY_ID is missing: the key that may use the bucket.',
+      'S3_SECRET_ACCESS_KEY is missing: the secret of the key.',
+    ],
+  ],
+  [
+    'a bucket, an address and a region that are none',
+    { ...s3, S3_BUCKET: 'No_Bucket', S3_ENDPOINT: 's3.example.org', S3_REGION: 'Frankfurt' },
+    [
+      'S3_BUCKET is "No_Bucket": it has to be the name of a bucket, 3 to 63 small letters, digits, dots and hyphens.',
+      'S3_ENDPOINT is "s3.example.org": it has to be an address such as https://s3.example.org.',
+      'S3_REGION is "Frankfurt": it has to be a region such as eu-central-1.',
+    ],
+  ],
+])('%s is told in one sentence each, without a secret', (_what, env, problems) => {
+  expect(read(env)).toEqual({ places: undefined, problems });
+});
