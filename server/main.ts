@@ -11,6 +11,8 @@ import { openStores } from './blobs/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { withOutagesTold } from './blobs/told-outages.ts';
 import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
+import { unusableDatabase } from './data/database-trouble.ts';
+import { databaseOf } from './data/database-url.ts';
 import { createPing, type DatabasePing } from './data/database-ping.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
@@ -74,7 +76,7 @@ export function prepare(rootDir: string): { settings: Settings; log: Log } | nul
 /** Opens database and blob store, brings the database up to date, and lays what there must be once a machine. */
 export async function layFoundations(settings: Settings, log: Log): Promise<WholeFoundations> {
   return giveBackOnFailure(async (opened) => {
-    let config: pg.PoolConfig = { connectionString: settings.databaseUrl };
+    let config: pg.PoolConfig = settings.databaseUrl ? databaseOf(settings.databaseUrl) : {};
     if (!settings.databaseUrl) {
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
@@ -85,9 +87,7 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Whol
       config = postgres.config;
     }
     await migrate(config).catch((cause: unknown) => {
-      throw settings.databaseUrl
-        ? new Error('The database of DATABASE_URL cannot be used:', { cause })
-        : cause;
+      throw settings.databaseUrl ? unusableDatabase(config, cause) : cause;
     });
     const tools = await openTools(settings, log, config, opened);
     const { database, blobs, queue } = tools;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
-import type pg from 'pg';
+import pg from 'pg';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openStores } from '../blobs/open-store.ts';
 import { createDatabase, type Database } from '../data/database.ts';
+import { unusableDatabase } from '../data/database-trouble.ts';
+import { databaseOf } from '../data/database-url.ts';
 import { runningPostgres, startEmbeddedPostgres } from '../data/embedded-postgres.ts';
 import { openJobQueue } from '../data/job-queue.ts';
 import { missingMigrations } from '../data/migrate.ts';
@@ -32,7 +34,7 @@ export async function withDatabase<T>(
   { mayRun }: { mayRun: boolean },
   work: (config: pg.PoolConfig) => Promise<T>,
 ): Promise<T> {
-  if (settings.databaseUrl) return work({ connectionString: settings.databaseUrl });
+  if (settings.databaseUrl) return withOutside(databaseOf(settings.databaseUrl), work);
   const folder = join(settings.dataDir, 'postgres');
   const running = mayRun ? runningPostgres(folder) : null;
   if (running) return work(running);
@@ -42,6 +44,19 @@ export async function withDatabase<T>(
   } finally {
     await postgres.stop();
   }
+}
+
+/** A database from outside, once it answers: what keeps it from doing so is told in one sentence. */
+async function withOutside<T>(
+  config: pg.PoolConfig,
+  work: (config: pg.PoolConfig) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  await client.connect().catch((error: unknown) => {
+    throw unusableDatabase(config, error);
+  });
+  await client.end();
+  return work(config);
 }
 
 /** Opens what the product's commands work with, while the server runs or not. Throws where the database is of another version than this program. */

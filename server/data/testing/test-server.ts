@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Where the test run's PostgreSQL listens. */
-export type TestServer = { host: string; port: number; user: string };
+/** Where the test run's PostgreSQL listens: a socket, or a port with a password. */
+export type TestServer = { host: string; port: number; user: string; password?: string };
 
 export const templateName = 'template_of_tests';
 
