@@ -6,6 +6,7 @@ import { exportPerson } from './commands/export-person.ts';
 import { hideProposal } from './commands/hide-proposal.ts';
 import { makeAdmin } from './commands/make-admin.ts';
 import { migrate } from './commands/migrate.ts';
+import { moveResumes } from './commands/move-resumes.ts';
 import { queue } from './commands/queue.ts';
 import { removeAdmin } from './commands/remove-admin.ts';
 import { resend } from './commands/resend.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   backup,
   verify,
   restore,
+  'move-resumes': moveResumes,
   'make-admin': makeAdmin,
   'remove-admin': removeAdmin,
   'hide-proposal': hideProposal,

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newPerson } from '../../scenarios/sample-content.ts';
+import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
+import { openFolderStore } from '../blobs/filesystem.ts';
+import { recordResume } from '../commands/resume.ts';
+import { temporaryFolder } from '../data/testing/leftovers.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { copyResumes, deleteMoved } from './move-resumes.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const quietly = () => {};
+const folder = temporaryFolder('move');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { db, config } = await openTestDatabase();
+const from = await openFolderStore(join(folder, 'from'));
+const to = await openFolderStore(join(folder, 'to'));
+const move = { config, from, to };
+const ana = await newPerson(db);
+
+async function put(store: BlobStore, key: string, text: string) {
+  async function* body() {
+    yield new TextEncoder().encode(text);
+  }
+  return store.put(key, body(), { maxBytes: 100, contentType: 'application/pdf' });
+}
+
+async function newResume(text: string): Promise<string> {
+  const blobKey = newBlobKey('resume');
+  const { size, sha256 } = await put(from, blobKey, text);
+  await recordResume(db, ana, { blobKey, sentName: 'cv.pdf', bytes: size, sha256 }, NOW);
+  return blobKey;
+}
+
+async function sumsIn(store: BlobStore): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {};
+  for await (const { key } of store.list('resume')) {
+    const { stream } = (await store.get(key))!;
+    sums[key] = createHash('sha256')
+      .update(await new Response(stream).bytes())
+      .digest('hex');
+  }
+  return sums;
+}
+
+test('a move that ends in the middle is gone on with, and deletes nothing until it is told to', async () => {
+  for (let number = 0; number < 30; number += 1) await newResume(`resume ${number}`);
+  const before = await sumsIn(from);
+  let left = 12;
+  const breaking: BlobStore = {
+    ...to,
+    put: (...args) => (left-- > 0 ? to.put(...args) : Promise.reject(new Error('The machine was stopped.'))),
+  };
+  await expect(copyResumes({ ...move, to: breaking }, quietly)).rejects.toThrow('The machine was stopped.');
+  expect(Object.keys(await sumsIn(to))).toHaveLength(12);
+
+  const progress: string[] = [];
+  const copied = await copyResumes(
+    move,
+    (what, done, total) => void progress.push(`${done}/${total} ${what}`),
+  );
+  expect(copied).toMatchObject({ copied: 18, found: 12, damaged: [] });
+  expect(progress).toHaveLength(30);
+  expect(progress.at(-1)).toBe('30/30 resumes');
+  expect(await sumsIn(to)).toEqual(before);
+  expect(await sumsIn(from)).toEqual(before);
+
+  const later = new Date(Date.now() + 2 * 3_600_000);
+  const orphan = newBlobKey('resume');
+  await put(from, orphan, 'nobody’s');
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 30, kept: 0 });
+  expect(Object.keys(await sumsIn(from))).toEqual([orphan]);
+  expect(await deleteMoved(move, later, quietly)).toEqual({ deleted: 1, kept: 0 });
+  expect(await sumsIn(to)).toEqual(before);
+});
+
+test('what is damaged is named, not taken for moved, and stays', async () => {
+  const [gone, changed, longer, spoiled] = [
+    await newResume('gone'),
+    await newResume('changed'),
+    await newResume('longer'),
+    await newResume('spoiled where it went'),
+  ];
+  await from.remove(gone);
+  writeFileSync(join(folder, 'from', changed), 'chAnged');
+  writeFileSync(join(folder, 'from', longer), 'longer than it was');
+  const { damaged } = await copyResumes(move, quietly);
+  expect(damaged.toSorted()).toEqual([gone, changed, longer].toSorted());
+  for (const key of [gone, changed, longer]) expect(await to.get(key)).toBeNull();
+  writeFileSync(join(folder, 'to', spoiled), 'spoiled');
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 0, kept: 3 });
+  expect((await copyResumes(move, quietly)).copied).toBe(1);
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 1, kept: 2 });
+});
