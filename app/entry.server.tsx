@@ -1,5 +1,5 @@
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -15,41 +15,68 @@ import { paintFirst } from './paint-first.ts';
 /** How long a loader's slow part may keep a page open, in milliseconds. */
 export const streamTimeout = 5000;
 
-/** Draws a page. Its scripts carry the request's nonce, the only inline scripts the browser will run. */
-export default function handleRequest(
+/**
+ * Draws a page, and answers with the whole of it: no loader of ours leaves a part for later, so that sending it piece by piece would
+ * only cost time. Its scripts carry the request's nonce, the only inline scripts the browser will run.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, logError } = requestContext(loadContext);
-  const wholePageFirst = isbot(request.headers.get('user-agent') ?? '');
+  const page = await wholeOf(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    { nonce, logError },
+  );
+  const body = Buffer.from(paintFirst(page));
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { status, headers });
+}
 
+type Drawing = { nonce: string; logError: (error: unknown) => void };
+
+/** What React draws. Fails when the frame of the page does; a part that fails shows what stands in for it, and is logged. */
+function wholeOf(page: ReactNode, { nonce, logError }: Drawing): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answered = false;
-    const answer = () => {
-      answered = true;
-      const body = paintFirst();
-      body.once('finish', () => clearTimeout(timer));
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-    };
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        [wholePageFirst ? 'onAllReady' : 'onShellReady']: answer,
-        onShellError: reject,
-        // What fails before the first byte is thrown, and logged where it is caught.
-        onError: (error: unknown) => void (answered && logError(error)),
+    const failures: unknown[] = [];
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        // What kept the frame itself from being drawn is thrown, and logged where it is caught.
+        failures.forEach(logError);
+        pipe(gather(resolve));
       },
-    );
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError: (error) => void failures.push(error),
+    });
     const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** Takes whatever is written, and passes it on as one. */
+function gather(whole: (text: string) => void): Writable {
+  const parts: Buffer[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+    final(done) {
+      whole(Buffer.concat(parts).toString());
+      done();
+    },
   });
 }
 

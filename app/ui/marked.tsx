@@ -6,6 +6,7 @@ const ANYWHERE_FROM = 3;
 
 /** A text with what the search words matched marked, whatever the case and the accents. */
 export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  if (terms.length === 0) return text;
   const parts = partsOf(text, terms);
   if (parts.length === 1 && !parts[0]!.marked) return text;
   return parts.map(({ piece, marked, from }) =>

@@ -13,7 +13,7 @@ import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { boardFigures, listProposals } from '../queries/proposal-list.ts';
 import { findProposal, listOwnProposals } from '../queries/proposal.ts';
 import { listPublished } from '../queries/published-proposal.ts';
-import { countReported, findReported, hasReported, listReported } from '../queries/report.ts';
+import { countReported, findReported, listReported } from '../queries/report.ts';
 import { submitApplication } from './application.ts';
 import { hideProposal, restoreMember, restoreProposal, suspendMember } from './moderation.ts';
 import { closeProposal, editProposal, publishContent, withdrawProposal } from './proposal.ts';
@@ -144,8 +144,8 @@ test('a person reports a proposal once, also when it is sent many times at once'
   );
   expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   expect(sent.filter((one) => verdict(one) === 'already_reported')).toHaveLength(9);
-  expect(await hasReported(db, member, id)).toBe(true);
-  expect(await hasReported(db, VISITOR, id)).toBe(false);
+  expect(await findProposal(db, member, id, NOON)).toMatchObject({ value: { reported: true } });
+  expect(await findProposal(db, VISITOR, id, NOON)).toMatchObject({ value: { reported: false } });
 });
 
 test('what is off the board cannot be reported, nor what does not exist', async () => {

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 /** How an answer can be packed; null for as it is. */
@@ -8,6 +9,10 @@ export type Encoding = 'br' | 'gzip' | null;
 
 const WORTH_IT =
   /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
+const brotliOf = promisify(brotliCompress);
+const gzipOf = promisify(gzip);
+/** Of brotli. Measured on the list (42 KB): docs/decisions/016-page-cache.md. */
+export const QUALITY = { onceOnly: 4, kept: 5 };
 const VARIES_BY_ENCODING = /(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i;
 
 /** The best encoding a browser says it can unpack: brotli, then gzip. */
@@ -29,9 +34,13 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (!VARIES_BY_ENCODING.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding');
   const encoding = preferredEncoding(c.req.header('accept-encoding') ?? '');
   if (!encoding || !c.res.body || c.req.method === 'HEAD') return;
-  const packed = new Response(packedStream(c.res.body, encoding), c.res);
+  const isWhole = headers.has('Content-Length');
+  const body = isWhole
+    ? await packWhole(Buffer.from(await c.res.arrayBuffer()), encoding)
+    : packedStream(c.res.body, encoding);
+  const packed = new Response(body, c.res);
   packed.headers.set('Content-Encoding', encoding);
-  packed.headers.delete('Content-Length');
+  if (isWhole) packed.headers.set('Content-Length', String((body as Buffer).length));
   // Another sequence of bytes than the one it names, of the same meaning.
   const etag = packed.headers.get('ETag');
   if (etag && !etag.startsWith('W/')) packed.headers.set('ETag', `W/${etag}`);
@@ -39,13 +48,29 @@ export const compression: MiddlewareHandler = async (c, next) => {
   c.res = packed;
 };
 
+/** Packs what is there as a whole, off this thread. `quality` is brotli's, from 0 to 11. */
+export function packWhole(
+  body: Buffer,
+  encoding: 'br' | 'gzip',
+  quality = QUALITY.onceOnly,
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return gzipOf(body);
+  return brotliOf(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
 function packedStream(body: ReadableStream, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
   const packer =
     encoding === 'br'
       ? createBrotliCompress({
           flush: constants.BROTLI_OPERATION_FLUSH,
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_QUALITY]: QUALITY.onceOnly,
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
           },
         })

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Encoding, preferredEncoding } from './compression.ts';
+import { type Encoding, packWhole, preferredEncoding, QUALITY } from './compression.ts';
 
 /** One way in which an answer goes over the line. */
 type Form = {
@@ -37,10 +35,6 @@ const OWN = new Set([
   'connection',
 ]);
 const NONCE = /'nonce-([\w-]+)'/;
-const brotliOf = promisify(brotliCompress);
-const gzipOf = promisify(gzip);
-// Measured on the list (65 KB): docs/decisions/016-page-cache.md.
-const BROTLI_QUALITY = 5;
 
 /** Reads a whole answer, and takes the nonce out of it where it is a page: its scripts are named by their hashes then. */
 export async function drawnPage(answer: Response): Promise<DrawnPage> {
@@ -120,7 +114,7 @@ function formsOf(
       const wanted = isWorthIt ? encoding : null;
       const known = forms.get(wanted);
       if (known) return known;
-      const packing = pack(body, wanted!).then((bytes) => {
+      const packing = packWhole(body, wanted!, QUALITY.kept).then((bytes) => {
         const form = make(bytes, wanted);
         forms.set(wanted, form);
         size += bytes.length;
@@ -130,17 +124,6 @@ function formsOf(
       return packing;
     },
   };
-}
-
-function pack(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipOf(body);
-  return brotliOf(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
 }
 
 const valueOf = (headers: [string, string][], name: string) =>

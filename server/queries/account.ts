@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import { sessions, signingKeys, users } from '../data/account-schema.ts';
+import { and, asc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
+import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 
 /** A person with a session that is not over, whose account is not suspended. */
@@ -65,4 +65,21 @@ export async function isSuspendedSession(db: Database, token: string): Promise<b
 /** The keys that may have signed a call's token. */
 export function listSigningKeys(db: Database): Promise<(typeof signingKeys.$inferSelect)[]> {
   return db.select().from(signingKeys);
+}
+
+/** Whether the account of somebody else than `uid` has this e-mail address. */
+export async function isAnothersAddress(
+  db: Database,
+  { uid, email }: { uid: string; email: string },
+): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.email, email.toLowerCase()), ne(users.id, uid)))) > 0;
+}
+
+/** With which providers, by id, a person signs in, and since when; the oldest first. */
+export function listWays(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
+  return db
+    .select({ id: signInAccounts.providerId, since: signInAccounts.createdAt })
+    .from(signInAccounts)
+    .where(eq(signInAccounts.userId, uid))
+    .orderBy(asc(signInAccounts.createdAt), asc(signInAccounts.id));
 }

@@ -56,8 +56,7 @@ export type ProposalPage = {
 };
 
 /**
- * The proposals that a filter asks for: the first 5 × page, or as many after the cursor. Two statements; what is found by words is
- * counted in the first.
+ * The proposals that a filter asks for: the first 5 × page, or as many after the cursor. One statement.
  * A cursor that is none, or that belongs to another order, is refused (`malformed`), a search that takes too long `unavailable`.
  */
 export async function listProposals(
@@ -73,7 +72,7 @@ export async function listProposals(
     const asked = { asked: filter, sort: filter.sort, after, limit: limit + 1, withTotal: true };
     const place = placesOf(asked, now);
     const found = await tx
-      .select({ ...summaryColumns, createdAt: proposals.createdAt, total: totalOf(filter) })
+      .select({ ...summaryColumns, createdAt: proposals.createdAt, total: totalOf(filter, COUNT_CAP, now) })
       .from(proposals)
       .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
       .orderBy(...orderOf(filter.sort));
@@ -87,22 +86,6 @@ export async function listProposals(
       before,
       nextAfter: last && found.length > limit ? cursorAfter(last, filter.sort, before + shown.length) : null,
     });
-  });
-}
-
-/** The first proposal of the list that a filter asks for, or null when nothing matches. One statement. Refused as {@link listProposals}. */
-export async function firstProposalId(
-  db: Database,
-  filter: ProposalFilter,
-  now: Date,
-): Promise<Outcome<number | null>> {
-  const cursor = filter.after === null ? null : readCursor(filter.after, filter.sort);
-  if (cursor && !cursor.ok) return cursor;
-  const after = cursor?.value ?? null;
-  const place = placesOf({ asked: filter, sort: filter.sort, after, limit: 1, withTotal: false }, now);
-  return withinTime(db, filter, async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`select id from ${place} as place`);
-    return done(rows[0]?.id ?? null);
   });
 }
 

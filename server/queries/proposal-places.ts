@@ -55,27 +55,24 @@ export function countOf(asked: ProposalConditions, cap: number, now: Date): SQL 
   return sql`(select count(*) from (${rows}) as counted)`;
 }
 
-/**
- * How many proposals there are of what is asked for, up to `cap`, beside the rows of {@link placesOf}. Where words are looked for they tell,
- * and where none came from the beginning on there is nothing; else it is counted, in one statement.
- */
+/** What each row of {@link placesOf} tells of the total, up to `cap`: how many proposals there are of what is asked for. */
+export function totalOf(asked: ProposalConditions, cap: number, now: Date): SQL<number> {
+  return asksForWords(asked) ? sql<number>`place.total` : sql<number>`${countOf(asked, cap, now)}`;
+}
+
+/** The total that the rows tell. Where none came after a cursor it is counted, in one statement. */
 export async function totalBeside(
   db: Database,
   { asked, after }: ProposalPlaces,
-  rows: readonly { total: number | null }[],
+  rows: readonly { total: number }[],
   cap: number,
   now: Date,
 ): Promise<number> {
-  const told = rows[0]?.total ?? null;
-  if (told !== null) return told;
-  if (asksForWords(asked) && after === null) return 0;
+  const told = rows[0]?.total;
+  if (told !== undefined) return told;
+  if (after === null) return 0;
   const counted = await db.execute<{ total: number }>(sql`select ${countOf(asked, cap, now)} as total`);
   return counted.rows[0]!.total;
-}
-
-/** What a row of {@link placesOf} tells of the total, null where it does not: nothing is looked for by words. */
-export function totalOf(asked: ProposalConditions): SQL<number | null> {
-  return asksForWords(asked) ? sql<number>`place.total` : sql<null>`null`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -39,6 +39,9 @@ export type ProposalForReader = {
   whyNotApply: Refusal | null;
   /** The reader's own application, if they have begun one. */
   application: { id: number; status: ApplicationStatus } | null;
+  /** The reader has it among what they saved. */
+  saved: boolean;
+  reported: boolean;
   /** What an admin did last, for the owner and the admins alone; a restored one only for some days. */
   moderation: ProposalModeration | null;
 };
@@ -71,28 +74,35 @@ const offered = sql<number | null>`case when proposals.status = 'announced' then
 
 /**
  * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
- * reader. One statement for visitors, two for people, three for its owner and for admins.
+ * reader. One statement, two for its owner and for admins.
  */
-export async function findProposal(
+export function findProposal(
   db: Database,
   actor: Actor,
   id: number,
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
+  return readProposalWhere(db, actor, eq(proposals.id, id), now);
+}
+
+/** The same of the proposal that `which` holds for. */
+export async function readProposalWhere(
+  db: Database,
+  actor: Actor,
+  which: SQL,
+  now: Date,
+): Promise<Outcome<ProposalForReader>> {
   const [row] = await db
-    .select({ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(actor)}` })
+    .select({
+      ...{ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(actor)}` },
+      ...(isSignedIn(actor) ? ownDoings(actor.uid) : NO_DOINGS),
+    })
     .from(proposals)
-    .where(eq(proposals.id, id));
+    .where(which);
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-  const { readable: _readable, posterPage: page, offered: spots, ...proposal } = row;
-  const [mine] = isSignedIn(actor)
-    ? await db
-        .select({ id: applications.id, status: applications.status })
-        .from(applications)
-        .where(and(eq(applications.proposalId, id), eq(applications.applicantId, actor.uid)))
-    : [];
+  const { readable: _readable, posterPage: page, offered: spots, mine, saved, reported, ...proposal } = row;
   return done({
-    proposal,
+    ...{ proposal, saved, reported },
     isOwner: isPerson(actor, proposal.ownerId),
     posterPage: page,
     may: mayOf(proposal, actor),
@@ -101,6 +111,20 @@ export async function findProposal(
     application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
     moderation: await moderationFor(db, actor, proposal, now),
   });
+}
+
+type Mine = { id: number; status: ApplicationStatus } | null;
+
+const NO_DOINGS = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
+
+/** What this person did with a proposal: applied (or began to), saved it, reported it. */
+function ownDoings(uid: string): typeof NO_DOINGS {
+  return {
+    mine: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
+      where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
+    saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
+    reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid})`,
+  };
 }
 
 function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {

@@ -23,7 +23,7 @@ type PublishedFilter = ProposalConditions & {
 };
 
 /**
- * Whole proposals that a filter asks for, up to `limit`, and where the rest begins. Two statements. A cursor that is none, or that
+ * Whole proposals that a filter asks for, up to `limit`, and where the rest begins. One statement. A cursor that is none, or that
  * belongs to another order, is refused (`malformed`), a search that takes too long `unavailable`. `total` is counted up to {@link COUNT_CAP}.
  */
 export async function listPublished(
@@ -38,7 +38,7 @@ export async function listPublished(
     const asked = { asked: filter, sort: filter.sort, after, limit: filter.limit + 1, withTotal: true };
     const place = placesOf(asked, now);
     const found = await tx
-      .select({ ...proposalColumns, total: totalOf(filter) })
+      .select({ ...proposalColumns, total: totalOf(filter, COUNT_CAP, now) })
       .from(proposals)
       .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
       .orderBy(...orderOf(filter.sort));

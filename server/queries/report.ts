@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { ReportReason, ReportView } from '../../domain/report.ts';
@@ -13,13 +13,6 @@ import { type ProposalModeration, listModeration } from './moderation.ts';
 const REPORTED_LIMIT = 100;
 /** The most reports of one proposal that are shown. */
 const REPORTS_SHOWN = 200;
-
-/** Whether this person has reported this proposal. */
-export async function hasReported(db: Database, actor: Actor, proposalId: number): Promise<boolean> {
-  if (!isSignedIn(actor)) return false;
-  const mine = and(eq(reports.proposalId, proposalId), eq(reports.reporterId, actor.uid));
-  return (await db.$count(reports, mine)) > 0;
-}
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
   max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden

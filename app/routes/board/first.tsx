@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { firstProposalId } from '../../../server/queries/proposal-list.ts';
+import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
 import { late } from '../../ui/late.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
@@ -9,16 +9,15 @@ import type { Route } from './+types/first.ts';
 import type { PanelContext } from './board.tsx';
 import { NothingToRead } from './nothing-found.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
-import { readProposal } from './reading.ts';
+import { readingOf } from './reading.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now } = requestContext(context);
+  const { db, actor, now } = requestContext(context);
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
-  const first = await firstProposalId(db, asked.value, now);
+  const first = await findFirstProposal(db, actor, asked.value, now);
   if (!first.ok) throw refused(first.refusal);
-  const reading = first.value === null ? null : await readProposal(context, String(first.value));
-  return { reading };
+  return { reading: first.value && readingOf(context, first.value) };
 }
 
 /** More rows below do not change which is the first. */

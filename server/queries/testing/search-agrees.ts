@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { VISITOR } from '../../../domain/actor.ts';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { Database } from '../../data/database.ts';
 import { proposals } from '../../data/schema.ts';
 import { rolledBack } from '../../data/testing/test-database.ts';
-import { boardFigures, firstProposalId, listProposals } from '../proposal-list.ts';
+import { boardFigures, listProposals } from '../proposal-list.ts';
+import { findFirstProposal } from '../first-proposal.ts';
 import { listPublished } from '../published-proposal.ts';
 import { NOW, sampleProposal } from './sample-proposal.ts';
 import { type Row, anyFilter, anyRow, inOrder, matches } from './search-model.ts';
@@ -47,7 +49,8 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   );
   const expected = found.map(({ id }) => id);
   expect(await walk(tx, asked)).toEqual({ ids: expected, totals: new Set([expected.length]) });
-  expect(await firstProposalId(tx, asked, NOW)).toEqual({ ok: true, value: expected[0] ?? null });
+  const first = await findFirstProposal(tx, VISITOR, asked, NOW);
+  expect(first.ok && (first.value?.proposal.id ?? null)).toBe(expected[0] ?? null);
   const called = await listPublished(tx, { ...asked, limit: 500, cursor: null }, NOW);
   expect(called.ok && called.value.rows.map(({ id }) => id)).toEqual(expected);
   const counted = (more: Partial<ProposalFilter>) =>
