@@ -67,7 +67,7 @@ function fits({ takes }: Command, given: number): boolean {
 }
 
 /** An error and what caused it, a line each. */
-function sentencesOf(error: unknown): string[] {
+export function sentencesOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)
     lines.push(cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : 'It failed.');

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { deletePerson } from './commands/delete-person.ts';
 import { exportPerson } from './commands/export-person.ts';
@@ -16,6 +17,7 @@ import { verify } from './commands/verify.ts';
 
 /** Every command by its name, as they are listed. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  check,
   migrate,
   backup,
   verify,

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { addressOf } from '../data/testing/test-server.ts';
+import { ask } from './ask.ts';
+import { COMMANDS } from './command-table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'collegium-check-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { config } = await openTestDatabase();
+const DATABASE_URL = addressOf(config);
+
+const check = (env: Record<string, string>) =>
+  ask(COMMANDS, ['check'], { env: { DATA_DIR: folder, DATABASE_URL, ...env }, folder, now: new Date() });
+/** What is said about one thing. */
+const said = async (env: Record<string, string>, name: string) =>
+  [...(await check(env)).err, ...(await check(env)).out]
+    .join('\n')
+    .split('\n')
+    .find((line) => line.includes(` ${name}: `) || line.includes(`  ${name}: `));
+
+test('everything in order: a line each, and nothing is left behind', async () => {
+  const { code, out, err } = await check({});
+  expect([code, err]).toEqual([0, []]);
+  const lines = out.join('\n').split('\n');
+  expect(lines.map((line) => line.replace(/:.*/, '').replace(/^(ok|note) +/, ''))).toEqual([
+    ...['settings', 'database', 'migrations', 'clock', 'resumes', 'disk', 'mail'],
+  ]);
+  expect(lines[1]).toMatch(/^ok {4}database: PostgreSQL \d+.*connections free\.$/);
+  expect(lines[2]).toBe('ok    migrations: All of this version have been run.');
+  expect(lines[3]).toMatch(/^ok {4}clock: Within \d\.\d s of the database's\.$/);
+  expect(
+    readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((found) =>
+      found.isFile(),
+    ),
+  ).toEqual([]);
+});
+
+test('settings that cannot be read are all told, and nothing else is looked at', async () => {
+  expect(await check({ PORT: 'x', WORKERS: 'many' })).toEqual({
+    code: 1,
+    out: [],
+    err: [expect.stringMatching(/^WRONG settings: PORT is "x".*\nWRONG settings: WORKERS is "many"[^\n]*$/)],
+  });
+});
+
+test('what is wrong is told beside what is well, and ends with 1', async () => {
+  const nowhere = 'postgresql://club:hush@127.0.0.1:1/board';
+  const { code, out, err } = await check({ DATABASE_URL: nowhere });
+  expect([code, out]).toEqual([1, []]);
+  expect(err[0]).toMatch(/WRONG database: The database of DATABASE_URL cannot be used: Nothing answers at/);
+  expect(err[0]).toMatch(/\nok {4}resumes: /);
+  expect(err[0]).not.toContain('hush');
+});
+
+test('a mail server is greeted and given no mail', async () => {
+  const commands: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => {
+      commands.push('MAIL FROM');
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  expect(await said({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 'mail')).toMatch(
+    /^ok {4}mail: 127\.0\.0\.1:\d+ answers/,
+  );
+  await new Promise<void>((resolve) => server.close(resolve));
+  expect(commands).toEqual([]);
+  expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'mail')).toMatch(
+    /^WRONG mail: 127\.0\.0\.1:\d+ says: /,
+  );
+  expect(await said({}, 'mail')).toBe('note  mail: Mails go to /dev/mail.');
+});

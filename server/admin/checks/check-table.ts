@@ -1,0 +1,8 @@
+import type { Check } from './check.ts';
+import { clock, database, migrations } from './database.ts';
+import { disk } from './disk.ts';
+import { mail } from './mail.ts';
+import { resumes } from './resumes.ts';
+
+/** What `npm run admin -- check` looks at, in this order. */
+export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail];

@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { missingMigrations } from '../../data/migrate.ts';
+import type { AdminSettings } from '../command.ts';
+import { withDatabase } from '../place.ts';
+import { type Check, type Finding, note, well, wrong } from './check.ts';
+
+/** The oldest PostgreSQL whose every statement of ours is known there. */
+const LEAST_VERSION = 14;
+/** How far the clock may be off before dates on pages and limits of mails are. */
+const CLOCK_MS = 5000;
+
+type Facts = { version: string; encoding: string; replica: boolean; room: number; clock: Date };
+
+async function askDatabase<T>(settings: AdminSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withDatabase(settings, { mayRun: true }, async (config) => {
+    const client = new pg.Client({
+      ...config,
+      statement_timeout: 10_000,
+      application_name: 'collegium-check',
+    });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+function factsOf(client: pg.Client): Promise<Facts> {
+  return client
+    .query<Facts>(
+      `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+        pg_is_in_recovery() as replica, clock_timestamp() as clock,
+        current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as room`,
+    )
+    .then(({ rows }) => rows[0]!);
+}
+
+export const database: Check = {
+  name: 'database',
+  look: (settings) =>
+    askDatabase(settings, async (client): Promise<Finding> => {
+      const { version, encoding, replica, room } = await factsOf(client);
+      const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
+      if (replica) return wrong(`${where} is a replica, which takes no changes.`);
+      if (encoding !== 'UTF8') return wrong(`Its encoding is ${encoding}; it has to be UTF8.`);
+      if (Number.parseInt(version, 10) < LEAST_VERSION)
+        return wrong(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
+      const says = `PostgreSQL ${version}, ${where}; ${room} connections free`;
+      return room < settings.databasePool + 3
+        ? note(`${says}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
+        : well(`${says}.`);
+    }),
+};
+
+export const migrations: Check = {
+  name: 'migrations',
+  look: (settings) =>
+    withDatabase(settings, { mayRun: true }, async (config) => {
+      const missing = await missingMigrations(config);
+      return missing.length === 0
+        ? well('All of this version have been run.')
+        : note(`The next start, or "migrate", will run ${missing.join(', ')}.`);
+    }),
+};
+
+export const clock: Check = {
+  name: 'clock',
+  look: (settings) =>
+    askDatabase(settings, async (client) => {
+      const before = Date.now();
+      const { clock } = await factsOf(client);
+      const off = clock.getTime() - (before + Date.now()) / 2;
+      const seconds = `${Math.abs(off / 1000).toFixed(1)} s`;
+      if (Math.abs(off) <= CLOCK_MS) return well(`Within ${seconds} of the database's.`);
+      return wrong(
+        `This machine's clock is ${seconds} ${off > 0 ? 'behind' : 'ahead of'} the database's. Have both set by NTP.`,
+      );
+    }),
+};

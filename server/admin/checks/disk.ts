@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { megabytes } from '../progress.ts';
+import { type Check, note, well, wrong } from './check.ts';
+
+const MIB = 1024 * 1024;
+/** Below this a few resumes or a backup fill it; below the other nothing new is taken soon. */
+const NOTED_BELOW = 2048 * MIB;
+const WRONG_BELOW = 200 * MIB;
+
+/** Room where DATA_DIR is. */
+export const disk: Check = {
+  name: 'disk',
+  look: async ({ dataDir }) => {
+    const { bavail, bsize } = await statfs(nearestThatIsThere(dataDir));
+    const free = bavail * bsize;
+    const says = `${megabytes(free)} free where DATA_DIR is`;
+    if (free < WRONG_BELOW) return wrong(`${says}: uploads and the database will soon be refused.`);
+    return free < NOTED_BELOW ? note(`${says}.`) : well(`${says}.`);
+  },
+};
+
+function nearestThatIsThere(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestThatIsThere(dirname(folder));
+}

@@ -1,0 +1,23 @@
+import { smtpTransport } from '../../notices/smtp-transport.ts';
+import { type Check, note, well, wrong } from './check.ts';
+
+/** Greets the mail server, with TLS and sign-in as mails would use them. No mail is sent. */
+export const mail: Check = {
+  name: 'mail',
+  look: async ({ mailRelay, mailFrom, mode }) => {
+    if (!mailRelay)
+      return note(
+        mode === 'trial'
+          ? 'Mails go to /dev/mail.'
+          : 'SMTP_URL is not set: mails are kept, and wait until it is.',
+      );
+    const transport = smtpTransport(mailRelay, mailFrom);
+    try {
+      const trouble = await transport.check();
+      if (trouble !== null) return wrong(`${transport.name} says: ${trouble}`);
+      return well(`${transport.name} answers and lets us in. Mails come from ${mailFrom}.`);
+    } finally {
+      await transport.close();
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { RESUME_CONTAINER } from '../../../domain/resume.ts';
+import { newBlobKey, readWhole } from '../../blobs/blob-store.ts';
+import { openStores } from '../../blobs/open-store.ts';
+import { type Check, well, wrong } from './check.ts';
+
+const WORDS = 'Written by npm run admin -- check, and removed by it.';
+
+/** Writes a small file where resumes are kept, reads it again, and removes it. */
+export const resumes: Check = {
+  name: 'resumes',
+  look: async (settings) => {
+    const store = await openStores(settings, true);
+    const key = newBlobKey(RESUME_CONTAINER);
+    const bytes = new TextEncoder().encode(WORDS);
+    const body = (async function* () {
+      yield await Promise.resolve(bytes);
+    })();
+    try {
+      await store.put(key, body, { maxBytes: bytes.length, contentType: 'text/plain' });
+      const read = await readWhole(store, key);
+      if (!read || new TextDecoder().decode(read) !== WORDS)
+        return wrong('What was written there was not what was read again.');
+    } finally {
+      await store.remove(key);
+    }
+    const where = settings.stores?.main.kind ?? 'folder';
+    return well(`A file was written, read and removed (${where === 'folder' ? 'in DATA_DIR' : where}).`);
+  },
+};
