@@ -130,7 +130,7 @@ test.each([
   '/%5cevil.example',
   '/\tevil',
 ])('22 %j as the way back leads home, from the form and from the page', async (next) => {
-  const { end, answer } = await told.comeBackWith(board.browser(), HONEST, undefined, next);
+  const { end, answer } = await told.comeBackWith(board.browser(), HONEST, undefined, { next });
   expect(end).toBe('/home');
   expect(answer.headers.get('location')).toBe(`${publicUrl}/home`);
   const query = new URLSearchParams({ next }).toString();

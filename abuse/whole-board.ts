@@ -79,6 +79,7 @@ export async function openWholeBoard({
     hasSession: signIn.hasSession,
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
+    signInWays: signIn.ways,
     apiDescription: calls.description,
     mailStatus: () => ({ via: 'mailbox' }),
     previewMail: async (notice) => {
@@ -171,6 +172,7 @@ function plainSettings(folder: string): Settings {
     publicUrl: 'https://board.example',
     secret: 's'.repeat(40),
     adminEmails: [ADMIN],
+    issuers: [],
     mailFrom: 'no-reply@board.example',
     trialMailbox: true,
     socialLinks: [],

@@ -116,6 +116,7 @@ export default [
   route('user/:uid/share', 'routes/member/share.tsx'),
   route('settings', 'routes/settings/profile.tsx'),
   route('settings/account', 'routes/settings/account.tsx'),
+  route('settings/ways/:way/remove', 'routes/settings/remove-way.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
   route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
   route('settings/export', 'routes/settings/export.ts'),

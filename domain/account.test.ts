@@ -3,6 +3,7 @@ import {
   displayName,
   initialsOf,
   isAdmin,
+  mayRemoveWay,
   isEmailAddress,
   newPersonErrors,
   safeWayBack,
@@ -130,4 +131,13 @@ test('an admin is somebody whose verified address is listed', () => {
   const made = { ...ada, adminSince: new Date(0) };
   expect(isAdmin(made, [])).toBe(true);
   expect(isAdmin({ ...made, emailVerified: false }, [])).toBe(false);
+});
+
+test.each([
+  [['google', 'uni'], 'uni', ['google', 'uni'], true],
+  [['google'], 'google', ['google', 'uni'], false],
+  [['google', 'former'], 'google', ['google', 'uni'], false],
+  [['google', 'former'], 'former', ['google', 'uni'], true],
+])('of the ways %j, %s may be removed where %j are offered: %j', (own, way, offered, may) => {
+  expect(mayRemoveWay(own, way, offered)).toBe(may);
 });

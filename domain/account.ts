@@ -30,13 +30,16 @@ export function safeWayBack(path: string | null | undefined, absent: string = DE
 /** Why a sign-in did not succeed, and what the person reads. Travels as `?problem=`. */
 export const SIGN_IN_PROBLEMS = {
   cancelled: 'Signing in was cancelled. Try again.',
-  closed: 'The Google window was closed. Try again.',
+  closed: 'The window to sign in was closed. Try again.',
   stale: 'This sign-in took too long, or was started twice. Try again.',
-  unverified: 'Google has not verified this e-mail address yet. Verify it there, then try again.',
-  taken: 'This e-mail address belongs to another Google account here. Sign in with that one.',
+  unverified: 'Your e-mail address is not verified there yet. Verify it there, then try again.',
+  taken:
+    'This e-mail address belongs to an account here that signs in another way. Sign in that way; under Settings you can add this one.',
+  linked: 'This way to sign in belongs to another account here.',
   suspended:
     'This account is suspended, so nobody can sign in with it. If you think that is a mistake, write to us.',
-  failed: 'Google did not answer as it should. Try again.',
+  unreachable: 'This way to sign in is out of reach at the moment. Try again in a minute, or another way.',
+  failed: 'Signing in did not work: we were not answered as we should be. Try again.',
 } as const;
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
@@ -108,4 +111,12 @@ export function isAdmin(
   adminEmails: readonly string[],
 ): boolean {
   return person.emailVerified && (person.adminSince !== null || isListedAdmin(person.email, adminEmails));
+}
+
+/**
+ * Whether somebody may give up a way to sign in: not the last one that this board offers, or they would be locked out. `own` and `offered`
+ * are ids of ways.
+ */
+export function mayRemoveWay(own: readonly string[], way: string, offered: readonly string[]): boolean {
+  return own.some((other) => other !== way && offered.includes(other));
 }

@@ -32,6 +32,8 @@ export const AUDIT_KINDS = {
   signed_out: { says: 'Signed out', area: 'signing in', thing: 'session' },
   session_ended: { says: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
   token_made: { says: 'Made a token for calls', area: 'signing in', thing: 'session' },
+  way_added: { says: 'Added a way to sign in', area: 'signing in' },
+  way_removed: { says: 'Removed a way to sign in', area: 'signing in' },
   account_exported: { says: 'Downloaded their data', area: 'accounts', about: true },
   account_deleted: { says: 'Deleted their account', area: 'accounts', about: true },
   admin_made: { says: 'Made somebody an admin', area: 'accounts', about: true },

@@ -80,6 +80,7 @@ export type FactsOf = {
   own_proposal_hidden: { proposal: ProposalFacts; note: string };
   own_proposal_restored: { proposal: ProposalFacts; note: string };
   unfamiliar_sign_in: { device: string; at: Instant };
+  sign_in_way: { change: 'added' | 'removed'; way: string; at: Instant };
   announcement: { id: number; title: string; text: string };
 };
 

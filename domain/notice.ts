@@ -87,7 +87,7 @@ export const PREFERENCES = {
   sign_in: {
     section: 'account',
     label: 'Sign-in from an unfamiliar device',
-    hint: '',
+    hint: 'And when a way to sign in is added or removed',
     inProduct: 'always',
     byMail: 'always',
   },
@@ -211,6 +211,10 @@ export const NOTICES = {
   unfamiliar_sign_in: {
     ...{ to: 'member', preference: 'sign_in', ...both },
     when: 'A sign-in with a browser that they have not signed in with before',
+  },
+  sign_in_way: {
+    ...{ to: 'member', preference: 'sign_in', ...both },
+    when: 'A way to sign in was added to their account, or removed from it',
   },
   announcement: {
     ...{ to: 'member', preference: 'announcement', ...both },

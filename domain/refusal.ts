@@ -50,6 +50,10 @@ export const REFUSALS = {
     sentence:
       'This resume belongs to an application that is decided. It is deleted on the day shown beside it.',
   },
+  last_way: {
+    status: 409,
+    sentence: 'This is the only way you can sign in here. Add another one first.',
+  },
   changed_elsewhere: {
     status: 409,
     sentence: 'This was changed on another device in the meantime. Reload to continue from there.',

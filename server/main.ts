@@ -189,7 +189,7 @@ function connectionsOf({ workers, databasePool }: Settings): number {
   return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
-/** Google where it is configured; else, in trial mode, the local provider that stands in for it. */
+/** Google where it is configured; else, in trial mode, the local provider that stands in for it, and in production other issuers alone. */
 async function openProvider(
   settings: Settings,
   db: Database,
@@ -197,7 +197,7 @@ async function openProvider(
   opened: (() => Promise<void>)[],
 ): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
-  if (settings.mode !== 'trial') throw new Error('Production signs people in with Google only.');
+  if (settings.mode !== 'trial') return { kind: 'none' };
   const { close, ...trial } = await startTrialProvider({
     dataDir: settings.dataDir,
     appUrl: settings.publicUrl,
@@ -239,6 +239,7 @@ export function createHandler(
     actorOf: signIn.actorOf,
     mailStatus,
     formTargets: signIn.formTargets,
+    signInWays: signIn.ways,
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });

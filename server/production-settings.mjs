@@ -32,10 +32,7 @@ export function productionProblems(env) {
     );
   else if (!env.PUBLIC_URL.startsWith('https://') && !isLoopback(env.PUBLIC_URL))
     problems.push('PUBLIC_URL has to start with https://, since people sign in there.');
-  if (!env.GOOGLE_CLIENT_ID)
-    problems.push('GOOGLE_CLIENT_ID is missing: the id of your Google OAuth client, for sign-in.');
-  if (!env.GOOGLE_CLIENT_SECRET)
-    problems.push('GOOGLE_CLIENT_SECRET is missing: the secret of your Google OAuth client, for sign-in.');
+  problems.push(...googleProblems(env), ...issuerProblems(env));
   if (isYes(env.DEMO)) problems.push('DEMO is on: the demo world belongs to trial mode. Remove DEMO.');
   return problems;
 }
@@ -48,4 +45,79 @@ export function isYes(word) {
 /** @param {string} url */
 function isLoopback(url) {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(url);
+}
+
+/**
+ * Google is asked for where no other issuer is named. What Google calls an id is not checked to the letter: it never promised a form.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]}
+ */
+function googleProblems(env) {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env;
+  if (!id && !secret && issuerIds(env).length > 0) return [];
+  const problems = [];
+  if (!id) problems.push('GOOGLE_CLIENT_ID is missing: the id of your Google OAuth client, for sign-in.');
+  else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
+    problems.push('GOOGLE_CLIENT_ID is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
+  if (!secret)
+    problems.push('GOOGLE_CLIENT_SECRET is missing: the secret of your Google OAuth client, for sign-in.');
+  else if (secret.endsWith('.apps.googleusercontent.com') || /\s/.test(secret))
+    problems.push('GOOGLE_CLIENT_SECRET is no client secret: those of Google begin with GOCSPX-.');
+  return problems;
+}
+
+/**
+ * The ids in OIDC_ISSUERS, as they are written there.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]}
+ */
+export function issuerIds(env) {
+  return (env.OIDC_ISSUERS ?? '').split(/[\s,]+/).filter((id) => id !== '');
+}
+
+const ISSUER_SETTING = /^OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|EMAIL_DOMAINS)$/;
+
+/**
+ * What is wrong with the settings of other OpenID Connect issuers, a sentence each.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]}
+ */
+export function issuerProblems(env) {
+  const ids = issuerIds(env);
+  const problems = [];
+  for (const id of ids)
+    if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || id === 'google')
+      problems.push(
+        `OIDC_ISSUERS names "${id}": an id is up to 20 small letters and digits, begins with a letter, and is not google.`,
+      );
+  if (new Set(ids).size < ids.length) problems.push('OIDC_ISSUERS names an id twice.');
+  for (const id of problems.length === 0 ? ids : []) problems.push(...oneIssuersProblems(env, id));
+  for (const [name, value] of Object.entries(env)) {
+    const id = value ? ISSUER_SETTING.exec(name)?.[1]?.toLowerCase() : undefined;
+    if (id && !ids.includes(id)) problems.push(`${name} is set, but OIDC_ISSUERS does not name ${id}.`);
+  }
+  return problems;
+}
+
+/** @param {Record<string, string | undefined>} env @param {string} id @returns {string[]} */
+function oneIssuersProblems(env, id) {
+  const named = (/** @type {string} */ what) => `OIDC_${id.toUpperCase()}_${what}`;
+  const problems = [];
+  const issuer = env[named('ISSUER')];
+  if (!issuer)
+    problems.push(`${named('ISSUER')} is missing: the issuer's address, such as https://login.example.edu.`);
+  else if (
+    !(issuer.startsWith('https://') || isLoopback(issuer)) ||
+    !URL.canParse(issuer) ||
+    /[?#\s]/.test(issuer)
+  )
+    problems.push(`${named('ISSUER')} is "${issuer}": it has to be an https address without ? and #.`);
+  for (const what of ['CLIENT_ID', 'CLIENT_SECRET'])
+    if (!env[named(what)]) problems.push(`${named(what)} is missing: your issuer gives it to you.`);
+  if ((env[named('NAME')] ?? '').length > 40)
+    problems.push(`${named('NAME')} is too long for a button: use at most 40 characters.`);
+  for (const domain of (env[named('EMAIL_DOMAINS')] ?? '').split(/[\s,]+/).filter((word) => word !== ''))
+    if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(domain))
+      problems.push(`${named('EMAIL_DOMAINS')} has "${domain}": it has to be domains such as example.edu.`);
+  return problems;
 }

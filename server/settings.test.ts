@@ -31,6 +31,7 @@ test('with nothing configured it is a trial on this machine alone', () => {
     workers: 1,
     publicUrl: 'http://127.0.0.1:3000',
     secret: null,
+    issuers: [],
     adminEmails: [],
     mailFrom: 'no-reply@localhost',
     trialMailbox: true,
@@ -55,6 +56,12 @@ test('everything can be set', () => {
       MAIL_FROM: 'board@example.org',
       SOCIAL_LINKS: 'https://github.com/example, Discord=https://discord.gg/example',
       DOCS_URL: 'https://docs.example.org',
+      OIDC_ISSUERS: 'uni',
+      OIDC_UNI_ISSUER: 'https://login.example.edu',
+      OIDC_UNI_CLIENT_ID: 'board',
+      OIDC_UNI_CLIENT_SECRET: 'hush',
+      OIDC_UNI_NAME: 'Example University',
+      OIDC_UNI_EMAIL_DOMAINS: 'Example.edu',
     }),
   ).toEqual({
     mode: 'production',
@@ -67,6 +74,12 @@ test('everything can be set', () => {
     publicUrl: 'https://collegium.example.org',
     secret: 'x'.repeat(32),
     google: { clientId: 'id', clientSecret: 'hush' },
+    issuers: [
+      {
+        ...{ id: 'uni', name: 'Example University', issuer: 'https://login.example.edu' },
+        ...{ clientId: 'board', clientSecret: 'hush', emailDomains: ['example.edu'] },
+      },
+    ],
     adminEmails: ['ada@example.org', 'bo@example.org'],
     feedbackEmail: 'team@example.org',
     mailRelay: {
@@ -90,6 +103,52 @@ test('everything can be set', () => {
 test('a caller’s NODE_ENV=production means production, unless MODE says otherwise', () => {
   expect(problems({ NODE_ENV: 'production' })).not.toEqual([]);
   expect(settings({ NODE_ENV: 'production', MODE: 'trial' }).mode).toBe('trial');
+});
+
+const uni = {
+  OIDC_ISSUERS: 'uni',
+  OIDC_UNI_ISSUER: 'https://login.example.edu',
+  OIDC_UNI_CLIENT_ID: 'board',
+  OIDC_UNI_CLIENT_SECRET: 'hush',
+};
+
+test('another issuer takes the place of Google, by its host where it has no name', () => {
+  const read = settings({ ...production, ...uni, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
+  expect(read.google).toBeUndefined();
+  expect(read.issuers).toMatchObject([{ id: 'uni', name: 'login.example.edu', emailDomains: [] }]);
+});
+
+test.each([
+  ['OIDC_ISSUERS', 'Uni'],
+  ['OIDC_ISSUERS', 'google'],
+  ['OIDC_ISSUERS', 'uni, uni'],
+  ['OIDC_ISSUERS', ''],
+  ['OIDC_UNI_ISSUER', ''],
+  ['OIDC_UNI_ISSUER', 'http://login.example.edu'],
+  ['OIDC_UNI_ISSUER', 'https://login.example.edu/?tenant=1'],
+  ['OIDC_UNI_ISSUER', 'login.example.edu'],
+  ['OIDC_UNI_CLIENT_ID', ''],
+  ['OIDC_UNI_CLIENT_SECRET', ''],
+  ['OIDC_UNI_NAME', 'x'.repeat(41)],
+  ['OIDC_UNI_EMAIL_DOMAINS', 'example.edu, @example.org'],
+  ['OIDC_COLLEGE_ISSUER', 'https://login.example.org'],
+])(
+  'of another issuer %s=%s is refused in sentences that name it, in trial mode and in production',
+  (name, value) => {
+    for (const env of [production, {}]) {
+      const said = problems({ ...env, ...uni, [name]: value });
+      expect(said).not.toEqual([]);
+      for (const sentence of said) expect(sentence).toMatch(new RegExp(`${name}.*\\.$`));
+    }
+  },
+);
+
+test.each([
+  ['GOOGLE_CLIENT_ID', 'GOCSPX-abc'],
+  ['GOOGLE_CLIENT_ID', 'me@example.org'],
+  ['GOOGLE_CLIENT_SECRET', '1234-abc.apps.googleusercontent.com'],
+])('%s=%s is taken for what it is', (name, value) => {
+  expect(problems({ ...production, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
 test.each(['SECRET', 'PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])(

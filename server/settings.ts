@@ -8,6 +8,7 @@ import { defaultSender, mailRelayOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import type { MailRelay } from './notices/smtp-transport.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
+import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
 import { storePlacesOf } from './store-settings.ts';
 import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
 
@@ -28,7 +29,6 @@ export type Settings = {
   publicUrl: string;
   trustedProxies?: BlockList;
   secret: string;
-  google?: { clientId: string; clientSecret: string };
   adminEmails: string[];
   feedbackEmail?: string;
   mailRelay?: MailRelay;
@@ -38,7 +38,8 @@ export type Settings = {
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
-} & UpkeepSettings &
+} & SignInSettings &
+  UpkeepSettings &
   MetricsSettings;
 
 /** In trial mode without SECRET the secret is null: `keepTrialSecret` makes one. */
@@ -133,8 +134,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   const mailFrom = env.MAIL_FROM?.trim() || undefined;
   if (mailFrom && !isEmail(mailFrom))
     problems.push('MAIL_FROM has to be one e-mail address, without a name.');
-  // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: sign-in with Google. In trial mode without them, a local provider stands in.
-  const google = googleOf(env, mode, problems);
+  // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUERS and more: how people sign in.
+  const signIn = signInSettingsOf(env, mode, problems);
   const upkeep = upkeepSettingsOf(env, problems);
   const metrics = metricsSettingsOf(env, port, problems);
 
@@ -161,7 +162,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(stores && { stores }),
       ...(databaseUrl && { databaseUrl }),
       ...(trustedProxies && { trustedProxies }),
-      ...(google && { google }),
+      ...signIn,
       ...(feedbackEmail && { feedbackEmail }),
       ...(mailRelay && { mailRelay }),
       ...(docsUrl && { docsUrl }),
@@ -210,12 +211,4 @@ function socialLinksOf(text: string | undefined): SocialLink[] | null {
     return { name: name?.trim() || new URL(url).hostname.replace(/^www\./, ''), url };
   });
   return links.includes(null) ? null : links.filter((link) => link !== null);
-}
-
-function googleOf(env: Environment, mode: Settings['mode'], problems: string[]): Settings['google'] {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
-  if (clientId && clientSecret) return { clientId, clientSecret };
-  if (mode === 'trial' && (clientId || clientSecret))
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
-  return undefined;
 }

@@ -8,6 +8,7 @@ import type { MailStatus } from '../notices/delivery.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
+import type { SignInWay } from '../sign-in-settings.ts';
 import type { ResumeForm } from './resume-form.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
@@ -22,6 +23,8 @@ export type RequestContext = {
   db: Database;
   blobs: BlobStore;
   settings: Settings;
+  /** In the order of their buttons. */
+  signInWays: readonly SignInWay[];
   /** The public calls, as `/openapi.json` describes them. */
   apiDescription: ApiDescription;
   /** For every `<script>` of the page; empty in a response that is no page. */

@@ -36,6 +36,7 @@ function serve(parts: Partial<House> = {}) {
     hasSession: () => false,
     actorOf: () => Promise.resolve(VISITOR),
     formTargets: ['http://127.0.0.1:4000'],
+    signInWays: [],
     mount: () => {},
     pages,
     staticFile: () => Promise.resolve(undefined),

@@ -13,6 +13,7 @@ import type { Database } from '../data/database.ts';
 import { isOutage } from './outage.ts';
 import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
+import type { SignInWay } from '../sign-in-settings.ts';
 import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
 import { compression } from './compression.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
@@ -46,6 +47,7 @@ export type House = {
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** Other origins that our forms may lead to: the sign-in provider's. */
   formTargets: string[];
+  signInWays: readonly SignInWay[];
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
   mailStatus: () => MailStatus;
@@ -261,6 +263,7 @@ function newRequestContext(house: House, clientAddress: string): RequestContext 
     db,
     blobs,
     settings,
+    signInWays: house.signInWays,
     apiDescription: house.apiDescription,
     mailStatus: house.mailStatus,
     previewMail: house.previewMail,

@@ -7,20 +7,27 @@ import { displayName } from '../../domain/account.ts';
 import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
-import { listSigningKeys } from '../queries/account.ts';
+import { isAnothersAddress, listSigningKeys } from '../queries/account.ts';
+import type { IssuerSettings } from '../sign-in-settings.ts';
 import { CALL_TOKEN_ALGORITHM, CALL_TOKEN_LIFE } from './call-token.ts';
+import type { IssuerDocument } from './issuer-discovery.ts';
+import { issuerConfig } from './issuer-config.ts';
 import type { CookieManners } from './session-cookie.ts';
 
-/** Google itself, or the local provider that stands in for it. */
+/** Google itself, or the local provider that stands in for it; none where other issuers are enough. */
 export type SignInProvider =
   | { kind: 'google'; clientId: string; clientSecret: string }
-  | { kind: 'trial'; issuer: string; clientId: string; clientSecret: string };
+  | { kind: 'trial'; issuer: string; clientId: string; clientSecret: string }
+  | { kind: 'none' };
+
+/** Another issuer, with what it says of itself. */
+type OtherIssuer = IssuerSettings & { kind: 'issuer'; document: IssuerDocument };
 
 export type SignInParts = {
   db: Database;
   publicUrl: string;
   secret: string;
-  provider: SignInProvider;
+  provider: SignInProvider | OtherIssuer;
   cookies: CookieManners;
   /** Hears, in a line without personal data, of what went wrong inside the library. */
   report: (line: string) => void;
@@ -31,8 +38,8 @@ const daySeconds = 86_400;
 const USER_AGENT_CAP = 300;
 
 /**
- * better-auth as this product uses it: signing in with one provider, sessions of 30 days, short-lived tokens for calls.
- * Passwords, linking, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
+ * better-auth as this product uses it: signing in with one provider, once for each, sessions of 30 days, short-lived tokens for calls.
+ * Passwords, linking by address, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
  */
 export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, report }: SignInParts) {
   return betterAuth({
@@ -54,11 +61,15 @@ export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, 
       // The state of a sign-in under way rests encrypted in the browser that began it, and nowhere else.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      accountLinking: { enabled: false, disableImplicitLinking: true },
+      // Two identities are one person's when that person, signed in, says so; never because their addresses are equal.
+      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true },
     },
     user: {
-      validateUserInfo: ({ user }) =>
-        user.emailVerified === true ? undefined : { error: 'email_not_verified' },
+      validateUserInfo: async ({ user, source }) => {
+        if (user.emailVerified !== true) return { error: 'email_not_verified' };
+        const added = source.action === 'link-account' && { uid: user.id ?? '', email: user.email ?? '' };
+        return added && (await isAnothersAddress(db, added)) ? { error: 'account_not_linked' } : undefined;
+      },
     },
     databaseHooks: KEPT,
     advanced: {
@@ -88,6 +99,7 @@ export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, 
         adapter: { getJwks: () => readableKeys(db, secret) },
       }),
       ...(provider.kind === 'trial' ? [genericOAuth({ config: [stand(provider)] })] : []),
+      ...(provider.kind === 'issuer' ? [genericOAuth({ config: [issuerConfig(provider)] })] : []),
     ],
   });
 }

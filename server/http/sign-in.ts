@@ -3,6 +3,7 @@ import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
 import { endSession, noteToken } from '../commands/account.ts';
 import type { Database } from '../data/database.ts';
+import { PROVIDER_ID } from '../data/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
 import { failureResponse } from './failure-page.ts';
@@ -11,12 +12,21 @@ import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
 import { countRequest } from './rate-limit.ts';
 import type { HttpApp } from './server.ts';
 import { cookieLine, cookieManners, readSessionToken } from './session-cookie.ts';
-import { type Asked, CALLBACK, createSignInJourney } from './sign-in-journey.ts';
+import { type IssuerSettings, type SignInWay, waysToSignIn } from '../sign-in-settings.ts';
+import { issuerLibraries } from './issuer-library.ts';
+import { callbackOf, createSignInJourney } from './sign-in-journey.ts';
 import { createSignInLibrary, type SignInProvider } from './sign-in-library.ts';
+import { type Asked, createSignInReturn } from './sign-in-return.ts';
 
 export type SignInOptions = {
   db: Database;
-  settings: { publicUrl: string; secret: string; adminEmails: readonly string[] };
+  settings: {
+    publicUrl: string;
+    secret: string;
+    adminEmails: readonly string[];
+    /** Beside `provider`. */
+    issuers?: readonly IssuerSettings[];
+  };
   provider: SignInProvider;
   /** Hears, without personal data, of what went wrong on the way. */
   report?: (line: string) => void;
@@ -34,17 +44,26 @@ export type SignIn = {
   verifyCredential: (auth: { uid: string; id_token: string }, now: Date) => Promise<Outcome<SignedIn>>;
   /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
   formTargets: string[];
+  /** The ways to sign in, in the order of their buttons. */
+  ways: readonly SignInWay[];
   /** The cookie whose presence makes an answer personal. */
   sessionCookie: string;
 };
 
-/** Puts sign-in together over one provider. */
+const GOOGLE = 'https://accounts.google.com';
+
+/** Puts sign-in together over one provider, and the other issuers of the settings. */
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
   const { publicUrl, secret, adminEmails } = settings;
   const cookies = cookieManners(publicUrl);
   const parts = { db, publicUrl, secret, provider, cookies, report };
   const library = createSignInLibrary(parts);
-  const journey = createSignInJourney(library, parts);
+  const issuers = settings.issuers ?? [];
+  const libraries = issuerLibraries(parts, issuers);
+  const libraryOf = (way: string) => (way === PROVIDER_ID ? Promise.resolve(library) : libraries(way));
+  const journey = createSignInJourney(libraryOf, parts);
+  const comeBack = createSignInReturn(libraryOf, parts);
+  const ways = waysToSignIn(provider.kind !== 'none', issuers);
   const findByCallToken = callTokenCheck(db, publicUrl);
 
   const personOf = async (headers: Headers, now: Date) => {
@@ -57,14 +76,29 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     return cookieLine(cookies.session, '', 0, cookies.secure);
   };
 
-  const answers: Record<
-    string,
-    (request: Request, asked: Asked, query: URLSearchParams) => Promise<Response> | Response
-  > = {
-    'POST /sign-in/google': journey.start,
-    'GET /sign-in/google': (_request, _asked, query) =>
-      redirectTo(publicUrl + signInAddress('/signin', query.get('next'))),
-    [`GET ${CALLBACK}`]: journey.finish,
+  type Answer = (request: Request, asked: Asked, query: URLSearchParams) => Promise<Response> | Response;
+  const toPage = (page: string) => (_request: Request, _asked: Asked, query: URLSearchParams) =>
+    redirectTo(publicUrl + signInAddress(page, query.get('next')));
+  const answersOf = (way: SignInWay): [string, Answer][] => [
+    [`POST /sign-in/${way.id}`, (request) => journey.start(request, way)],
+    [`GET /sign-in/${way.id}`, toPage('/signin')],
+    [
+      `POST /sign-in/${way.id}/add`,
+      async (request, { now }) => {
+        const person = await personOf(request.headers, now);
+        if (person) return journey.add(request, way, person);
+        return redirectTo(publicUrl + signInAddress('/signin', '/settings/account'));
+      },
+    ],
+    [`GET /sign-in/${way.id}/add`, toPage('/settings/account')],
+    [
+      `GET ${callbackOf(way.id)}`,
+      async (request, asked) => comeBack(request, way, asked, await personOf(request.headers, asked.now)),
+    ],
+  ];
+
+  const answers: Record<string, Answer> = {
+    ...Object.fromEntries(ways.flatMap(answersOf)),
     [`GET ${POPUP_DONE}`]: (_request, _asked, query) => popupDonePage(signInProblem(query.get('problem'))),
     'GET /api/auth/get-session': async ({ headers }, { now }) =>
       privateJson(sessionAnswer(await personOf(headers, now))),
@@ -86,7 +120,8 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   return {
     handle: async (request, asked = { now: new Date(), requestId: '', clientAddress: '' }) => {
       const { pathname, searchParams } = new URL(request.url);
-      const answer = answers[`${request.method} ${pathname}`];
+      const address = `${request.method} ${pathname}`;
+      const answer = Object.hasOwn(answers, address) ? answers[address] : undefined;
       return answer ? answer(request, asked, searchParams) : refusalJson('not_found');
     },
     actorOf: async (headers, now) => {
@@ -98,20 +133,22 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       const person = await findByCallToken(uid, id_token, now);
       return person ? done(signedIn(person)) : refuse('unauthenticated');
     },
-    formTargets: [provider.kind === 'trial' ? provider.issuer : 'https://accounts.google.com'],
+    formTargets: provider.kind === 'none' ? [] : [provider.kind === 'trial' ? provider.issuer : GOOGLE],
+    ways,
     sessionCookie: cookies.session,
   };
 }
 
 /** Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
-  app.post('/sign-in/google', async (c, next) => {
+  const ways = ['/sign-in/:way', '/sign-in/:way/add'];
+  app.on('POST', ways, async (c, next) => {
     const { headers, refusal } = await countRequest(c, 'sign-in');
     if (refusal) c.res = failureResponse({ status: 429, requestId: c.var.request.requestId }, true, []);
     else await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
-  for (const path of ['/sign-in/google', POPUP_DONE, '/api/auth/*'])
+  for (const path of [...ways, POPUP_DONE, '/api/auth/*'])
     app.all(path, (c) => handle(c.req.raw, c.var.request));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
 }

@@ -185,6 +185,11 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/settings/account#sessions`,
     ...['Firefox on Linux', 'Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
   ],
+  sign_in_way: [
+    'Example University can sign in to your account now',
+    `${at}/settings/account#ways`,
+    ...['Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
+  ],
   announcement: [
     'Announcement: Applications can be withdrawn now',
     `${at}/announcement/12`,

@@ -138,6 +138,11 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
       'Check',
       '/settings/account#sessions',
     ]),
+  sign_in_way: ({ change, way }) =>
+    line([`${way} was ${change} as a way to sign in`], 'Not you? Look under Account.', [
+      'Check',
+      '/settings/account#ways',
+    ]),
   announcement: ({ id, title, text }) =>
     line(['News of Collegium: ', { bold: title }], quoted(text), ['Read', `/announcement/${id}`]),
 };

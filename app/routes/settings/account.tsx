@@ -1,9 +1,12 @@
 import { Check, Download, FileText, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
+import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { listWays } from '../../../server/queries/account.ts';
 import { type ResumeOpening, listOpenings } from '../../../server/queries/resume.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
@@ -11,19 +14,26 @@ import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
 import { signedInTo } from '../../ui/signed-in-to.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import { Ways, wayLines } from './ways.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const request = requestContext(context);
-  const { db, actor, now } = request;
+  const { db, actor, now, signInWays } = request;
   const person = signedInTo('/settings/account', actor);
-  const [sessions, resumes, consequences] = await Promise.all([
+  const [sessions, own, resumes, consequences] = await Promise.all([
     listSessions(db, actor, now),
+    listWays(db, person.uid),
     listOpenings(db, actor),
     consequencesFor(request, person),
   ]);
-  return { email: person.email, consequences, resumes, sessions: sessions.map(sessionLine) };
+  return {
+    ...{ email: person.email, consequences, resumes },
+    sessions: sessions.map(sessionLine),
+    ways: wayLines(signInWays, own),
+    problem: signInProblem(new URL(url).searchParams.get('problem')),
+  };
 }
 
 function sessionLine({ handle, device, since, isThis }: OwnSession) {
@@ -32,11 +42,13 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
 
 /** `/settings/account`: where one is signed in, who opened one's resumes, one's data, and the way out. */
 export default function Account({
-  loaderData: { email, sessions, resumes, consequences },
+  loaderData: { email, sessions, ways, problem, resumes, consequences },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
+      {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <Sessions sessions={sessions} />
+      {ways.length > 0 && <Ways ways={ways} email={email} />}
       <Openings {...resumes} />
       <section className="fs" id="data">
         <h2>My data</h2>

@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
-import { sessions } from '../../../server/data/account-schema.ts';
+import { sessions, signInAccounts } from '../../../server/data/account-schema.ts';
 import type { Database } from '../../../server/data/database.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -13,8 +14,13 @@ import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
 import { action as endSession, loader as endSessionPage } from './end-session.tsx';
 import { action as remove, loader as removePage } from './delete.tsx';
 import { loader as account } from './account.tsx';
+import { action as removeWay, loader as removeWayPage } from './remove-way.tsx';
 import { action as save, loader as profile } from './profile.tsx';
 
+const WAYS = [
+  { id: 'google', name: 'Google' },
+  { id: 'uni', name: 'Example University' },
+];
 const db = await testDatabase();
 const noor = await newPerson(db);
 const mina = await newPerson(db, 'Mina R.');
@@ -24,7 +30,14 @@ type Asking = { tx: Database; actor: Actor; form?: Record<string, string>; param
 function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: Asking): T {
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
-  provideRequestContext(context, { db: tx, actor, now: NOON, settings } as RequestContext);
+  const signInWays = WAYS;
+  provideRequestContext(context, {
+    db: tx,
+    actor,
+    now: NOON,
+    settings,
+    signInWays,
+  } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/x', body ? { method: 'POST', body } : {});
   return handler({ context, request, params } as never);
@@ -38,17 +51,49 @@ async function answerOf(answer: () => unknown) {
 }
 
 describe('a visitor is asked to sign in', () => {
-  const pages = { profile, account, removePage, endOthersPage, endSessionPage };
+  const pages = { profile, account, removePage, endOthersPage, endSessionPage, removeWayPage };
   test.each(Object.entries(pages))('%s', async (_name, loader) => {
     const asked = await answerOf(() => ask<unknown>(loader, { tx: db, actor: VISITOR }));
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
   });
 
-  test.each(Object.entries({ save, remove, endOthers, endSession }))('to %s', async (_name, action) => {
-    const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
-    expect(asked.status).toBe(303);
-  });
+  test.each(Object.entries({ save, remove, endOthers, endSession, removeWay }))(
+    'to %s',
+    async (_name, action) => {
+      const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
+      expect(asked.status).toBe(303);
+    },
+  );
 });
+
+test('a way to sign in is removed from its page, and the last one is not', () =>
+  rolledBack(db, async (tx) => {
+    const stamps = { createdAt: NOON, updatedAt: NOON };
+    const own = (id: string) => ({ id, providerId: id, accountId: noor.uid, userId: noor.uid, ...stamps });
+    const lines = async () => (await ask(account, { tx, actor: noor })).ways;
+    const remove = (way: string) =>
+      answerOf(() => ask<unknown>(removeWay, { tx, actor: noor, params: { way }, form: {} }));
+    await tx.delete(signInAccounts).where(eq(signInAccounts.userId, noor.uid));
+    await tx.insert(signInAccounts).values([own('google'), own('uni'), own('former')]);
+    expect(await lines()).toEqual([
+      { id: 'google', name: 'Google', since: 'Nov 21, 2026', mayRemove: true },
+      { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true },
+      { id: 'former', name: 'former', since: 'Nov 21, 2026', mayRemove: true },
+    ]);
+    expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).name).toBe(
+      'Example University',
+    );
+    expect(await remove('uni')).toEqual({ status: 303, to: '/settings/account' });
+    // One that the board no longer offers does not count.
+    expect((await lines()).map(({ id, since, mayRemove }) => [id, since !== null, mayRemove])).toEqual([
+      ['google', true, false],
+      ['uni', false, false],
+      ['former', true, true],
+    ]);
+    expect(await remove('google')).toEqual({ status: 409 });
+    expect(await remove('uni')).toEqual({ status: 404 });
+    expect(await remove('constructor')).toEqual({ status: 404 });
+  }));
 
 test('somebody else’s session is not there: not to look at, not to end', () =>
   rolledBack(db, async (tx) => {

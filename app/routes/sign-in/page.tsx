@@ -6,14 +6,14 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { GoogleButton } from '../../ui/google-button.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { SignInButton } from '../../ui/sign-in-button.tsx';
 import type { Route } from './+types/page.ts';
 import { RoundTable } from './round-table.tsx';
 import { applyingTo, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, db, now } = requestContext(context);
+  const { actor, db, now, signInWays: ways } = requestContext(context);
   const { pathname, searchParams } = new URL(request.url);
   const path = signInPath(pathname);
   const asked = searchParams.get('next');
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (isSignedIn(actor)) throw redirect(next);
   const found = id === null ? null : await findProposal(db, actor, id, now);
   const proposal = found?.ok ? found.value.proposal : null;
-  return { path, next, problem: signInProblem(searchParams.get('problem')), proposal, now };
+  return { path, next, problem: signInProblem(searchParams.get('problem')), proposal, now, ways };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, now } = loaderData;
+  const { path, next, problem, proposal, now, ways } = loaderData;
   const wording: Wording = WORDINGS[path];
   // The proposal has a title of its own on the left; then what one does here is the page's heading.
   const Heading = proposal ? 'h1' : 'h2';
@@ -57,8 +57,10 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
             {SIGN_IN_PROBLEMS[problem]}
           </Banner>
         )}
-        <GoogleButton next={next} />
-        <Others wording={wording} next={next} />
+        {ways.map((way) => (
+          <SignInButton key={way.id} next={next} way={way} />
+        ))}
+        <Others wording={wording} next={next} first={ways[0]?.id} />
       </div>
     </div>
   );
@@ -83,14 +85,22 @@ function Welcome({ wording: { welcome, lede, points } }: { wording: Wording }) {
   );
 }
 
-function Others({ wording: { hint, other }, next }: { wording: Wording; next: string }) {
+function Others({
+  wording: { hint, other },
+  next,
+  first,
+}: {
+  wording: Wording;
+  next: string;
+  first: string | undefined;
+}) {
   const words = hint && <p className="hint">{hint}</p>;
   if (other === 'start')
     return (
       <>
         <p className="or">or</p>
         <ButtonLink to={signInAddress('/signin', next)} className="start">
-          Start with Google Account
+          {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
         </ButtonLink>
         {words}
       </>

@@ -13,10 +13,12 @@ type Browser = { open: (url: string, form?: Record<string, string>) => Promise<R
  * For tests: an identity provider on this machine that says whatever it is told to. `comeBackWith` signs in with an ID token made of
  * these claims, signed as an honest provider does unless `sign` does otherwise; returns the answer and the path where the browser ends.
  */
-export async function startToldProvider(publicUrl: string) {
+export async function startToldProvider(publicUrl: string, way = 'google') {
   const keys = await generateKeyPair('ES256');
   const ownKeys = await generateKeyPair('ES256');
   let idToken = '';
+  let userInfo: JWTPayload = {};
+  const told = { status: 200, asked: [] as string[] };
   const server = createServer((request, response) => {
     void (async () => {
       const answers: Record<string, unknown> = {
@@ -24,10 +26,12 @@ export async function startToldProvider(publicUrl: string) {
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/userinfo`,
           jwks_uri: `${issuer}/jwks`,
           id_token_signing_alg_values_supported: ['ES256'],
         },
         '/jwks': { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }] },
+        '/userinfo': userInfo,
         '/token': {
           access_token: 'secret-of-the-provider',
           token_type: 'Bearer',
@@ -35,8 +39,9 @@ export async function startToldProvider(publicUrl: string) {
           id_token: idToken,
         },
       };
+      told.asked.push(request.url ?? '');
       response
-        .writeHead(200, { 'content-type': 'application/json' })
+        .writeHead(told.status, { 'content-type': 'application/json' })
         .end(JSON.stringify(answers[request.url ?? '']));
     })();
   });
@@ -50,9 +55,14 @@ export async function startToldProvider(publicUrl: string) {
   };
   const honestly: Sign = (claims) => signedWith(keys.privateKey, claims, '5m');
 
-  async function comeBackWith(browser: Browser, claims: JWTPayload, sign: Sign = honestly, next = '/user') {
-    const began = await browser.open(`${publicUrl}/sign-in/google`, { next });
-    const ask = new URL(began.headers.get('location') ?? '').searchParams;
+  async function comeBackWith(
+    browser: Browser,
+    claims: JWTPayload,
+    sign: Sign = honestly,
+    { next = '/user', path = way }: { next?: string; path?: string } = {},
+  ) {
+    const began = await browser.open(`${publicUrl}/sign-in/${path}`, { next });
+    const ask = new URL(onwardOf(began)).searchParams;
     idToken = await sign({ iss: issuer, aud: 'collegium', nonce: ask.get('nonce') ?? '', ...claims });
     const callback = `${ask.get('redirect_uri')}?${new URLSearchParams({ code: 'c', state: ask.get('state') ?? '' })}`;
     const answer = await browser.open(callback);
@@ -66,12 +76,19 @@ export async function startToldProvider(publicUrl: string) {
     clientSecret: 'x',
   } satisfies SignInProvider;
   return {
-    ...{ provider, comeBackWith },
+    ...{ provider, comeBackWith, issuer, told },
+    /** What is told of a person beside the token. */
+    tellMore: (claims: JWTPayload) => void (userInfo = claims),
     /** Signs with the provider's own key, to end in the past. */
     tooLate: ((claims) => signedWith(keys.privateKey, claims, '-1m')) satisfies Sign,
     /** Signs with a key that is not the provider's. */
     withAnotherKey: ((claims) => signedWith(ownKeys.privateKey, claims, '5m')) satisfies Sign,
   };
+}
+
+/** For tests: where an answer leads, at once or by the page that moves on by itself. */
+export function onwardOf(answer: Response): string {
+  return answer.headers.get('location') ?? answer.headers.get('refresh')?.split('url=')[1] ?? '';
 }
 
 /** For tests: the claims of somebody who is who they say. */

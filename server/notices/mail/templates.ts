@@ -26,6 +26,7 @@ import { replyReminder } from './reply-reminder.ts';
 import { resultDateReached } from './result-date-reached.ts';
 import { resultsOverdue } from './results-overdue.ts';
 import { resumeOpened } from './resume-opened.ts';
+import { signInWay } from './sign-in-way.ts';
 import { subscriptionConfirm } from './subscription-confirm.ts';
 import { unfamiliarSignIn } from './unfamiliar-sign-in.ts';
 import { waitlisted } from './waitlisted.ts';
@@ -58,6 +59,7 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
+  sign_in_way: signInWay,
   announcement,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,

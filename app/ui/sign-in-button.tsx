@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { signInAddress, type SignInProblem } from '../../domain/account.ts';
@@ -5,7 +6,8 @@ import { signInAddress, type SignInProblem } from '../../domain/account.ts';
 type Props = {
   /** Where signing in leads: a path on this site. */
   next: string;
-  label?: string;
+  /** Its id, and as one knows it. */
+  way: { id: string; name: string };
 };
 
 const POPUP = 'collegium-sign-in';
@@ -14,23 +16,23 @@ const POPUP_LOOKS = 'popup,width=520,height=760';
 const ROOM_FOR_POPUP = '(min-width: 640px)';
 
 /**
- * Signs in with Google. A plain form that leads there and back; script opens it in a popup instead, so that the page stays
+ * Signs in with Google, or another issuer. A plain form that leads there and back; script opens it in a popup instead, so that the page stays
  * as it is, and leaves it to the form where the popup is blocked.
  */
-export function GoogleButton({ next, label = 'Sign in with Google' }: Props) {
+export function SignInButton({ next, way }: Props) {
   const { popup, isOpen, isClosed, onSubmit } = useSignInPopup(next);
   return (
-    <form method="post" action="/sign-in/google" onSubmit={onSubmit}>
+    <form method="post" action={`/sign-in/${way.id}`} onSubmit={onSubmit}>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="popup" ref={popup} disabled />
       <button type="submit" className="btn g">
-        <GoogleMark />
-        {label}
+        {way.id === 'google' ? <GoogleMark /> : <KeyRound className="i" />}
+        <span>Sign in with {way.name}</span>
       </button>
       <p className="hint said" role="status">
         {isClosed
-          ? 'The Google window was closed. Try again.'
-          : isOpen && 'Finish in the Google window. If you cannot find it, press the button once more.'}
+          ? `The ${way.name} window was closed. Try again.`
+          : isOpen && `Finish in the ${way.name} window. If you cannot find it, press the button once more.`}
       </p>
     </form>
   );

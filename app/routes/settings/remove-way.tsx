@@ -1,0 +1,59 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
+import { removeWay } from '../../../server/commands/sign-in-way.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listWays } from '../../../server/queries/account.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { refused } from '../../ui/refused.ts';
+import { signedInTo } from '../../ui/signed-in-to.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/remove-way.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import { wayLines } from './ways.tsx';
+
+export const meta = () => [
+  { title: 'Remove a way to sign in · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, actor, signInWays } = requestContext(context);
+  const { uid } = signedInTo('/settings/account', actor);
+  const way = wayLines(signInWays, await listWays(db, uid)).find(({ id }) => id === params.way);
+  if (!way?.since) throw refused(refuse('not_found').refusal);
+  if (!way.mayRemove) throw refused(refuse('last_way').refusal);
+  return { name: way.name };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db, actor, now, signInWays } = requestContext(context);
+  signedInTo('/settings/account', actor);
+  const { way: id } = params;
+  const name = signInWays.find((way) => way.id === id)?.name ?? id;
+  const removed = await removeWay(db, actor, { id, name, offered: signInWays.map((way) => way.id) }, now);
+  if (!removed.ok) throw refused(removed.refusal);
+  const headers = { 'Set-Cookie': toastCookie('Removed') };
+  return redirect('/settings/account', { status: 303, headers });
+}
+
+/** Asks before a way to sign in is removed. */
+export default function RemoveWay({ loaderData: { name } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/remove');
+  return (
+    <SettingsFrame here="Sessions">
+      <div className="fs">
+        <h2>Remove {name}?</h2>
+        <p className="says">
+          Nobody can sign in to your account with it from then on. Sessions that are open stay: end those you
+          do not know.
+        </p>
+        <Form method="post" className="ft3">
+          <Button look="pri" pending={pending}>
+            Remove
+          </Button>
+          <ButtonLink to="/settings/account">Keep it</ButtonLink>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,280 @@
+import { UnsecuredJWT, type JWTPayload } from 'jose';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { removeWay } from '../commands/sign-in-way.ts';
+import { signInAccounts, users } from '../data/account-schema.ts';
+import { auditEntries } from '../data/audit-schema.ts';
+import { notices } from '../data/notice-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { discoverIssuer } from './issuer-discovery.ts';
+import { createSignIn } from './sign-in.ts';
+import { TestBrowser } from './testing.ts';
+import { HONEST, onwardOf, startToldProvider } from './testing/told-provider.ts';
+
+const publicUrl = 'https://collegium.example';
+const db = await testDatabase();
+const google = await startToldProvider(publicUrl);
+const uni = await startToldProvider(publicUrl, 'uni');
+const issuer = {
+  ...{ id: 'uni', name: 'Example University', issuer: uni.issuer, clientId: 'collegium', clientSecret: 'x' },
+  emailDomains: [] as string[],
+};
+const told: string[] = [];
+const boardWith = (issuers: (typeof issuer)[]) => {
+  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers };
+  const report = (line: string) => void told.push(line);
+  return { settings, signIn: createSignIn({ db, settings, provider: google.provider, report }) };
+};
+const board = boardWith([issuer]);
+const ofUni = (name: string) => ({ ...HONEST, sub: name, name, email: `${name}@example.edu` });
+const uidOf = async (browser: TestBrowser) =>
+  ((await browser.json('/api/auth/get-session')) as { user: { id: string } } | null)?.user.id ?? null;
+const isSignedIn = ({ cookies }: TestBrowser) => cookies.has(board.signIn.sessionCookie);
+const waysOf = async (uid: string) =>
+  (await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid))).map(
+    ({ providerId }) => providerId,
+  );
+
+afterEach(() => {
+  told.length = 0;
+  uni.told.status = 200;
+});
+
+describe('signing in with a university’s own issuer', () => {
+  test('somebody new gets an account, known by the issuer and its subject', async () => {
+    const browser = new TestBrowser(board);
+    const { ask, end } = await uni.comeBackWith(browser, ofUni('ada'));
+    expect(end).toBe('/user');
+    expect(ask.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/uni`);
+    expect([ask.get('code_challenge_method'), ask.get('nonce')?.length, ask.get('state')?.length]).toEqual([
+      'S256',
+      32,
+      32,
+    ]);
+    const uid = await uidOf(browser);
+    const [account] = await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid!));
+    expect([account!.providerId, account!.accountId]).toEqual(['uni', `${uni.issuer} ada`]);
+    const again = new TestBrowser(board);
+    await uni.comeBackWith(again, ofUni('ada'));
+    expect(await uidOf(again)).toBe(uid);
+  });
+
+  test('its button leads over a page that moves on by itself, which a form may always lead to', async () => {
+    const answer = await new TestBrowser(board).open(`${publicUrl}/sign-in/uni`, { next: '/user' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await answer.text();
+    expect(html).toContain('On to Example University');
+    expect(html).not.toContain('<script');
+    expect(onwardOf(answer).startsWith(`${uni.issuer}/authorize?`)).toBe(true);
+  });
+
+  test('what the token leaves out is asked for, of the same person only', async () => {
+    const { email: _, email_verified: __, ...bare } = ofUni('bea');
+    uni.tellMore({ ...ofUni('bea'), sub: 'somebody-else' });
+    const refused = new TestBrowser(board);
+    expect((await uni.comeBackWith(refused, bare)).end).toBe('/signin?problem=unverified&next=%2Fuser');
+    uni.tellMore(ofUni('bea'));
+    const browser = new TestBrowser(board);
+    expect((await uni.comeBackWith(browser, bare)).end).toBe('/user');
+    expect(isSignedIn(refused)).toBe(false);
+  });
+
+  test('an issuer with domains speaks for these alone', async () => {
+    const strict = boardWith([{ ...issuer, emailDomains: ['example.edu'] }]);
+    const come = (claims: JWTPayload) => uni.comeBackWith(new TestBrowser(strict), claims);
+    expect((await come(ofUni('cleo'))).end).toBe('/user');
+    for (const email of ['cleo@elsewhere.example', 'cleo@notexample.edu', 'x@example.edu@evil.example'])
+      expect((await come({ ...ofUni('carl'), email })).end).toMatch(/^\/signin\?problem=unverified/);
+  });
+
+  test('one that is out of reach, or is another than configured, costs a sentence and no start', async () => {
+    const closed = { ...issuer, issuer: 'http://127.0.0.1:2' };
+    const start = (issuers: (typeof issuer)[]) =>
+      new TestBrowser(boardWith(issuers)).open(`${publicUrl}/sign-in/uni`, { next: '/apply/7' });
+    const answer = await start([closed]);
+    expect(answer.headers.get('location')).toBe(`${publicUrl}/signin?problem=unreachable&next=%2Fapply%2F7`);
+    expect(told).toEqual([
+      'Sign-in: Example University: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+    ]);
+    expect(await discoverIssuer({ ...issuer, issuer: `${uni.issuer}/` })).toEqual({
+      ok: false,
+      problem: `Example University: the document at ${uni.issuer}/.well-known/openid-configuration speaks for "${uni.issuer}", not for ${uni.issuer}/.`,
+    });
+    uni.told.status = 503;
+    expect(await discoverIssuer(issuer)).toMatchObject({ problem: expect.stringContaining('answers 503.') });
+  });
+
+  test('an address that no issuer has is not there', async () => {
+    for (const path of ['/sign-in/nobody', '/sign-in/constructor', '/sign-in/nobody/add'])
+      expect((await new TestBrowser(board).open(publicUrl + path, {})).status).toBe(404);
+  });
+});
+
+describe('abuse', () => {
+  test('17: an unverified address gives no account', async () => {
+    for (const email_verified of [false, 'true', undefined]) {
+      const { end } = await uni.comeBackWith(new TestBrowser(board), { ...ofUni('mal'), email_verified });
+      expect(end).toBe('/signin?problem=unverified&next=%2Fuser');
+    }
+    expect(await db.$count(users, eq(users.email, 'mal@example.edu'))).toBe(0);
+  });
+
+  test('18: an equal address makes nobody somebody else, in either direction', async () => {
+    await google.comeBackWith(new TestBrowser(board), ofUni('dora'));
+    await uni.comeBackWith(new TestBrowser(board), ofUni('edo'));
+    for (const [provider, name] of [
+      [uni, 'dora'],
+      [google, 'edo'],
+    ] as const) {
+      const browser = new TestBrowser(board);
+      const { end } = await provider.comeBackWith(browser, ofUni(name));
+      expect(end).toBe('/signin?problem=taken&next=%2Fuser');
+      expect(isSignedIn(browser)).toBe(false);
+    }
+  });
+
+  test('18: an equal subject at two issuers is two people, also behind one id', async () => {
+    const moved = await startToldProvider(publicUrl, 'uni');
+    const [one, two] = [new TestBrowser(board), new TestBrowser(board)];
+    const three = new TestBrowser(boardWith([{ ...issuer, issuer: moved.issuer }]));
+    await google.comeBackWith(one, { ...ofUni('fay'), sub: '1' });
+    await uni.comeBackWith(two, { ...ofUni('gil'), sub: '1' });
+    await moved.comeBackWith(three, { ...ofUni('hal'), sub: '1' });
+    expect(new Set(await Promise.all([one, two, three].map(uidOf))).size).toBe(3);
+  });
+
+  test.each<[string, JWTPayload, ((claims: JWTPayload) => Promise<string> | string)?]>([
+    ['another issuer', { iss: google.issuer }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['another nonce', { nonce: 'replayed' }],
+    ['an end in the past', {}, uni.tooLate],
+    ['no signature', {}, (claims) => new UnsecuredJWT(claims).setExpirationTime('5m').encode()],
+    ['a key of its own', {}, uni.withAnotherKey],
+    ['no token at all', {}, () => ''],
+  ])('19: an identity with %s is refused', async (_, claims, sign) => {
+    const browser = new TestBrowser(board);
+    const { end } = await uni.comeBackWith(browser, { ...ofUni('ivo'), ...claims }, sign);
+    expect(end).toBe('/signin?problem=failed&next=%2Fuser');
+    expect(isSignedIn(browser)).toBe(false);
+  });
+
+  test('who began with one issuer does not end with the answer of another', async () => {
+    for (const [begun, answered] of [
+      ['uni', 'google'],
+      ['google', 'uni'],
+    ]) {
+      const browser = new TestBrowser(board);
+      const answer = await browser.open(`${publicUrl}/sign-in/${begun}`, { next: '/user' });
+      const state = new URL(onwardOf(answer)).searchParams.get('state') ?? '';
+      const asked = [...uni.told.asked, ...google.told.asked];
+      const back = await browser.open(
+        `${publicUrl}/api/auth/callback/${answered}?${new URLSearchParams({ code: 'c', state })}`,
+      );
+      expect(back.headers.get('location')).toBe(`${publicUrl}/signin?problem=stale`);
+      expect(isSignedIn(browser)).toBe(false);
+      // The code went to nobody.
+      expect([...uni.told.asked, ...google.told.asked]).toEqual(asked);
+    }
+  });
+
+  test('22: an unsafe way back leads home', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      expect((await uni.comeBackWith(new TestBrowser(board), ofUni('jo'), undefined, { next })).end).toBe(
+        '/home',
+      );
+  });
+});
+
+describe('another way to sign in', () => {
+  const adding = { path: 'uni/add' };
+
+  test('is added by who is signed in, who is told; from then on both lead to one account', async () => {
+    const browser = new TestBrowser(board);
+    await google.comeBackWith(browser, ofUni('kim'));
+    const uid = (await uidOf(browser))!;
+    const { end } = await uni.comeBackWith(browser, { ...ofUni('kim-uni') }, undefined, adding);
+    expect(end).toBe('/settings/account');
+    expect(await uidOf(browser)).toBe(uid);
+    const other = new TestBrowser(board);
+    await uni.comeBackWith(other, ofUni('kim-uni'));
+    expect(await uidOf(other)).toBe(uid);
+    expect(await waysOf(uid)).toEqual(['google', 'uni']);
+    const line = and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way'));
+    expect((await db.select().from(notices).where(line)).map(({ facts }) => facts)).toEqual([
+      { change: 'added', way: 'Example University', at: expect.any(String) },
+    ]);
+    const kinds = await db
+      .select({ kind: auditEntries.kind })
+      .from(auditEntries)
+      .where(eq(auditEntries.actorId, uid));
+    expect(kinds.map(({ kind }) => kind)).toContain('way_added');
+    const [person] = await db.select().from(users).where(eq(users.id, uid));
+    expect([person!.name, person!.email]).toEqual(['kim', 'kim@example.edu']);
+  });
+
+  test('is nobody’s who is not signed in, nor another’s than who began', async () => {
+    const visitor = await new TestBrowser(board).open(`${publicUrl}/sign-in/uni/add`, {});
+    expect(visitor.headers.get('location')).toBe(`${publicUrl}/signin?next=%2Fsettings%2Faccount`);
+    const browser = new TestBrowser(board);
+    await google.comeBackWith(browser, ofUni('lea'));
+    const mine = browser.cookies.get(board.signIn.sessionCookie)!;
+    const next = new TestBrowser(board);
+    await google.comeBackWith(next, ofUni('lou'));
+    const answer = await browser.open(`${publicUrl}/sign-in/uni/add`, {});
+    const state = new URL(onwardOf(answer)).searchParams.get('state') ?? '';
+    const callback = `${publicUrl}/api/auth/callback/uni?${new URLSearchParams({ code: 'c', state })}`;
+    for (const session of [next.cookies.get(board.signIn.sessionCookie)!, null]) {
+      const later = new TestBrowser(board);
+      later.cookies = new Map(browser.cookies);
+      if (session) later.cookies.set(board.signIn.sessionCookie, session);
+      else later.cookies.delete(board.signIn.sessionCookie);
+      expect((await later.open(callback)).headers.get('location')).toBe(`${publicUrl}/signin?problem=stale`);
+    }
+    expect(mine).toBe(browser.cookies.get(board.signIn.sessionCookie));
+    expect(await waysOf((await uidOf(browser))!)).toEqual(['google']);
+  });
+
+  test('is not added when it is another’s, unverified, or has another’s address', async () => {
+    await uni.comeBackWith(new TestBrowser(board), ofUni('max'));
+    await google.comeBackWith(new TestBrowser(board), ofUni('mia'));
+    const browser = new TestBrowser(board);
+    await google.comeBackWith(browser, ofUni('ned'));
+    for (const [claims, problem] of [
+      [{ ...ofUni('max'), email: 'max@elsewhere.example' }, 'linked'],
+      [ofUni('max'), 'taken'],
+      [{ ...ofUni('mia'), sub: 'mia-uni' }, 'taken'],
+      [{ ...ofUni('ned-uni'), email_verified: false }, 'unverified'],
+      [{ ...ofUni('ned-uni'), nonce: 'replayed' }, 'failed'],
+    ] as const)
+      expect((await uni.comeBackWith(browser, claims, undefined, adding)).end).toBe(
+        `/settings/account?problem=${problem}`,
+      );
+    const uid = (await uidOf(browser))!;
+    expect(await waysOf(uid)).toEqual(['google']);
+    expect(await db.$count(notices, and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way')))).toBe(0);
+  });
+
+  test('is removed by its owner, and the last one stays, also when both go at once', async () => {
+    const browser = new TestBrowser(board);
+    await google.comeBackWith(browser, ofUni('oda'));
+    await uni.comeBackWith(browser, ofUni('oda-uni'), undefined, adding);
+    const uid = (await uidOf(browser))!;
+    const oda = { kind: 'member', uid, name: 'oda', email: 'oda@example.edu' } as const;
+    const offered = ['google', 'uni'];
+    const [first, second] = await Promise.all(
+      offered.map((id) => removeWay(db, oda, { id, name: id, offered }, new Date())),
+    );
+    expect([first!.ok, second!.ok].toSorted()).toEqual([false, true]);
+    const left = await waysOf(uid);
+    expect(left).toHaveLength(1);
+    expect(await removeWay(db, oda, { id: left[0]!, name: '', offered }, new Date())).toMatchObject({
+      refusal: { code: 'last_way' },
+    });
+    expect(
+      await removeWay(db, { kind: 'visitor' }, { id: 'uni', name: '', offered }, new Date()),
+    ).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { endSession, forgetEndedSessions } from '../commands/account.ts';
+import { noteRefusedSignIn } from '../commands/audit.ts';
+import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
+import { noteAddedWay } from '../commands/sign-in-way.ts';
+import { isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
+import type { SignInWay } from '../sign-in-settings.ts';
+import { POPUP_DONE } from './popup-done.ts';
+import { redirectTo } from './private-answer.ts';
+import { cookieLine, readCookie, readSessionToken } from './session-cookie.ts';
+import { type Begun, WAYS_PAGE, addingIn, begunIn, callbackOf } from './sign-in-journey.ts';
+import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
+
+/** What is known of a request beside itself: when it came, its id, and where it comes from. */
+export type Asked = { now: Date; requestId: string; clientAddress: string };
+
+/** Answers the browser that comes back from a provider: signs in or adds the way, or says why not, and leads on. */
+export type SignInReturn = (
+  request: Request,
+  way: SignInWay,
+  asked: Asked,
+  person: SignedInPerson | null,
+) => Promise<Response>;
+
+/** The way back over the library; `libraryOf` is null for a provider that is out of reach. */
+export function createSignInReturn(
+  libraryOf: (way: string) => Promise<SignInLibrary | null>,
+  { db, publicUrl, secret, cookies }: SignInParts,
+): SignInReturn {
+  async function finish(
+    request: Request,
+    way: SignInWay,
+    asked: Asked,
+    person: SignedInPerson | null,
+  ): Promise<Response> {
+    const begun = begunIn(request.headers, cookies);
+    const forget = cookieLine(cookies.wayBack, '', 0, cookies.secure);
+    const isAdding = begun?.purpose.startsWith('add:') ?? false;
+    const isTheirs = !isAdding || (person !== null && begun?.purpose === addingIn(person.sessionId));
+    // Who began with one provider never ends with another's answer.
+    const mixedUp = begun?.way !== way.id || !isTheirs;
+    const library = mixedUp ? null : await libraryOf(way.id);
+    if (!library || mixedUp) {
+      const problem = mixedUp ? 'stale' : 'unreachable';
+      await noteRefusedSignIn(db, problem, { ...asked, secret }, asked.now);
+      // What was begun stays so: whoever lured this browser here does not end it.
+      return redirectTo(publicUrl + signInAddress(pageOf(begun), null, problem));
+    }
+    const headers = new Headers(request.headers);
+    const { search } = new URL(request.url);
+    const result = await library.handler(new Request(publicUrl + callbackOf(way.id) + search, { headers }));
+    return isAdding && person
+      ? finishAdding(result, way, asked, person, forget)
+      : finishSignIn(request, result, asked, begun, forget);
+  }
+
+  async function finishAdding(
+    result: Response,
+    way: SignInWay,
+    { now, requestId }: Asked,
+    person: SignedInPerson,
+    forget: string,
+  ): Promise<Response> {
+    const isSession = (line: string) => line.startsWith(`${cookies.session}=`);
+    const lines = [...result.headers.getSetCookie().filter((line) => !isSession(line)), forget];
+    const location = result.headers.get('location');
+    const isAdded = location === publicUrl + WAYS_PAGE;
+    if (!isAdded) return redirectTo(publicUrl + signInAddress(WAYS_PAGE, null, problemOf(location)), lines);
+    await noteAddedWay(db, { uid: person.uid, requestId }, way, now);
+    return redirectTo(publicUrl + WAYS_PAGE, lines);
+  }
+
+  async function finishSignIn(
+    request: Request,
+    result: Response,
+    asked: Asked,
+    journey: Begun | null,
+    forget: string,
+  ): Promise<Response> {
+    const { now, requestId } = asked;
+    const next = journey?.next ?? safeWayBack(null);
+    const lines = [...result.headers.getSetCookie(), forget];
+    const page = publicUrl + pageOf(journey);
+    const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
+    if (!session) {
+      const problem = problemOf(result.headers.get('location'));
+      await noteRefusedSignIn(db, problem, { ...asked, secret }, now);
+      const kept = problem === 'stale' ? lines.filter((line) => line !== forget) : lines;
+      return redirectTo(signInAddress(page, journey ? next : null, problem), kept);
+    }
+    const cookie = new Headers({ cookie: session.split(';')[0]! });
+    const begun = readSessionToken(cookie, cookies.session, secret);
+    if (begun && (await isSuspendedSession(db, begun))) {
+      await endSession(db, begun, { kind: 'sign_in_refused', requestId }, now);
+      const others = lines.filter((line) => line !== session);
+      return redirectTo(signInAddress(page, null, 'suspended'), others);
+    }
+    const before = readSessionToken(request.headers, cookies.session, secret);
+    if (before) await endSession(db, before, { requestId }, now);
+    await forgetEndedSessions(db, now);
+    if (begun) lines.push(await recogniseDevice(request.headers, begun, asked));
+    return redirectTo(publicUrl + (journey?.purpose === 'popup' ? POPUP_DONE : next), lines);
+  }
+
+  /** The cookie by which this browser is known from now on, also after signing out: its own name, or a new one. */
+  async function recogniseDevice(
+    headers: Headers,
+    sessionToken: string,
+    { now, requestId }: Asked,
+  ): Promise<string> {
+    const told = readCookie(headers, cookies.device) ?? '';
+    const deviceName = isDeviceName(told) ? told : newDeviceName();
+    await noteDevice(db, { sessionToken, deviceName, requestId }, now);
+    return cookieLine(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
+  }
+
+  return finish;
+}
+
+/** Where somebody reads that it did not work. */
+const pageOf = (begun: Begun | null) => (begun?.purpose === 'popup' ? POPUP_DONE : '/signin');
+
+/** better-auth's reasons, each as one of the problems that a person reads about. */
+const PROBLEMS: Record<string, SignInProblem> = {
+  access_denied: 'cancelled',
+  state_not_found: 'stale',
+  state_mismatch: 'stale',
+  state_invalid: 'stale',
+  email_not_verified: 'unverified',
+  email_not_found: 'unverified',
+  account_not_linked: 'taken',
+  account_already_linked_to_different_user: 'linked',
+};
+
+function problemOf(location: string | null): SignInProblem {
+  const error = location && URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
+  return (error && Object.hasOwn(PROBLEMS, error) && PROBLEMS[error]) || 'failed';
+}

@@ -1,0 +1,29 @@
+import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** A way to sign in was added to the reader's account, or removed from it. */
+export function signInWay({ change, way, at }: FactsOf['sign_in_way'], places: Places): Sheet {
+  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  const isAdded = change === 'added';
+  return {
+    what: isAdded ? `${way} can sign in to your account now` : `${way} was removed from your account`,
+    preheader: `${isAdded ? 'Added' : 'Removed'} ${when}.`,
+    blocks: [
+      headline(isAdded ? 'A new way to sign in' : 'One way fewer to sign in'),
+      lead(
+        isAdded
+          ? `Somebody who was signed in to your account, probably you, added ${way} to it: whoever signs in there signs in as you.`
+          : `Somebody who was signed in to your account, probably you, removed ${way} from it.`,
+      ),
+      ledger(fact('Where', way), fact('When', when)),
+      button('See how you sign in', places.ways),
+      paragraph(
+        'It was you? Then there is nothing to do. If not, undo it there, end the other sessions, and secure the account at the provider you sign in with.',
+      ),
+    ],
+    why: 'You get this because it concerns the safety of your account.',
+  };
+}
