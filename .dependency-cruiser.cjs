@@ -99,6 +99,12 @@ module.exports = {
       domain,
       blobStore,
     ]),
+    ...only(
+      'server/metrics',
+      '^server/metrics/',
+      ['^server/(metrics|notices|queries|data)/', '^server/upkeep[.]ts$'],
+      ['prom-client', 'pg', '@types/pg'],
+    ),
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|notices|commands|queries|data|blobs)/',
       '^server/http/account-zip[.]ts$',

@@ -19,6 +19,7 @@ import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
 import { type PageChanges, listenForPageChanges } from './data/page-changes.ts';
+import { giveBackOnFailure } from './give-back.ts';
 import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { withKeptPages } from './http/kept-pages.ts';
@@ -30,8 +31,11 @@ import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
 import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
+import { type ReadMetrics, metricsOf, openMetrics } from './metrics/process-metrics.ts';
+import { type Tally, createTally } from './metrics/tally.ts';
 import { createDelivery, type Delivery, type MailStatus } from './notices/delivery.ts';
 import { serveAlone } from './processes/alone.ts';
+import { connectionsOf } from './processes/connections.ts';
 import { leadWorkers } from './processes/leader.ts';
 import { serveAsWorker } from './processes/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -47,6 +51,7 @@ export type Foundations = {
   strain: () => Strain;
   ping: DatabasePing;
   pageChanges: PageChanges;
+  tally: Tally;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   mailStatus: () => MailStatus;
@@ -74,7 +79,11 @@ export function prepare(rootDir: string): { settings: Settings; log: Log } | nul
 }
 
 /** Opens database and blob store, brings the database up to date, and lays what there must be once a machine. */
-export async function layFoundations(settings: Settings, log: Log): Promise<WholeFoundations> {
+export async function layFoundations(
+  settings: Settings,
+  log: Log,
+  figuresOfWorkers: () => Promise<unknown[]> = () => Promise.resolve([]),
+): Promise<WholeFoundations> {
   return giveBackOnFailure(async (opened) => {
     let config: pg.PoolConfig = settings.databaseUrl ? databaseOf(settings.databaseUrl) : {};
     if (!settings.databaseUrl) {
@@ -97,6 +106,10 @@ export async function layFoundations(settings: Settings, log: Log): Promise<Whol
     const upkeep = createUpkeep({ db: database.db, blobs, log });
     opened.push(upkeep.stop);
     upkeep.start();
+    if (settings.metrics) {
+      const own = await metricsOf('first', tools, { db: database.db, delivery, upkeep });
+      opened.push((await openMetrics(settings.metrics, own, figuresOfWorkers)).close);
+    }
     if (settings.demo) {
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
@@ -111,14 +124,17 @@ function joinFoundations(
   settings: Settings,
   log: Log,
   { config, provider }: Ground,
-): Promise<Foundations & { hear: (status: MailStatus) => void }> {
+): Promise<Foundations & { hear: (status: MailStatus) => void; figures: ReadMetrics }> {
   let status: MailStatus = { via: 'nothing' };
   const hear = (lately: MailStatus) => {
     status = lately;
   };
   return giveBackOnFailure(async (opened) => {
     const tools = await openTools(settings, log, config, opened);
-    return { settings, log, ...tools, mailStatus: () => status, provider, hear };
+    const figures = settings.metrics
+      ? await metricsOf(String(cluster.worker?.id), tools)
+      : () => Promise.resolve([]);
+    return { settings, log, ...tools, mailStatus: () => status, provider, hear, figures };
   });
 }
 
@@ -164,29 +180,20 @@ async function openTools(
   opened.push(() => pdfCheck.close());
   const gauge = createStrainGauge();
   opened.push(() => Promise.resolve(gauge.stop()));
-  return { database, visitorDatabase, strain: gauge.strain, ping, pageChanges, queue, blobs, pdfCheck };
-}
-
-/** Runs `open`, which notes what it has opened; when it fails, that is given back, and else `close` does so. */
-async function giveBackOnFailure<T>(
-  open: (opened: (() => Promise<void>)[]) => Promise<T>,
-): Promise<T & { close: () => Promise<void> }> {
-  const opened: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const giveBack of opened.splice(0).toReversed()) await giveBack();
+  const pools = { members: database.pool, visitors: visitorDatabase.pool };
+  const tally = createTally();
+  return {
+    tally,
+    pools,
+    database,
+    visitorDatabase,
+    strain: gauge.strain,
+    ping,
+    pageChanges,
+    queue,
+    blobs,
+    pdfCheck,
   };
-  try {
-    return { ...(await open(opened)), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Room at the bundled database for all processes of this machine, with one more while they are renewed, and for whoever looks in. */
-function connectionsOf({ workers, databasePool }: Settings): number {
-  const processes = workers === 1 ? 1 : workers + 2;
-  return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it, and in production other issuers alone. */
@@ -214,7 +221,8 @@ export function createHandler(
   foundations: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
-  const { settings, log, database, ping, pageChanges, blobs, pdfCheck, mailStatus, provider } = foundations;
+  const { settings, log, database, ping, pageChanges, tally } = foundations;
+  const { blobs, pdfCheck, mailStatus, provider } = foundations;
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   const handle = createHttpHandler({
@@ -230,6 +238,7 @@ export function createHandler(
       return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     development,
+    ...(settings.metrics && { tally }),
     db: database.db,
     visitorDb: foundations.visitorDatabase.db,
     // What is made anew while one works on it takes its time.
@@ -243,8 +252,9 @@ export function createHandler(
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
-  const { publicUrl } = settings;
-  const kept = { db: database.db, changes: pageChanges, publicUrl, log, development };
+  const { publicUrl, trustedProxies } = settings;
+  const counted = { trustedProxies, tally: settings.metrics && tally };
+  const kept = { ...counted, db: database.db, changes: pageChanges, publicUrl, log, development };
   return withKeptPages(handle, { ...kept, ownCookies: [TOAST_COOKIE] });
 }
 
@@ -266,8 +276,10 @@ async function main(): Promise<void> {
     return serveAsWorker(settings, {
       join: (ground: Ground) => joinFoundations(settings, log, ground),
       handlerOf,
+      figuresOf: ({ figures }) => figures(),
     });
-  const open = () => layFoundations(settings, log);
+  const open = (figuresOfWorkers?: () => Promise<unknown[]>) =>
+    layFoundations(settings, log, figuresOfWorkers);
   const begin = ({ delivery }: WholeFoundations) => {
     void delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
     console.log(`Collegium is running. Open ${settings.publicUrl}`);

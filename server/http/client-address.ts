@@ -34,7 +34,8 @@ export function clientAddressOf(
   return networkOf(address);
 }
 
-function isOneOf(list: BlockList, address: string): boolean {
+/** True for an address that the list holds, also as part of a network. */
+export function isOneOf(list: BlockList, address: string): boolean {
   const version = isIP(address);
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

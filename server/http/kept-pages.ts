@@ -1,8 +1,11 @@
+import type { BlockList } from 'node:net';
 import type { Database } from '../data/database.ts';
 import type { PageChanges } from '../data/page-changes.ts';
 import { nextMoment } from '../queries/next-moment.ts';
 import { servedLines, type Log } from './log.ts';
+import type { Tally } from '../metrics/tally.ts';
 import { createPageCache } from './page-cache.ts';
+import { givenRequestId } from './request-marks.ts';
 import type { HttpHandler } from './server.ts';
 import { cookieManners } from './session-cookie.ts';
 
@@ -13,6 +16,8 @@ export type KeptPagesParts = {
   log: Log;
   /** Cookies besides the session's that make a page its reader's own. */
   ownCookies: readonly string[];
+  trustedProxies?: BlockList | undefined;
+  tally?: Tally | undefined;
   development: boolean;
 };
 
@@ -24,7 +29,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
  * who writes and then reads as a visitor reads what they wrote.
  */
 export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpHandler {
-  const { db, changes, publicUrl, log, ownCookies, development } = parts;
+  const { db, changes, publicUrl, log, ownCookies, trustedProxies, tally, development } = parts;
   const cache = createPageCache({
     draw: (address) => handle(new Request(publicUrl + address, { headers: { accept: 'text/html' } })),
     nextMoment: (now) => nextMoment(db, now),
@@ -33,6 +38,13 @@ export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpH
     isOnesOwn: carriesOneOf([`${cookieManners(publicUrl).prefix}.session`, ...ownCookies]),
     mostBytes: MOST_BYTES,
     report: servedLines(log),
+    givenId: ({ headers, socket }) =>
+      givenRequestId(
+        headers['x-request-id'] as string | undefined,
+        socket.remoteAddress ?? '',
+        trustedProxies,
+      ),
+    ...(tally && { tally }),
     development,
   });
   changes.hear(cache.forget);

@@ -55,7 +55,7 @@ const unwritten = new Set<() => void>();
  */
 export function servedLines(
   log: Log,
-): (requestId: string, method: string, path: string, status: number) => void {
+): (requestId: string, method: string, path: string, status: number, traceId?: string) => void {
   const stream = (log as unknown as Record<symbol, pino.DestinationStream>)[pino.symbols.streamSym];
   if (!stream || !log.isLevelEnabled('info')) return () => {};
   let lines = '';
@@ -69,10 +69,10 @@ export function servedLines(
   unwritten.add(write);
   const bindings = JSON.stringify(log.bindings()).slice(1, -1);
   const more = bindings === '' ? '' : `,${bindings}`;
-  return (requestId, method, path, status) => {
+  return (requestId, method, path, status, traceId) => {
     if (count === 0) setTimeout(write, LINES_WAIT_MS).unref();
     const at = new Date().toISOString();
-    lines += `{"level":"info","time":"${at}"${more},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"kept":true}\n`;
+    lines += `{"level":"info","time":"${at}"${more},"requestId":"${requestId}"${traceId ? `,"traceId":"${traceId}"` : ''},"method":"${method}","path":${JSON.stringify(path)},"status":${status},"kept":true}\n`;
     count += 1;
     if (count >= LINES_AT_ONCE) write();
   };

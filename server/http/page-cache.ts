@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type DrawnPage, encodingFor, sendForm } from './drawn-page.ts';
+import type { KeptHow, Tally } from '../metrics/tally.ts';
+import { traceIdOf } from './request-marks.ts';
 import { type Shelf, type ShelfParts, createShelf } from './page-shelf.ts';
 import { type PublicPage, publicPageAt } from './public-pages.ts';
 
@@ -11,7 +13,11 @@ export type PageCacheParts = ShelfParts & {
   /** Does this request's cookie make a page its reader's own? */
   isOnesOwn: (cookies: string) => boolean;
   /** Hears of what was answered from here. */
-  report: (requestId: string, method: string, path: string, status: number) => void;
+  report: (requestId: string, method: string, path: string, status: number, traceId?: string) => void;
+  /** The id that a proxy of ours has given to a request. */
+  givenId?: (request: IncomingMessage) => string | undefined;
+  /** What became of requests is counted there. */
+  tally?: Tally;
   /** Tells in the header `X-Page-Cache` why a page was drawn anew. */
   development: boolean;
 };
@@ -27,7 +33,9 @@ type Asking = { request: IncomingMessage; response: ServerResponse };
 export function createPageCache(parts: PageCacheParts): PageCache {
   const shelf = createShelf(parts);
   const whyNot = createDoor(parts);
-  const newId = requestIds();
+  const anyId = requestIds();
+  const idOf = (request: IncomingMessage) => parts.givenId?.(request) ?? anyId();
+  const count = (how: KeptHow) => parts.tally?.kept(how);
   const explain = (response: ServerResponse, how: () => string) => {
     if (parts.development) response.setHeader('X-Page-Cache', how());
   };
@@ -42,18 +50,24 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     // At once where it can be: a promise costs as much as the rest.
     if (form instanceof Promise) return form.then(() => send({ request, response }, key, page, id));
     const status = sendForm(page, form, request, response, id);
-    if (id !== page.requestId) parts.report(id, request.method!, pathOf(key), status);
+    const path = pathOf(key);
+    const { traceparent } = request.headers;
+    // Who drew it has said so.
+    if (id === page.requestId) return;
+    parts.tally?.answeredFromKept(request.method!, path, status);
+    parts.report(id, request.method!, path, status, traceIdOf(traceparent as string | undefined));
   };
   const drawAndSend = async (asking: Asking, pass: () => void, page: PublicPage) => {
-    const { response } = asking;
+    const { request, response } = asking;
     explain(response, () => `miss: ${shelf.whyDrawn(page.key)}`);
     try {
       const { joined, drawn: drawing } = shelf.drawOnce(page);
       const drawn = await drawing;
-      if (drawn.status < 500) return await send(asking, page.key, drawn, joined ? newId() : drawn.requestId);
+      if (drawn.status < 500)
+        return await send(asking, page.key, drawn, joined ? idOf(request) : drawn.requestId);
       // The data is away. What was true when it was last there is better than nothing, as long as it would have been kept.
       const still = shelf.find(page.key);
-      if (still && Date.now() < still.until) return await send(asking, page.key, still.page, newId());
+      if (still && Date.now() < still.until) return await send(asking, page.key, still.page, idOf(request));
     } catch {
       // Whatever it is, the way without us tells it.
     }
@@ -69,15 +83,19 @@ export function createPageCache(parts: PageCacheParts): PageCache {
       const found = refused === null ? shelf.find(address) : undefined;
       const page = refused ?? (found ? { key: address, touchedBy: found.touchedBy } : publicPageAt(address));
       if (typeof page === 'string') {
+        count('passed');
         explain(response, () => `not kept: ${page}`);
         return pass();
       }
       const kept = found ?? shelf.find(page.key);
-      if (!kept || Date.now() >= kept.until || !parts.isTrusted())
+      if (!kept || Date.now() >= kept.until || !parts.isTrusted()) {
+        count('drawn');
         return void drawAndSend({ request, response }, pass, page);
+      }
+      count('hit');
       shelf.wasRead(page.key, kept);
       explain(response, () => 'hit');
-      const sending = send({ request, response }, page.key, kept.page, newId());
+      const sending = send({ request, response }, page.key, kept.page, idOf(request));
       if (sending) sending.catch(() => response.destroy());
     },
     forget: shelf.forget,

@@ -12,6 +12,8 @@ import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import { isOutage } from './outage.ts';
 import type { MailStatus } from '../notices/delivery.ts';
+import { addressPatterns } from '../metrics/route-names.ts';
+import type { Tally } from '../metrics/tally.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
@@ -23,6 +25,7 @@ import { otherLoopbackName } from './loopback-name.ts';
 import { AWAY, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
+import { type RequestMarks, givenRequestId, traceIdOf } from './request-marks.ts';
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -60,12 +63,14 @@ export type House = {
   /** The built files for browsers; undefined for a path that is none of them. */
   staticFile: (request: Request) => Promise<Response | undefined>;
   development: boolean;
+  /** What was answered is counted there, where somebody reads figures. */
+  tally?: Tally;
 };
 
 /** What Hono's handlers read with `c.var`. */
 export type HttpVariables = {
   Variables: { request: RequestContext };
-  Bindings: { clientAddress?: string } | undefined;
+  Bindings: { clientAddress?: string; requestId?: string } | undefined;
 };
 export type HttpApp = Hono<HttpVariables>;
 
@@ -93,15 +98,17 @@ export function createHttpHandler(house: House): HttpHandler {
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
+  house.tally?.know(addressPatterns(house.pages.routes, app.routes));
   const noProxies = new BlockList();
   return async (incoming, socketAddress = '') => {
     const forwardedFor = incoming.headers.get('x-forwarded-for');
     const proxies = house.settings.trustedProxies ?? noProxies;
     const clientAddress = clientAddressOf(socketAddress, forwardedFor, proxies);
+    const requestId = givenRequestId(incoming.headers.get('x-request-id'), socketAddress, proxies);
     // Whatever else there is (TRACE, CONNECT) cannot even be made into a request.
     if (!knownMethods.has(incoming.method)) return new Response(null, { status: 405 });
     try {
-      return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress });
+      return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress, requestId });
     } catch (error) {
       const status = error instanceof BodyTooLarge ? 413 : error instanceof AddressTooLong ? 414 : null;
       if (status === null) throw error;
@@ -137,8 +144,10 @@ function addContext(app: HttpApp, house: House): void {
   });
   app.use(async (c, next) => {
     const started = performance.now();
-    const request = newRequestContext(house, c.env?.clientAddress ?? '');
-    const { requestId } = request;
+    const requestId = c.env?.requestId ?? newRequestId();
+    const traceId = traceIdOf(c.req.header('traceparent'));
+    const marks: RequestMarks = { requestId, ...(traceId && { traceId }) };
+    const request = newRequestContext(house, c.env?.clientAddress ?? '', marks);
     c.set('request', request);
     await next();
     const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': requestId };
@@ -148,7 +157,9 @@ function addContext(app: HttpApp, house: House): void {
     const { status } = c.res;
     // Who asked for what is not theirs stands in the log.
     const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
-    log.info({ requestId, method, path, status, ...uid, ms: Math.round(performance.now() - started) });
+    const ms = performance.now() - started;
+    house.tally?.answered(method, path, status, ms / 1000);
+    log.info({ ...marks, method, path, status, ...uid, ms: Math.round(ms) });
   });
 }
 
@@ -172,6 +183,7 @@ function addAdmission(app: HttpApp, house: House): void {
     const line = lineOf(raw, house.hasSession(raw.headers));
     const admitted = await enter(line, raw.body !== null);
     if (admitted === TOO_MUCH) {
+      house.tally?.turnedAway('busy');
       await takeIn(raw.body);
       c.var.request.failure = 'busy';
       return failed(c, house);
@@ -195,6 +207,7 @@ function addPatience(app: HttpApp, house: House): void {
   });
   app.use(async (c, next) => {
     if ((await patient(next)) !== AWAY) return;
+    house.tally?.turnedAway('outage');
     c.var.request.failure = 'outage';
     return failed(c, house);
   });
@@ -247,16 +260,15 @@ function addPages(app: HttpApp, house: House): void {
   });
 }
 
-function newRequestContext(house: House, clientAddress: string): RequestContext {
-  const requestId = newRequestId();
+function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
   const { db, blobs, pdfCheck, settings, log } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
     request.failure = error instanceof BodyTooLarge ? 'too-large' : isOutage(error) ? 'outage' : 'bug';
-    if (request.failure !== 'too-large') log.error({ requestId, err: error }, 'A request failed');
+    if (request.failure !== 'too-large') log.error({ ...marks, err: error }, 'A request failed');
   };
   const request: RequestContext = {
-    requestId,
+    requestId: marks.requestId,
     now: new Date(),
     clientAddress,
     actor: VISITOR,

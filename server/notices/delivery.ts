@@ -3,7 +3,7 @@ import type { Database } from '../data/database.ts';
 import type { Jobs, QueueName } from '../data/job-queue.ts';
 import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
-import { mailSender } from './send-mail.ts';
+import { type MailOutcome, mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { type MailRelay, smtpTransport } from './smtp-transport.ts';
 import { takeCare } from './take-care.ts';
@@ -34,6 +34,8 @@ export type MailStatus = { via: 'server'; relay: RelayStatus } | { via: 'mailbox
 
 export type Delivery = {
   status: () => MailStatus;
+  /** Mails by what became of a try, since the start. */
+  mailed: () => Readonly<Record<MailOutcome, number>>;
   /** Begins to work on what waits. After the server listens, so that starting costs nobody time. */
   start: () => Promise<void>;
   /** Lets what is under way end, and begins nothing else. */
@@ -64,9 +66,11 @@ const SENDING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { db, queue, log, now } = parts;
   const started: QueueName[] = [];
-  const mail = mailWorks(parts);
+  const mailed: Record<MailOutcome, number> = { sent: 0, retrying: 0, given_up: 0, dropped: 0 };
+  const mail = mailWorks(parts, (outcome) => (mailed[outcome] += 1));
   let stopping = false;
   return {
+    mailed: () => mailed,
     status: mail?.status ?? (() => ({ via: 'nothing' })),
     async start() {
       for (const [name, work] of Object.entries(WORK) as [QueueName, Work][]) {
@@ -95,7 +99,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 }
 
 /** What sends mails; null where there is no way for them to leave. */
-function mailWorks({ db, settings, log, now }: DeliveryParts) {
+function mailWorks({ db, settings, log, now }: DeliveryParts, onSettled: (outcome: MailOutcome) => void) {
   const { mailRelay, mailFrom, publicUrl, trialMailbox } = settings;
   if (!mailRelay && !trialMailbox) return null;
   const transport = mailRelay ? smtpTransport(mailRelay, mailFrom) : trialTransport(db, now);
@@ -103,6 +107,7 @@ function mailWorks({ db, settings, log, now }: DeliveryParts) {
   const sender = mailSender({
     ...{ db, transport, relay, now, mailFrom, publicUrl },
     make: mailMaker(db, settings),
+    onSettled,
     onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
   });
   const care = takeCare({

@@ -21,6 +21,9 @@ export type MakeMail = (
   now: Date,
 ) => Promise<(RenderedMail & { headers: Record<string, string> }) | null>;
 
+/** What becomes of a mail that was tried: gone, to be tried again, given up, or without a reason any more. */
+export type MailOutcome = 'sent' | 'retrying' | 'given_up' | 'dropped';
+
 export type SendingParts = {
   db: Database;
   transport: Transport;
@@ -30,6 +33,8 @@ export type SendingParts = {
   publicUrl: string;
   /** Hears of mails that could not be made. */
   onBroken: (error: unknown, mail: OutgoingMail) => void;
+  /** Hears what became of each. */
+  onSettled?: (outcome: MailOutcome) => void;
   now: () => Date;
 };
 
@@ -99,6 +104,7 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   const made = await makeReady(parts, mail);
   if (made === null) {
     await settleMail(db, mail.id, { state: 'dropped' }, { answer: null }, now());
+    parts.onSettled?.('dropped');
     return true;
   }
   const reply: Reply = 'answer' in made ? made : await transport.deliver(mail.id, made);
@@ -110,6 +116,7 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   }
   const told = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
   await insistently(() => settleMail(db, mail.id, step, told, now()));
+  parts.onSettled?.(step.state);
   return true;
 }
 

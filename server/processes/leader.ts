@@ -13,7 +13,8 @@ export async function leadWorkers<F extends { close: () => Promise<void> }>(
   place: { host: string; port: number; workers: number },
   log: WorkersLog,
   parts: {
-    open: () => Promise<F>;
+    /** `figuresOfWorkers` asks all of them what they count. */
+    open: (figuresOfWorkers: () => Promise<unknown[]>) => Promise<F>;
     /** What a process needs to begin. */
     groundOf: (opened: F) => unknown;
     /** What all of them are to know, looked at every second. */
@@ -25,7 +26,7 @@ export async function leadWorkers<F extends { close: () => Promise<void> }>(
   // A second start over the same data ends here, before it has touched anything.
   await openDoor(place).then((door) => door.close(0));
   const workers = keepWorkers(place.workers, log);
-  const opening = parts.open();
+  const opening = parts.open(workers.figures);
   let stopping = false;
   const close = async (patience: number) => {
     stopping = true;

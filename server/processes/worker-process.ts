@@ -13,12 +13,15 @@ export type WorkerProcess = {
   gone: Promise<string>;
   isGone: () => boolean;
   tell: (word: ToWorker) => void;
+  /** What it counts; null when it does not say within two seconds. */
+  figures: () => Promise<unknown>;
   /** Lets it end what is under way, as `Listening.close` does; resolves once it has ended. */
   end: (patience: number, inNoHurry?: boolean) => Promise<void>;
 };
 
 /** Who does not end although it was told to, and had its time, is killed. */
 const KILLED_AFTER_MS = 5000;
+const FIGURES_WITHIN_MS = 2000;
 
 /** Starts this very program once more; `onLeaves` hears when the process asks for another in its place. */
 export function startWorker(onLeaves: () => void): WorkerProcess {
@@ -29,9 +32,12 @@ export function startWorker(onLeaves: () => void): WorkerProcess {
   let isEnding = false;
   // Whoever does not ask need not hear of it.
   serves.promise.catch(() => {});
-  worker.on('message', ({ kind }: FromWorker) => {
-    if (kind === 'hears') hears.resolve();
-    else if (kind === 'serves') serves.resolve();
+  const asked = new Map<number, (figures: unknown) => void>();
+  let asks = 0;
+  worker.on('message', (word: FromWorker) => {
+    if (word.kind === 'hears') hears.resolve();
+    else if (word.kind === 'serves') serves.resolve();
+    else if (word.kind === 'figures') asked.get(word.ask)?.(word.figures);
     else onLeaves();
   });
   worker.once('exit', (code, signal) => {
@@ -50,6 +56,18 @@ export function startWorker(onLeaves: () => void): WorkerProcess {
     gone: gone.promise,
     isGone: () => worker.isDead(),
     tell,
+    figures: () =>
+      new Promise((resolve) => {
+        const ask = (asks += 1);
+        const answer = (figures: unknown) => {
+          clearTimeout(waiting);
+          asked.delete(ask);
+          resolve(figures);
+        };
+        const waiting = setTimeout(answer, FIGURES_WITHIN_MS, null).unref();
+        asked.set(ask, answer);
+        tell({ kind: 'tell figures', ask });
+      }),
     async end(patience, inNoHurry = false) {
       if (!isEnding) tell({ kind: 'close', patience, inNoHurry });
       isEnding = true;

@@ -12,7 +12,12 @@ type Joined = { close: () => Promise<void>; hear: (news: never) => void };
  */
 export function serveAsWorker<F extends Joined>(
   place: { host: string; port: number },
-  parts: { join: (ground: never) => Promise<F>; handlerOf: (joined: F) => HttpHandler },
+  parts: {
+    join: (ground: never) => Promise<F>;
+    handlerOf: (joined: F) => HttpHandler;
+    /** What it counts, for the first process. */
+    figuresOf: (joined: F) => Promise<unknown>;
+  },
 ): void {
   const tell = (word: FromWorker) => void (process.connected && process.send?.(word));
   let door: Promise<Door> | null = null;
@@ -42,6 +47,11 @@ export function serveAsWorker<F extends Joined>(
     } else if (word.kind === 'all serve') othersBegin = false;
     else if (word.kind === 'ground') void serve(word.ground);
     else if (word.kind === 'close') void close(word.patience, word.inNoHurry);
+    else if (word.kind === 'tell figures')
+      void joining?.then(parts.figuresOf).then(
+        (figures) => tell({ kind: 'figures', ask: word.ask, figures }),
+        () => {},
+      );
     else {
       lately = { news: word.news };
       void joining?.then((joined) => joined.hear(word.news as never));

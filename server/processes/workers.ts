@@ -8,6 +8,8 @@ export type Workers = {
   begin: (ground: unknown) => Promise<void>;
   /** Tells all of them, and later ones too, what has changed. */
   tell: (news: unknown) => void;
+  /** What each of them counts; nothing of one that does not say. */
+  figures: () => Promise<unknown[]>;
   /** Puts a new one in the place of each, one after the other: the old one ends once the new one answers. */
   renew: () => Promise<void>;
   /** Lets all of them end what is under way, for at most `patience` milliseconds. */
@@ -90,6 +92,10 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
     tell(news) {
       lately = { news };
       for (const worker of alive) worker.tell({ kind: 'news', news });
+    },
+    async figures() {
+      const all = await Promise.all([...alive].map((worker) => worker.figures()));
+      return all.filter((figures) => figures !== null);
     },
     async renew() {
       // Who only just begins is new.

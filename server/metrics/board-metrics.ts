@@ -1,0 +1,91 @@
+import type { Database } from '../data/database.ts';
+import type { MailStatus } from '../notices/delivery.ts';
+import { countJobs } from '../queries/job.ts';
+import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';
+import type { LiveMetric } from './registry.ts';
+
+/** All resumes are counted no more often than this. */
+const RESUMES_EVERY_MS = 5 * 60_000;
+
+type BoardParts = {
+  db: Database;
+  mailStatus: () => MailStatus;
+  /** Mails by what became of a try, since the start. */
+  mailed: () => Readonly<Record<string, number>>;
+  swept: () => Readonly<Record<string, { removed: number; failed: number }>>;
+};
+
+/** What the first process tells, since it does the jobs, and asks the database for all. */
+export function boardMetrics({ db, mailStatus, mailed, swept }: BoardParts): LiveMetric[] {
+  const resumes = remembered(() => countKeptResumes(db), RESUMES_EVERY_MS);
+  const sweeps = (what: 'removed' | 'failed') => () =>
+    Object.entries(swept()).map(([sweep, counts]) => ({ labels: { sweep }, value: counts[what] }));
+  return [
+    {
+      name: 'collegium_jobs',
+      help: 'Jobs of each queue: due and waiting, for later, begun, failed for good',
+      type: 'gauge',
+      figures: async () =>
+        (await countJobs(db)).flatMap(({ queue, ...states }) =>
+          Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
+        ),
+    },
+    {
+      name: 'collegium_mails',
+      help: 'Mails that have not left, by state; given_up wait for an admin',
+      type: 'gauge',
+      figures: async () =>
+        (await countWaitingMails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    },
+    {
+      name: 'collegium_mails_total',
+      help: 'What became of mails: sent, to be tried again (retrying), given_up, without a reason any more (dropped)',
+      type: 'counter',
+      figures: () => Object.entries(mailed()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    {
+      name: 'collegium_mail_server_answers',
+      help: '1 while the mail server answers, 0 while it does not, or there is none',
+      type: 'gauge',
+      figures: () => {
+        const status = mailStatus();
+        return [{ value: status.via === 'server' && status.relay.answers ? 1 : 0 }];
+      },
+    },
+    {
+      name: 'collegium_swept_total',
+      help: 'Things that were removed because their time was over, by kind',
+      type: 'counter',
+      figures: sweeps('removed'),
+    },
+    {
+      name: 'collegium_sweep_failures_total',
+      help: 'Sweeps that failed, by kind',
+      type: 'counter',
+      figures: sweeps('failed'),
+    },
+    {
+      name: 'collegium_resumes',
+      help: 'Resumes that are kept; at most five minutes old',
+      type: 'gauge',
+      figures: async () => [{ value: (await resumes()).count }],
+    },
+    {
+      name: 'collegium_resume_bytes',
+      help: 'Bytes of the resumes that are kept; at most five minutes old',
+      type: 'gauge',
+      figures: async () => [{ value: (await resumes()).bytes }],
+    },
+  ];
+}
+
+function remembered<T>(look: () => Promise<T>, forMs: number): () => Promise<T> {
+  let last: { seen: Promise<T>; until: number } | null = null;
+  return () => {
+    if (last && performance.now() < last.until) return last.seen;
+    const seen = look();
+    last = { seen, until: performance.now() + forMs };
+    seen.catch(() => (last = null));
+    return seen;
+  };
+}

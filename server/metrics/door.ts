@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+
+/**
+ * Answers `GET /metrics`, and nothing else, on a port of its own: what stands there is for whoever runs the board. Throws a sentence for the
+ * operator where it cannot listen.
+ */
+export async function openMetricsDoor(
+  { host, port }: { host: string; port: number },
+  read: () => Promise<{ contentType: string; text: string }>,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics')
+      return void response
+        .writeHead(404, { 'Content-Type': 'text/plain' })
+        .end('Only GET /metrics is answered here.\n');
+    read().then(
+      ({ contentType, text }) =>
+        response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new Error(`METRICS_PORT ${port} on ${host} cannot be listened on:`, { cause });
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

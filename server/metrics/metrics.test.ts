@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { boardMetrics } from './board-metrics.ts';
+import { openMetricsDoor } from './door.ts';
+import { createRegistry, metricsText } from './registry.ts';
+import { requestMetrics } from './request-metrics.ts';
+import { createTally } from './tally.ts';
+
+const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
+  totalCount,
+  idleCount,
+  waitingCount,
+});
+
+const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name));
+
+test('what a process has answered stands there by pattern, with times and connections, and nothing of a path', async () => {
+  const tally = createTally();
+  tally.know(['/', '/proposal/:id']);
+  tally.answered('GET', '/proposal/12', 200, 0.02);
+  tally.answered('GET', '/proposal/13', 200, 7);
+  tally.answered('BREW', '/noor@example.edu', 404, 0.001);
+  tally.answeredFromKept('GET', '/', 200);
+  tally.kept('hit');
+  tally.turnedAway('busy');
+  const pools = { members: pool(5, 3, 1), visitors: pool(0, 0, 0) };
+  const { text, contentType } = await metricsText([
+    await createRegistry('first', []).read(),
+    await createRegistry('2', requestMetrics(tally, pools)).read(),
+  ]);
+  expect(contentType).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(linesOf(text, 'collegium_requests_total').toSorted()).toEqual([
+    'collegium_requests_total{method="GET",route="/",status="200",kept="yes",process="2"} 1',
+    'collegium_requests_total{method="GET",route="/proposal/:id",status="200",kept="no",process="2"} 2',
+    'collegium_requests_total{method="other",route="(none)",status="404",kept="no",process="2"} 1',
+  ]);
+  expect(linesOf(text, 'collegium_request_seconds').filter((line) => line.includes('/proposal'))).toEqual(
+    expect.arrayContaining([
+      'collegium_request_seconds_bucket{route="/proposal/:id",le="0.01",process="2"} 0',
+      'collegium_request_seconds_bucket{route="/proposal/:id",le="0.025",process="2"} 1',
+      'collegium_request_seconds_bucket{route="/proposal/:id",le="5",process="2"} 1',
+      'collegium_request_seconds_bucket{route="/proposal/:id",le="+Inf",process="2"} 2',
+      'collegium_request_seconds_count{route="/proposal/:id",process="2"} 2',
+    ]),
+  );
+  expect(text).toContain('collegium_kept_pages_total{how="hit",process="2"} 1');
+  expect(text).toContain('collegium_turned_away_total{why="busy",process="2"} 1');
+  expect(text).toContain('collegium_database_connections{pool="members",state="used",process="2"} 2');
+  expect(text).toContain('collegium_database_connections{pool="members",state="waiting",process="2"} 1');
+  expect(
+    linesOf(text, 'nodejs_eventloop_lag_p99_seconds{').map((line) => /process="(.*)"/.exec(line)?.[1]),
+  ).toEqual(['first', '2']);
+  expect(text).not.toMatch(/noor|BREW|12"|13"/);
+});
+
+test('the first process tells of jobs, mails, sweeps and resumes; what cannot be asked hides nothing else', async () => {
+  const db = await testDatabase();
+  const parts = {
+    db,
+    mailStatus: () => ({ via: 'nothing' as const }),
+    mailed: () => ({ sent: 3, given_up: 1 }),
+    swept: () => ({ sessions: { removed: 5, failed: 2 } }),
+  };
+  const textOf = async (over: Partial<typeof parts>) =>
+    (await metricsText([await createRegistry('first', boardMetrics({ ...parts, ...over })).read()])).text;
+  const text = await textOf({});
+  for (const line of [
+    'collegium_mails{state="given_up",process="first"} 0',
+    'collegium_mails_total{outcome="sent",process="first"} 3',
+    'collegium_mail_server_answers{process="first"} 0',
+    'collegium_swept_total{sweep="sessions",process="first"} 5',
+    'collegium_sweep_failures_total{sweep="sessions",process="first"} 2',
+    'collegium_resumes{process="first"} 0',
+    'collegium_resume_bytes{process="first"} 0',
+  ])
+    expect(text.split('\n')).toContain(line);
+  const away = { execute: () => Promise.reject(new Error('away')) } as unknown as typeof db;
+  expect(await textOf({ db: away })).toContain('collegium_mails_total{outcome="sent",process="first"} 3');
+});
+
+test('figures are answered at one address of a port of their own', async () => {
+  const door = await openMetricsDoor({ host: '127.0.0.1', port: 0 }, () =>
+    Promise.resolve({ contentType: 'text/plain', text: 'a 1\n' }),
+  );
+  const at = `http://127.0.0.1:${door.port}`;
+  const found = await fetch(`${at}/metrics`);
+  expect([found.status, await found.text()]).toEqual([200, 'a 1\n']);
+  expect((await fetch(`${at}/`)).status).toBe(404);
+  expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(404);
+  const taken = openMetricsDoor({ host: '127.0.0.1', port: door.port }, () => Promise.reject(new Error('x')));
+  await expect(taken).rejects.toThrow(`METRICS_PORT ${door.port} on 127.0.0.1 cannot be listened on:`);
+  await door.close();
+});

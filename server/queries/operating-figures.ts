@@ -1,0 +1,26 @@
+import { inArray, isNull, sql } from 'drizzle-orm';
+import type { MailState } from '../../domain/delivery.ts';
+import type { Database } from '../data/database.ts';
+import { mails } from '../data/notice-schema.ts';
+import { resumes } from '../data/resume-schema.ts';
+
+const NOT_GONE: MailState[] = ['queued', 'sending', 'retrying', 'given_up'];
+
+/** How many mails are in each state in which they have not left; 0 where there are none. */
+export async function countWaitingMails(db: Database): Promise<{ state: MailState; count: number }[]> {
+  const rows = await db
+    .select({ state: mails.state, count: sql<number>`count(*)` })
+    .from(mails)
+    .where(inArray(mails.state, NOT_GONE))
+    .groupBy(mails.state);
+  return NOT_GONE.map((state) => rows.find((row) => row.state === state) ?? { state, count: 0 });
+}
+
+/** How many resumes are kept, and their bytes. Reads all of them. */
+export async function countKeptResumes(db: Database): Promise<{ count: number; bytes: number }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::bigint` })
+    .from(resumes)
+    .where(isNull(resumes.deletedAt));
+  return row!;
+}
