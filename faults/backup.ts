@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { applications } from '../server/data/schema.ts';
+import { askAdmin } from './admin-command.ts';
 import { type Board, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
@@ -94,16 +93,11 @@ async function lookFor({ db, url }: Product, { owner }: Board, acknowledged: rea
   return { lost, unread };
 }
 
-/** Runs a command of the product's own as an operator does. Gives how long it took, in milliseconds; throws when it fails. */
-async function runAdmin(build: string, { dataDir, url }: Product, args: string[]): Promise<number> {
-  const { PATH, HOME } = process.env;
-  const env = {
-    ...{ PATH, HOME, MODE: 'trial', NODE_ENV: 'production' },
-    ...{ DATA_DIR: dataDir, PORT: new URL(url).port },
-  };
-  const began = performance.now();
-  await promisify(execFile)(process.execPath, [join(build, 'server', 'admin.js'), ...args], { env });
-  return performance.now() - began;
+/** Gives how long a command took, in milliseconds; throws when it fails. */
+async function runAdmin(build: string, product: Product, args: string[]): Promise<number> {
+  const { code, out, ms } = await askAdmin(build, product, args);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${out}`);
+  return ms;
 }
 
 function sumsOf(folder: string): Sums {

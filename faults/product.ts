@@ -18,6 +18,8 @@ const database = 'collegium';
 export type Product = {
   url: string;
   dataDir: string;
+  /** The settings it was started with. */
+  env: Record<string, string>;
   /** How its database is reached from outside. */
   config: pg.PoolConfig;
   /** Its database, from outside: commands called with it are as good as the product's own. Only while the database runs. */
@@ -86,7 +88,7 @@ export async function startProduct(
   await start();
   const { db, close } = await openData(config);
   return {
-    ...{ url, dataDir, config, db, start, isReady: () => isReady(url) },
+    ...{ url, dataDir, env, config, db, start, isReady: () => isReady(url) },
     isRunning: () => child !== null && !hasEnded(child),
     pid: () => child?.pid ?? 0,
     stop: () => end('SIGTERM'),

@@ -103,3 +103,21 @@ async function portOf(child: ChildProcess, listening: RegExp): Promise<number> {
   }
   throw new Error(`The emulator did not start: ${heard.join('\n')}`);
 }
+
+/** The settings of a server whose resumes are to lie in such a store. */
+export const azureSettings = (connectionString: string) => ({
+  AZURE_STORAGE_CONNECTION_STRING: connectionString,
+});
+
+export const s3Settings = ({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+  pathStyle,
+}: S3Place) => ({
+  ...{ S3_ENDPOINT: endpoint ?? '', S3_REGION: region, S3_BUCKET: bucket },
+  ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  S3_PATH_STYLE: pathStyle ? '1' : '0',
+});

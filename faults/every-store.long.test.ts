@@ -1,0 +1,177 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BlobServiceClient } from '@azure/storage-blob';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Caller, projectOf, resumeOf, signInByForms } from '../journeys/caller.ts';
+import {
+  type Emulator,
+  azureSettings,
+  s3Settings,
+  startAzurite,
+  startS3rver,
+} from '../server/blobs/testing/store-emulators.ts';
+import type { S3Place } from '../server/blobs/s3.ts';
+import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { type TcpPostgres, runStatement, startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
+import { addressOf } from '../server/data/testing/test-server.ts';
+import { askAdmin } from './admin-command.ts';
+import { type Front, openFront } from './front.ts';
+import { type Product, startProduct } from './product.ts';
+
+// The same build on each kind of ground: what is posted at one process, applied to at another and accepted at the first, with a resume that
+// lies where the settings say.
+
+const build = inject('build');
+const folder = temporaryFolder('journey');
+const started: Product[] = [];
+let postgres: TcpPostgres;
+let azurite: Emulator<string>;
+let s3rver: Emulator<S3Place>;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
+  [postgres, azurite, s3rver] = await Promise.all([
+    startTcpPostgres(join(folder, 'postgres'), {
+      tuning: { synchronous_commit: 'off', max_connections: '100' },
+    }),
+    startAzurite(),
+    startS3rver(),
+  ]);
+  await BlobServiceClient.fromConnectionString(azurite.place).createContainer('resume');
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all(started.map((product) => product.remove()));
+  await Promise.all([postgres.stop(), azurite.remove(), s3rver.remove()]);
+  rmSync(folder, { recursive: true, force: true });
+}, 300_000);
+
+async function start(env: Record<string, string>): Promise<Product> {
+  const product = await startProduct(build, env);
+  started.push(product);
+  return product;
+}
+
+/** The settings of a fresh database of somebody else's PostgreSQL. */
+async function ownDatabase(name: string): Promise<{ DATABASE_URL: string }> {
+  await runStatement({ ...postgres.config, database: 'postgres' }, `create database ${name}`);
+  return { DATABASE_URL: addressOf({ ...postgres.config, database: name }) };
+}
+
+/** One address for one or more processes, which takes turns. */
+type Ground = { url: string; next: () => void };
+type Told = { owner: Caller; applicant: Caller; link: string; file: Uint8Array };
+
+async function tellStory({ url, next }: Ground): Promise<Told> {
+  const owner = await signInByForms(url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  next();
+  const applicant = await signInByForms(url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { id: projectId } = await owner.done('/project/upload', projectOf(owner));
+  next();
+  const file = await resumeOf('Noor Kamal');
+  const { status, body } = await applicant.uploadResume(file, 'Noor’s CV.pdf');
+  expect([status, body.error]).toEqual([200, undefined]);
+  const link = body.data.resume_link;
+  next();
+  const { id } = await applicant.done('/application/submit', {
+    project_id: projectId,
+    response: '["The first full block.","Eleven months of parking sensors.",""]',
+    ...{ reference_link: 'N/A', comments: 'N/A', resume_link: link },
+  });
+  next();
+  await expectFile(url, link, owner, file);
+  const stranger = await signInByForms(url, { name: 'Sam', email: 'sam@school.example' });
+  for (const who of [stranger, null]) expect((await download(url, link, who)).status).toBe(404);
+  next();
+  await owner.done('/application/invite', { application_id: id, message: 'Welcome.' });
+  next();
+  await applicant.done('/application/accept', { application_id: id });
+  next();
+  const [own] = await applicant.applications({ owner_uid: applicant.uid });
+  expect(own).toMatchObject({ id, status: 'accepted' });
+  return { owner, applicant, link, file };
+}
+
+function download(url: string, link: string, who: Caller | null): Promise<Response> {
+  const cookie = who?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') ?? '';
+  return fetch(url + link, { headers: { cookie, accept: 'application/pdf' } });
+}
+
+async function expectFile(url: string, link: string, who: Caller, file: Uint8Array): Promise<void> {
+  const answer = await download(url, link, who);
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining("filename*=UTF-8''Noor%E2%80%99s%20CV.pdf"),
+  ]);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+}
+
+const alone = ({ url }: Product): Ground => ({ url, next: () => {} });
+
+test('bundled PostgreSQL and the data folder', async () => {
+  await expect(tellStory(alone(await start({})))).resolves.toBeDefined();
+});
+
+describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
+  let product: Product;
+  let told: Told;
+  beforeAll(async () => {
+    product = await start({
+      ...(await ownDatabase('azure')),
+      ...azureSettings(azurite.place),
+      RESUME_STORE: 'azure',
+    });
+    told = await tellStory(alone(product));
+  }, 300_000);
+
+  test('a resume lies in the container, and nowhere else', async () => {
+    const container = BlobServiceClient.fromConnectionString(azurite.place).getContainerClient('resume');
+    const kinds: (string | undefined)[] = [];
+    for await (const { properties } of container.listBlobsFlat()) kinds.push(properties.contentType);
+    expect(kinds).toEqual(['application/pdf']);
+  });
+
+  test('while the store is away, who needs it is asked to come back, all else goes on, and nothing is lost', async () => {
+    const { owner, applicant, link, file } = told;
+    await azurite.goDown();
+    const sent = await applicant.uploadResume(file);
+    expect([sent.status, sent.body.error.code]).toEqual([503, 'unavailable']);
+    const asked = await download(product.url, link, owner);
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await fetch(product.url)).status).toBe(200);
+    expect(await product.isReady()).toBe(true);
+    await azurite.comeBack();
+    expect((await applicant.uploadResume(file)).status).toBe(200);
+    await expectFile(product.url, link, owner, file);
+  });
+});
+
+describe('PostgreSQL over TCP with a password, a store that speaks S3, and two processes behind a proxy', () => {
+  let machines: Product[];
+  let front: Front;
+  let told: Told;
+  const turn = () => {
+    front.to = machines.find(({ url }) => url !== front.to)!.url;
+  };
+  beforeAll(async () => {
+    front = await openFront();
+    const env = {
+      ...(await ownDatabase('s3')),
+      ...s3Settings(s3rver.place),
+      RESUME_STORE: 's3',
+      SECRET: 'the same on every machine, 32 characters',
+      PUBLIC_URL: front.url,
+    };
+    machines = await Promise.all([start(env), start(env)]);
+    turn();
+    told = await tellStory({ url: front.url, next: turn });
+  }, 300_000);
+  afterAll(() => front.close());
+
+  test('one is killed: the other hands out what came in at the first', async () => {
+    const [first, second] = machines as [Product, Product];
+    await first.kill9();
+    front.to = second.url;
+    await expectFile(front.url, told.link, told.owner, told.file);
+  });
+});
