@@ -40,10 +40,13 @@ export type Board = {
   propose: (closeAt: Date) => Promise<number>;
 };
 
-/** An owner with an open proposal, and people who may apply: all made in the database, so that only what is tried costs time. */
-export async function openBoard(product: Product): Promise<Board> {
+/**
+ * An owner with an open proposal, and people who may apply: all made in the database, so that only what is tried costs time. `secret` is the
+ * product's, where its settings name one.
+ */
+export async function openBoard(product: Product, secret = keepTrialSecret(product.dataDir)): Promise<Board> {
   const { db, url } = product;
-  const settings = { publicUrl: url, secret: keepTrialSecret(product.dataDir), adminEmails: [] };
+  const settings = { publicUrl: url, secret, adminEmails: [] };
   const provider = { kind: 'google', clientId: 'none', clientSecret: 'none' } as const;
   const signIn = createSignIn({ db, settings, provider });
   const parts = { db, signIn, settings };

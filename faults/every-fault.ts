@@ -12,6 +12,7 @@ import { faultOfSameSubmit } from './same-submit.ts';
 import { faultOfSigterm } from './sigterm.ts';
 import { faultOfSlowLoris } from './slow-loris.ts';
 import { smtpSeen } from './smtp.ts';
+import { faultOfTakeover } from './takeover.ts';
 import type { FaultRun, FaultSeen } from './fault.ts';
 
 /** `seeds` is how many seeds a whole run takes, one where it says nothing. */
@@ -52,5 +53,10 @@ export const FAULTS: Record<string, Fault> = {
     rounds: 20,
     about: 'the mail server is down, turns mails away, is slow; the product is killed while it sends',
     run: smtpSeen,
+  },
+  takeover: {
+    rounds: 5,
+    about: 'one machine takes over from another on the same database, under load',
+    run: faultOfTakeover,
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migrate, MIGRATIONS } from './migrate.ts';
+import { migrate, MIGRATIONS, missingMigrations } from './migrate.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
 const { db, config } = await openTestDatabase();
@@ -17,12 +18,45 @@ test('a migration that was edited after it had been run is refused', async () =>
   await expect(migrate(config, [...MIGRATIONS, edited])).rejects.toThrow('9001-shelf was edited');
 });
 
-test('a database of a newer version is refused', async () => {
-  await expect(migrate(config, MIGRATIONS)).rejects.toThrow('9001-shelf, which this version does not know');
+test('what a newer version added is no hindrance: this one can be started again', async () => {
+  expect(await missingMigrations(config, MIGRATIONS)).toEqual([]);
+  expect(await migrate(config, MIGRATIONS)).toEqual([]);
+});
+
+test('a migration that waits for a table lets others pass, and is tried again', async () => {
+  const wider = { name: '9003-wider', sql: 'alter table shelf add column place text;' };
+  const patience = { lockMs: 50, pauseMs: 1, tries: 100_000 };
+  const held = new pg.Client(config);
+  const reader = new pg.Client(config);
+  await Promise.all([held.connect(), reader.connect()]);
+  await held.query('begin; select * from shelf');
+  const migrating = migrate(config, [...MIGRATIONS, shelf, wider], patience);
+  const waits = async () =>
+    (await reader.query("select 1 from pg_stat_activity where application_name = 'collegium-migrate' and wait_event_type = 'Lock'"))
+      .rowCount;
+  await expect.poll(waits, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+  expect((await reader.query('select id from shelf')).rowCount).toBe(1);
+  await held.query('commit');
+  expect(await migrating).toEqual(['9003-wider']);
+  const never = { name: '9004-never', sql: 'alter table shelf add column never text;' };
+  await held.query('begin; select * from shelf');
+  await expect(
+    migrate(config, [...MIGRATIONS, shelf, wider, never], { lockMs: 1, pauseMs: 1, tries: 3 }),
+  ).rejects.toThrow('9004-never found its tables busy, 3 times');
+  await Promise.all([held.end(), reader.end()]);
 });
 
 test('a migration that fails leaves nothing behind', async () => {
   const broken = { name: '9002-broken', sql: 'create table half (id int); select nonsense;' };
   await expect(migrate(config, [...MIGRATIONS, shelf, broken])).rejects.toThrow('9002-broken failed');
   expect((await db.execute(sql`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
+});
+
+test('a newer version that took away what this one uses is told, and nothing is changed', async () => {
+  const gone = { name: '9005-gone', sql: '-- contracts: nobody has used shelf since 9004.\ndrop table shelf;' };
+  expect(await migrate(config, [...MIGRATIONS, gone])).toEqual(['9005-gone']);
+  for (const start of [migrate, missingMigrations])
+    await expect(start(config, MIGRATIONS)).rejects.toThrow(
+      'A newer version has had the migration 9005-gone, after which this one does not work any more',
+    );
 });

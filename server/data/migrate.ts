@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Migrations in order: name (`0001-accounts`) and the SQL it runs, frozen once released. */
@@ -12,76 +13,115 @@ export const MIGRATIONS: Migration[] = Object.entries(files)
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const migrationLock = 7_305_001;
+/** How a migration begins that takes something away which the version before it still uses. See docs/decisions/023-migrations.md. */
+const CONTRACTS = /^-- contracts\b/;
+/** Whoever waits for a lock on a table makes everybody after them wait too: so we wait shortly, let them pass, and try again. */
+const PATIENCE = { lockMs: 2000, pauseMs: 1000, tries: 60 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Applied = { name: string; checksum: string; contracts: boolean };
 
 /**
  * Brings a database to this version: runs what is missing, each migration in a transaction of its own, one server at a
  * time (others wait). Returns the names of those it ran. Throws, and changes nothing, when a migration that was run
- * before has been edited since, or when the database is of a newer version than this program.
+ * before has been edited since, or when a newer version than this program has taken away what this one uses; what a newer one
+ * only added is no hindrance, so that this version can be started again beside it, or after it.
  */
-export async function migrate(config: pg.ClientConfig, migrations: Migration[] = MIGRATIONS): Promise<string[]> {
-  const client = new pg.Client({ ...config, statement_timeout: 0, application_name: 'collegium-migrate' });
-  await client.connect();
-  try {
+export async function migrate(
+  config: pg.ClientConfig,
+  migrations: Migration[] = MIGRATIONS,
+  patience: typeof PATIENCE = PATIENCE,
+): Promise<string[]> {
+  return withClient(config, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists applied_migration (
       name text primary key,
       checksum text not null,
       applied_at timestamptz(3) not null default now()
     )`);
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from applied_migration order by name',
-    );
-    const missing = notYetApplied(rows, migrations);
-    for (const migration of missing) await apply(client, migration);
+    // Only where it is missing: even one that is there would be waited for behind a backup.
+    if (!(await columnsOf(client)).includes('contracts'))
+      await client.query('alter table applied_migration add column contracts boolean not null default false');
+    const missing = notYetApplied(await readApplied(client), migrations);
+    for (const migration of missing) await apply(client, migration, patience);
     return missing.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** The migrations that a database has not had; throws as {@link migrate} does, and changes nothing. */
+/** The names of the migrations that a database has not had; throws as {@link migrate} does, and changes nothing. */
 export async function missingMigrations(
   config: pg.ClientConfig,
   migrations: Migration[] = MIGRATIONS,
 ): Promise<string[]> {
-  const client = new pg.Client({ ...config, application_name: 'collegium-migrate' });
+  return withClient(config, async (client) =>
+    notYetApplied(await readApplied(client), migrations).map(({ name }) => name),
+  );
+}
+
+async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...config, statement_timeout: 0, application_name: 'collegium-migrate' });
   await client.connect();
   try {
-    const found = await client.query<{ made: boolean }>("select to_regclass('applied_migration') is not null as made");
-    if (!found.rows[0]?.made) return migrations.map(({ name }) => name);
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from applied_migration order by name',
-    );
-    return notYetApplied(rows, migrations).map(({ name }) => name);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-function notYetApplied(applied: { name: string; checksum: string }[], migrations: Migration[]): Migration[] {
+/** What the database has had; nothing where it is new, or older than the column that says what took something away. */
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const columns = await columnsOf(client);
+  if (columns.length === 0) return [];
+  const contracts = columns.includes('contracts') ? 'contracts' : 'false as contracts';
+  const applied = await client.query<Applied>(
+    `select name, checksum, ${contracts} from applied_migration order by name`,
+  );
+  return applied.rows;
+}
+
+async function columnsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass('applied_migration') and attnum > 0`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function notYetApplied(applied: Applied[], migrations: Migration[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum, contracts } of applied) {
     const migration = known.get(name);
-    if (!migration) throw new Error(`The database has had the migration ${name}, which this version does not know.`);
-    if (checksumOf(migration) !== checksum)
+    if (!migration && contracts)
+      throw new Error(
+        `A newer version has had the migration ${name}, after which this one does not work any more. Start the newer version.`,
+      );
+    if (migration && checksumOf(migration) !== checksum)
       throw new Error(`The migration ${name} was edited after it had been run. Write a new one instead.`);
   }
   const names = new Set(applied.map(({ name }) => name));
   return migrations.filter(({ name }) => !names.has(name));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
-    await client.query('insert into applied_migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      checksumOf(migration),
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`The migration ${migration.name} failed.`, { cause: error });
+async function apply(client: pg.Client, migration: Migration, patience: typeof PATIENCE): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${patience.lockMs}`);
+      await client.query(migration.sql);
+      await client.query('insert into applied_migration (name, checksum, contracts) values ($1, $2, $3)', [
+        migration.name,
+        checksumOf(migration),
+        CONTRACTS.test(migration.sql),
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isBusy) throw new Error(`The migration ${migration.name} failed.`, { cause: error });
+      if (tries === patience.tries)
+        throw new Error(`The migration ${migration.name} found its tables busy, ${tries} times.`, { cause: error });
+      await pause(patience.pauseMs);
+    }
   }
 }
 
