@@ -7,6 +7,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { ensureBuilt } = require('./bootstrap/build.cjs');
 const { ensureInstalled } = require('./bootstrap/install.cjs');
+const { pack, packedBuild } = require('./bootstrap/pack.cjs');
 const { comesWithPostgres, pinnedNode } = require('./bootstrap/platform.cjs');
 
 const root = path.join(__dirname, '..');
@@ -26,8 +27,7 @@ async function main([command, ...args]) {
         throw new Refusal(
           `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
         );
-      await ensureInstalled(root);
-      const build = await ensureBuilt(root, node());
+      const build = await ready();
       const mode = modeOf(process.env) ?? process.env.MODE;
       return run(
         path.join(build, 'server', 'main.js'),
@@ -37,14 +37,20 @@ async function main([command, ...args]) {
       );
     },
     admin: async () => {
-      await ensureInstalled(root);
-      const build = await ensureBuilt(root, node());
+      const build = await ready();
       const mode = modeOf(process.env) ?? process.env.MODE;
       return run(path.join(build, 'server', 'admin.js'), args, { MODE: mode, NODE_ENV: 'production' });
     },
     build: async () => {
-      await ensureInstalled(root);
-      console.log(`Built into ${path.relative(root, await ensureBuilt(root, node()))}.`);
+      console.log(`Built into ${path.relative(root, await ready())}.`);
+      return 0;
+    },
+    pack: async () => {
+      if (!args[0]) throw new Refusal('Say into which folder: npm run pack -- FOLDER');
+      if (packedBuild(root)) throw new Refusal('This folder is packed already: copy it as it is.');
+      const target = path.resolve(process.env.INIT_CWD ?? root, args[0]);
+      await pack(root, await ready(), target);
+      console.log(`Packed into ${target}. Start it there with: node tools/bootstrap.cjs start`);
       return 0;
     },
     dev: async () => {
@@ -79,6 +85,14 @@ async function main([command, ...args]) {
   if (!chosen)
     throw new Refusal(`There is no command "${command}". There are: ${Object.keys(commands).join(', ')}.`);
   process.exitCode = await chosen();
+}
+
+/** The build to run, with all that it needs. */
+async function ready() {
+  const packed = packedBuild(root);
+  if (packed) return packed;
+  await ensureInstalled(root);
+  return ensureBuilt(root, node());
 }
 
 function refuseHalfConfigured(mode, problems) {

@@ -110,4 +110,4 @@ function runNpm(folder, args) {
   });
 }
 
-module.exports = { ensureInstalled };
+module.exports = { ensureInstalled, linkPostgresFiles, runNpm };
