@@ -5,8 +5,9 @@ import { getRequestListener } from '@hono/node-server';
 
 const otherStopsWithin = 2000;
 const second = 1000;
-/** So long without anybody new, in milliseconds, is a good moment to close. */
+/** So long without anybody new, in milliseconds, is a good moment to close; so long it is waited for. */
 const quiet = 50;
+const longestRush = 4 * second;
 // Who sends nothing, or a byte now and then, must not keep a connection: headers within 10 s, never 14 s of silence, and
 // everything within 3 minutes, enough for a resume over a slow line.
 const slowClients = {
@@ -112,7 +113,7 @@ function closerOf(server: Server): Listening['close'] {
     response.once('close', () => answering.delete(response));
   });
   return async (patience, inNoHurry = false) => {
-    await takeInWhatCame(server);
+    await takeInWhatCame(server, Math.min(longestRush, patience));
     isClosing = true;
     for (const response of answering) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => server.once('close', resolve));
@@ -130,12 +131,13 @@ function closerOf(server: Server): Listening['close'] {
 
 /**
  * While we were busy, connections wait to be accepted and requests to be read: closing at once would cut them off. The system turns away whoever
- * stands at the door in the moment it closes, so that it closes when nobody has come for a while, if there is such a while within a second.
+ * stands at the door in the moment it closes, so that it closes when nobody has come for a while, if there is such a while within `atMost` milliseconds:
+ * a turn takes in one connection.
  */
-async function takeInWhatCame(server: Server): Promise<void> {
+async function takeInWhatCame(server: Server, atMost: number): Promise<void> {
   let quietTurns = 0;
   let quietSince = performance.now();
-  const end = quietSince + second;
+  const end = quietSince + atMost;
   const came = () => {
     quietTurns = 0;
     quietSince = performance.now();
