@@ -83,7 +83,7 @@ test('55 what is taken goes to one recipient, whatever the outbox holds', async 
   const sink = await startSmtpSink();
   const transport = smtpTransport(
     { host: '127.0.0.1', port: sink.port, secure: false, tls: 'off' },
-    settings.mailFrom,
+    settings,
   );
   try {
     const mail = (await makeMail(left.at(-1)!, new Date()))!;

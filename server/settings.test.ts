@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
 const production = {
@@ -32,6 +33,7 @@ test('with nothing configured it is a trial on this machine alone', () => {
     publicUrl: 'http://127.0.0.1:3000',
     secret: null,
     issuers: [],
+    resumeDays: 180,
     adminEmails: [],
     mailFrom: 'no-reply@localhost',
     trialMailbox: true,
@@ -73,6 +75,7 @@ test('everything can be set', () => {
     workers: 4,
     publicUrl: 'https://collegium.example.org',
     secret: 'x'.repeat(32),
+    resumeDays: 180,
     google: { clientId: 'id', clientSecret: 'hush' },
     issuers: [
       {
@@ -255,4 +258,38 @@ test('only proxies that are listed are believed', () => {
   const { trustedProxies } = settings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' });
   const believed = ['127.0.0.1', '10.9.9.9', '203.0.113.1'].map((address) => trustedProxies?.check(address));
   expect(believed).toEqual([true, true, false]);
+});
+
+describe('signing mails', () => {
+  const keyOf = (bits: number) =>
+    generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+    }) as string;
+  const key = keyOf(2048);
+  const dkim = { DKIM_DOMAIN: 'Board.example', DKIM_SELECTOR: 's1', DKIM_KEY: key.replaceAll('\n', '\\n') };
+
+  test('a key may stand in one line', () => {
+    expect(settings(dkim).dkim).toEqual({ domain: 'board.example', selector: 's1', privateKey: key });
+  });
+
+  const short = keyOf(1024);
+  const curve = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  test.each([
+    ['DKIM_DOMAIN', 'missing', ''],
+    ['DKIM_DOMAIN', 'an address', 'https://board.example'],
+    ['DKIM_SELECTOR', 'missing', ''],
+    ['DKIM_SELECTOR', 'a whole name', 's1._domainkey'],
+    ['DKIM_KEY', 'missing', ''],
+    ['DKIM_KEY', 'no key', 'hush'],
+    ['DKIM_KEY', 'too short', short],
+    ['DKIM_KEY', 'not RSA', curve],
+    ['DKIM_KEY_FILE', 'not there', '/nowhere/key.pem'],
+    ['BOUNCE_ADDRESS', 'one with a plus', 'a+b@board.example'],
+    ['MAIL_REPORT_SECRET', 'too short', 'short'],
+  ])('%s that is %s is refused in one sentence that names it', (name, _what, value) => {
+    const said = problems({ ...dkim, ...(name === 'DKIM_KEY_FILE' && { DKIM_KEY: '' }), [name]: value });
+    expect(said).toEqual([expect.stringMatching(new RegExp(`^${name}.*\\.$`))]);
+    expect(said.join()).not.toMatch(/hush|PRIVATE/);
+  });
 });

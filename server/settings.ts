@@ -4,9 +4,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { StorePlaces } from './blobs/open-store.ts';
 import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
-import { defaultSender, mailRelayOf } from './mail-settings.ts';
+import { type MailSettings, defaultSender, mailSettingsOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
-import type { MailRelay } from './notices/smtp-transport.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
 import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
 import { storePlacesOf } from './store-settings.ts';
@@ -31,14 +30,14 @@ export type Settings = {
   secret: string;
   adminEmails: string[];
   feedbackEmail?: string;
-  mailRelay?: MailRelay;
   mailFrom: string;
   /** Mails are kept for a page to show instead of being sent: in trial mode without a mail server. */
   trialMailbox: boolean;
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
-} & SignInSettings &
+} & MailSettings &
+  SignInSettings &
   UpkeepSettings &
   MetricsSettings;
 
@@ -125,11 +124,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   // FEEDBACK_EMAIL: who gets what people send through "Send feedback".
   const feedbackEmail = env.FEEDBACK_EMAIL?.trim() || undefined;
   if (feedbackEmail && !isEmail(feedbackEmail)) problems.push('FEEDBACK_EMAIL has to be one e-mail address.');
-  // SMTP_URL: the mail server that mails are handed to. Without it trial mode shows them at /dev/mail; in production they wait.
-  const mailRelay = env.SMTP_URL ? mailRelayOf(env.SMTP_URL) : undefined;
-  // The address holds a password, so that it is not repeated.
-  if (mailRelay === null)
-    problems.push('SMTP_URL has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.');
+  // SMTP_URL, DKIM_DOMAIN, BOUNCE_ADDRESS and more: how mails leave, and come back.
+  const mail = mailSettingsOf(env, problems);
   // MAIL_FROM: the address mails come from; no-reply@ at the host of PUBLIC_URL by default.
   const mailFrom = env.MAIL_FROM?.trim() || undefined;
   if (mailFrom && !isEmail(mailFrom))
@@ -152,7 +148,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       workers,
       publicUrl: origin,
       mailFrom: mailFrom ?? defaultSender(origin),
-      trialMailbox: mode === 'trial' && !mailRelay,
+      trialMailbox: mode === 'trial' && !mail.mailRelay,
       // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
       secret: env.SECRET || null,
       adminEmails,
@@ -164,7 +160,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(trustedProxies && { trustedProxies }),
       ...signIn,
       ...(feedbackEmail && { feedbackEmail }),
-      ...(mailRelay && { mailRelay }),
+      ...mail,
       ...(docsUrl && { docsUrl }),
       ...upkeep,
       ...metrics,

@@ -13,6 +13,7 @@ import { removeAdmin } from './commands/remove-admin.ts';
 import { resend } from './commands/resend.ts';
 import { restore } from './commands/restore.ts';
 import { restoreProposal } from './commands/restore-proposal.ts';
+import { testMail } from './commands/test-mail.ts';
 import { verify } from './commands/verify.ts';
 
 /** Every command by its name, as they are listed. */
@@ -32,4 +33,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   queue,
   'dead-letters': deadLetters,
   resend,
+  'test-mail': testMail,
 };

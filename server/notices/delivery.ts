@@ -5,7 +5,7 @@ import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
 import { type MailOutcome, mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
-import { type MailRelay, smtpTransport } from './smtp-transport.ts';
+import { type MailRelay, type MailSender, smtpTransport } from './smtp-transport.ts';
 import { takeCare } from './take-care.ts';
 import { tellMembers } from './tell-members.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
@@ -18,10 +18,9 @@ export type DeliveryParts = {
   settings: {
     publicUrl: string;
     secret: string;
-    mailFrom: string;
     mailRelay?: MailRelay;
     trialMailbox: boolean;
-  };
+  } & MailSender;
   log: DeliveryLog;
   now: () => Date;
 };
@@ -102,7 +101,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 function mailWorks({ db, settings, log, now }: DeliveryParts, onSettled: (outcome: MailOutcome) => void) {
   const { mailRelay, mailFrom, publicUrl, trialMailbox } = settings;
   if (!mailRelay && !trialMailbox) return null;
-  const transport = mailRelay ? smtpTransport(mailRelay, mailFrom) : trialTransport(db, now);
+  const transport = mailRelay ? smtpTransport(mailRelay, settings) : trialTransport(db, now);
   const relay = watchRelay(transport, { now, onChange: (status) => tell(log, status) });
   const sender = mailSender({
     ...{ db, transport, relay, now, mailFrom, publicUrl },

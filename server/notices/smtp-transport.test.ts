@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { replyOf } from './smtp-transport.ts';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { replyOf, smtpTransport } from './smtp-transport.ts';
+import { checkDkim } from './testing/dkim-check.ts';
+import { startSmtpSink } from './testing/smtp-sink.ts';
 
 const error = (message: string, more: object) => Object.assign(new Error(message), more);
 
@@ -36,4 +39,74 @@ test.each([
   ['a word', { kind: 'trouble', answer: 'a word' }],
 ])('what %s says of a mail', (thrown, reply) => {
   expect(replyOf(thrown)).toEqual(reply);
+});
+
+describe('signing', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const number = randomUUID();
+  const mail = {
+    ...{
+      to: 'reader@school.example',
+      subject: 'Résumé, or “Lebenslauf”',
+      text: 'Grüße\n\n',
+      html: '<p>Grüße</p>',
+    },
+    headers: {
+      'Message-ID': `<${number}@board.example>`,
+      Date: 'Sat, 21 Nov 2026 09:12:00 GMT',
+      'List-Id': '<new-proposals.board.example>',
+      'List-Unsubscribe': `<https://board.example/unsubscribe?t=${'x'.repeat(80)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+
+  test('every mail is signed so that a press on unsubscribe can be trusted, and what is changed shows', async () => {
+    const sink = await startSmtpSink();
+    const relay = { host: '127.0.0.1', port: sink.port, secure: false, tls: 'off' } as const;
+    const dkim = { domain: 'board.example', selector: 's1', privateKey };
+    const signing = smtpTransport(relay, {
+      mailFrom: 'no-reply@board.example',
+      ...{ dkim, bounceAddress: 'bounces@board.example' },
+    });
+    const plain = smtpTransport(relay, { mailFrom: 'no-reply@board.example' });
+    try {
+      expect(await signing.deliver(1, mail)).toMatchObject({ kind: 'accepted' });
+      expect(await plain.deliver(2, mail)).toMatchObject({ kind: 'accepted' });
+      const [signed, bare] = sink.mails;
+      const { holds, covers, tags } = checkDkim(signed!.raw, publicKey)!;
+      expect([holds, tags.d, tags.s, tags.a]).toEqual([true, 'board.example', 's1', 'rsa-sha256']);
+      expect(covers).toEqual(
+        expect.arrayContaining([
+          'from',
+          'to',
+          'subject',
+          'date',
+          'message-id',
+          'list-unsubscribe',
+          'list-unsubscribe-post',
+        ]),
+      );
+      for (const [what, by] of [
+        ['One-Click', 'Two-Clicks'],
+        ['unsubscribe?t=', 'unsubscribe?u='],
+        ['reader@school.example', 'other@school.example'],
+        ['Gr=C3=BC', 'Br=C3=BC'],
+      ] as const) {
+        expect(signed!.raw).toContain(what);
+        expect([what, checkDkim(signed!.raw.replace(what, by), publicKey)!.holds]).toEqual([what, false]);
+      }
+      expect(checkDkim(bare!.raw, publicKey)).toBeNull();
+      expect([signed!.from, bare!.from]).toEqual([
+        `bounces+${number}@board.example`,
+        'no-reply@board.example',
+      ]);
+    } finally {
+      await Promise.all([signing.close(), plain.close()]);
+      await sink.goDown();
+    }
+  });
 });

@@ -14,6 +14,17 @@ export type MailRelay = {
   auth?: { user: string; pass: string };
 };
 
+/** What signs mails, so that whoever gets one can see in DNS that the domain sent it. The key is an RSA key in PEM form. */
+export type DkimKey = { domain: string; selector: string; privateKey: string };
+
+/** In whose name mails leave. */
+export type MailSender = {
+  mailFrom: string;
+  dkim?: DkimKey | undefined;
+  /** See `bounceAddress` of the settings. */
+  bounceAddress?: string | undefined;
+};
+
 const second = 1000;
 const timeouts = {
   connectionTimeout: 10 * second,
@@ -27,9 +38,9 @@ const ANSWER_CAP = 500;
  * Hands mails to a mail server, over one connection that stays open: after a kill at most the one mail that was on its way is sent
  * again. nodemailer is loaded with the first mail.
  */
-export function smtpTransport(relay: MailRelay, mailFrom: string): Transport {
+export function smtpTransport(relay: MailRelay, { mailFrom, dkim, bounceAddress }: MailSender): Transport {
   let opening: Promise<Transporter> | null = null;
-  const open = () => (opening ??= openPool(relay));
+  const open = () => (opening ??= openPool(relay, dkim));
   const from = { name: 'Collegium', address: mailFrom };
   return {
     name: `${relay.host}:${relay.port}`,
@@ -43,7 +54,11 @@ export function smtpTransport(relay: MailRelay, mailFrom: string): Transport {
           await open()
         ).sendMail({
           // As objects, so that nothing in an address is read as a second one.
-          ...{ from, to: { name: '', address: to }, envelope: { from: mailFrom, to: [to] } },
+          ...{
+            from,
+            to: { name: '', address: to },
+            envelope: { from: returnPath(headers, { mailFrom, bounceAddress }), to: [to] },
+          },
           ...{ subject, text, html, ...nodemailerHeaders(headers) },
           ...{ disableFileAccess: true, disableUrlAccess: true },
         })) as { response: string };
@@ -66,13 +81,46 @@ export function smtpTransport(relay: MailRelay, mailFrom: string): Transport {
   };
 }
 
-async function openPool({ host, port, secure, tls, auth }: MailRelay): Promise<Transporter> {
+async function openPool(relay: MailRelay, dkim: DkimKey | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    ...{ pool: true, maxConnections: 1, maxMessages: 1000, host, port, secure, ...timeouts },
-    ...(tls === 'required' ? { requireTLS: !secure } : { ignoreTLS: true }),
-    ...(auth && { auth }),
+    ...{ pool: true, maxConnections: 1, maxMessages: 1000, ...connectionOf(relay) },
+    ...(relay.auth && { auth: relay.auth }),
+    ...(dkim && { dkim: signingOf(dkim) }),
   });
+}
+
+/** A line to the mail server, as nodemailer wants it described. */
+export function connectionOf({ host, port, secure, tls }: MailRelay) {
+  return {
+    host,
+    port,
+    secure,
+    ...timeouts,
+    ...(tls === 'required' ? { requireTLS: !secure } : { ignoreTLS: true }),
+  };
+}
+
+/** What is signed: all that is read, and what a press on "unsubscribe" relies on (RFC 8058). */
+const SIGNED = [
+  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'Reply-To', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':');
+
+/** A key as nodemailer wants it. */
+export function signingOf({ domain, selector, privateKey }: DkimKey) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED };
+}
+
+/** Where a mail comes back to that cannot be delivered: with its own number, since what comes back may quote nothing of it. */
+export function returnPath(
+  headers: Record<string, string>,
+  { mailFrom, bounceAddress }: Omit<MailSender, 'dkim'>,
+): string {
+  const number = /^<([0-9a-f-]{36})@/.exec(headers['Message-ID'] ?? '')?.[1];
+  if (!bounceAddress || !number) return mailFrom;
+  const at = bounceAddress.lastIndexOf('@');
+  return `${bounceAddress.slice(0, at)}+${number}${bounceAddress.slice(at)}`;
 }
 
 /** The headers that nodemailer wants to be told apart from the rest. */

@@ -4,18 +4,18 @@ import { type Check, note, well, wrong } from './check.ts';
 /** Greets the mail server, with TLS and sign-in as mails would use them. No mail is sent. */
 export const mail: Check = {
   name: 'mail',
-  look: async ({ mailRelay, mailFrom, mode }) => {
+  look: async ({ mailRelay, mode, ...settings }) => {
     if (!mailRelay)
       return note(
         mode === 'trial'
           ? 'Mails go to /dev/mail.'
           : 'SMTP_URL is not set: mails are kept, and wait until it is.',
       );
-    const transport = smtpTransport(mailRelay, mailFrom);
+    const transport = smtpTransport(mailRelay, settings);
     try {
       const trouble = await transport.check();
       if (trouble !== null) return wrong(`${transport.name} says: ${trouble}`);
-      return well(`${transport.name} answers and lets us in. Mails come from ${mailFrom}.`);
+      return well(`${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`);
     } finally {
       await transport.close();
     }

@@ -1,7 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a mail server got it. */
-export type SunkMail = { to: string; messageId: string; subject: string; raw: string; at: number };
+export type SunkMail = {
+  from: string;
+  to: string;
+  messageId: string;
+  subject: string;
+  raw: string;
+  at: number;
+};
 
 /** A mail server on this machine that keeps what it gets. */
 export type SmtpSink = {
@@ -63,6 +70,7 @@ function smtpServer(sink: SmtpSink): SMTPServer {
         const said = sink.answer('content', to);
         if (said !== null) return done(refusal(said));
         sink.mails.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to,
           raw,
           at: Date.now(),

@@ -1,0 +1,92 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { expect, test } from 'vitest';
+import { ask } from './ask.ts';
+import { COMMANDS } from './command-table.ts';
+
+const TO = 'reader@school.example';
+const SENDER = { MAIL_FROM: 'board@board.example', BOUNCE_ADDRESS: 'bounces@board.example' };
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+const testMail = (env: Record<string, string>, to = TO) =>
+  ask(COMMANDS, ['test-mail', to], { env: { ...SENDER, ...env }, folder: '/nowhere', now: new Date() });
+
+/** Runs `work` with a mail server on this machine. */
+async function withServer(options: SMTPServerOptions, work: (port: number) => Promise<void>): Promise<void> {
+  const server = new SMTPServer({ logger: false, closeTimeout: 20, ...options });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work((server.server.address() as AddressInfo).port);
+  } finally {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+}
+
+test('each step is told, the last in the words of the mail server', () => {
+  const told: string[] = [];
+  const options: SMTPServerOptions = {
+    ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'hush' ? done(null, { user: username }) : done(new Error('Bad password')),
+    onData: (stream, _session, done) => {
+      stream.on('data', (chunk: Buffer) => told.push(chunk.toString()));
+      stream.on('end', () => done(null));
+    },
+  };
+  return withServer(options, async (port) => {
+    const dkim = { DKIM_DOMAIN: 'board.example', DKIM_SELECTOR: 's1', DKIM_KEY: privateKey };
+    const { code, out, err } = await testMail({ SMTP_URL: `smtp://club:hush@127.0.0.1:${port}`, ...dkim });
+    expect([code, err]).toEqual([0, []]);
+    expect(out.join('\n').split('\n')).toEqual([
+      `Connected to 127.0.0.1, port ${port}.`,
+      'Not encrypted, as SMTP_URL says.',
+      'Signed in as club.',
+      'Signed with DKIM for board.example, to be checked with s1._domainkey.board.example.',
+      expect.stringMatching(
+        /^Taken for reader@school[.]example, coming back to bounces[+][0-9a-f-]{36}@board[.]example: 250 /,
+      ),
+    ]);
+    expect(told.join('')).toContain('Subject: Collegium: a test mail');
+    const wrong = await testMail({ SMTP_URL: `smtp://club:guessed@127.0.0.1:${port}` });
+    expect(wrong.code).toBe(1);
+    expect(wrong.err.join('\n')).toMatch(/\nThen the mail server said no: 535 .*Bad password/);
+    expect(wrong.err.join('\n')).not.toContain('guessed');
+  });
+});
+
+test('a recipient that is refused, and a mail that is not signed, are told', () =>
+  withServer(
+    {
+      ...{ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true },
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('5.1.1 No such recipient here'), { responseCode: 550 })),
+    },
+    async (port) => {
+      const { code, err } = await testMail({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      expect(code).toBe(1);
+      expect(err.join('\n').split('\n').slice(2)).toEqual([
+        'Did not sign in: SMTP_URL holds no user.',
+        'Did not sign: DKIM_DOMAIN is not set.',
+        'Then the mail server said no: 550 5.1.1 No such recipient here',
+      ]);
+    },
+  ));
+
+test('no server, no address, no setting: a sentence each', async () => {
+  const closed = await testMail({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect([closed.code, closed.err.join()]).toEqual([
+    1,
+    'No connection to 127.0.0.1, port 9: The connection was closed or refused',
+  ]);
+  expect(await testMail({})).toMatchObject({
+    code: 1,
+    err: [expect.stringContaining('SMTP_URL is not set')],
+  });
+  expect(await testMail({}, 'nobody')).toMatchObject({ code: 2 });
+});
