@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobServiceClient } from '@azure/storage-blob';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -146,6 +146,75 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
   });
 });
 
+test('resumes move from the folder to Azure while people read them, also after the move was killed', async () => {
+  const product = await start({ ...(await ownDatabase('moved')), ...azureSettings(azurite.place) });
+  const person = await signInByForms(product.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const sent: { link: string; file: Uint8Array }[] = [];
+  const send = async () => {
+    const file = await resumeOf(`Number ${sent.length}`);
+    const { body } = await person.uploadResume(file, 'Noor’s CV.pdf');
+    sent.push({ link: body.data.resume_link, file });
+  };
+  for (let count = 0; count < 25; count += 1) await send();
+  const allAreThere = async () => {
+    for (const { link, file } of sent) await expectFile(product.url, link, person, file);
+  };
+  const filesLeft = () => readdirSync(join(product.dataDir, 'blobs', 'resume')).length;
+  const restartWith = async (env: Record<string, string>) => {
+    await product.stop();
+    Object.assign(product.env, env);
+    await product.start();
+  };
+
+  await restartWith({ RESUME_STORE: 'azure', RESUME_STORE_ALSO: 'folder' });
+  await allAreThere();
+  await send();
+  expect(filesLeft()).toBe(25);
+  const before = await keysInAzure();
+  const kill = new AbortController();
+  const killed = askAdmin(build, product, ['move-resumes'], kill.signal);
+  await expect.poll(async () => (await keysInAzure()).length > before.length, { timeout: 60_000 }).toBe(true);
+  kill.abort();
+  expect((await killed).code).not.toBe(0);
+  const moved = await askAdmin(build, product, ['move-resumes']);
+  expect(moved.out).toMatch(
+    /Copied \d+ resumes .* from folder to azure; \d+ were there already\..* Nothing was deleted\./,
+  );
+  expect([moved.code, filesLeft()]).toEqual([0, 25]);
+  const deleted = await askAdmin(build, product, ['move-resumes', '--delete']);
+  expect([deleted.code, deleted.out]).toEqual([0, expect.stringContaining('Deleted 25 files from folder.')]);
+  expect(filesLeft()).toBe(0);
+  await allAreThere();
+  await restartWith({ RESUME_STORE_ALSO: '' });
+  await allAreThere();
+
+  const first = join(folder, 'of-azure');
+  expect(await askAdmin(build, product, ['backup', first])).toMatchObject({ code: 0 });
+  const env = {
+    ...product.env,
+    ...(await ownDatabase('restored')),
+    ...s3Settings(s3rver.place),
+    RESUME_STORE: 's3',
+  };
+  const elsewhere = { ...product, env };
+  expect(await askAdmin(build, elsewhere, ['restore', first])).toMatchObject({ code: 0 });
+  const second = join(folder, 'of-s3');
+  expect(await askAdmin(build, elsewhere, ['backup', second])).toMatchObject({ code: 0 });
+  const manifestIn = (backup: string) => {
+    const { madeAt: _at, ...rest } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    return rest as { files: { count: number } };
+  };
+  expect(manifestIn(second)).toEqual(manifestIn(first));
+  expect(manifestIn(first).files.count).toBe(26);
+});
+
+async function keysInAzure(): Promise<string[]> {
+  const container = BlobServiceClient.fromConnectionString(azurite.place).getContainerClient('resume');
+  const names: string[] = [];
+  for await (const { name } of container.listBlobsFlat()) names.push(name);
+  return names;
+}
+
 describe('PostgreSQL over TCP with a password, a store that speaks S3, and two processes behind a proxy', () => {
   let machines: Product[];
   let front: Front;
@@ -171,6 +240,7 @@ describe('PostgreSQL over TCP with a password, a store that speaks S3, and two p
   test('one is killed: the other hands out what came in at the first', async () => {
     const [first, second] = machines as [Product, Product];
     await first.kill9();
+    expect(await first.isReady()).toBe(false);
     front.to = second.url;
     await expectFile(front.url, told.link, told.owner, told.file);
   });

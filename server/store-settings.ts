@@ -78,11 +78,12 @@ function isConnectionString(text: string): boolean {
       return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
     }),
   );
-  const isReached =
-    URL.canParse(parts.get('BlobEndpoint') ?? '') || parts.get('EndpointSuffix') !== undefined;
-  const mayRead =
-    parts.has('SharedAccessSignature') || (parts.get('AccountName') && isKey(parts.get('AccountKey')));
-  return isReached && Boolean(mayRead);
+  const isReached = URL.canParse(parts.get('BlobEndpoint') ?? '') || parts.has('EndpointSuffix');
+  const isSigned = URL.canParse(parts.get('BlobEndpoint') ?? '') && parts.has('SharedAccessSignature');
+  // With a key, Azure's library wants the protocol in it as well.
+  const hasKey =
+    parts.get('AccountName') && isKey(parts.get('AccountKey')) && parts.has('DefaultEndpointsProtocol');
+  return isSigned || (isReached && Boolean(hasKey));
 }
 
 const isKey = (text = '') => /^[A-Za-z0-9+/]{40,}={0,2}$/.test(text);
