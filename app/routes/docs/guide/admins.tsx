@@ -44,7 +44,10 @@ const SET_UP: Chapter = {
               'The mail server: smtps://user:password@mail.example.org:465, or smtp://…:587.',
             ],
             [code('MAIL_FROM'), 'Whom mails come from; no-reply@ at the host of PUBLIC_URL when not set.'],
-            [code('ADMIN_EMAILS'), 'Who is an admin, by verified address, with commas between.'],
+            [
+              code('ADMIN_EMAILS'),
+              'Who is an admin, by verified address, with commas between; others are made by npm run admin -- make-admin.',
+            ],
             [
               code('FEEDBACK_EMAIL'),
               'The address named beside the feedback form; what is sent there is mailed to it.',
