@@ -27,7 +27,16 @@ export function storePlacesOf(env: Environment, problems: string[]): StorePlaces
     problems.push(`RESUME_STORE_ALSO is "${alsoKind}", which is where resumes are kept anyway. Remove it.`);
   const main = storePlaceOf(kind, env, problems);
   const also = alsoKind && alsoKind !== kind ? storePlaceOf(alsoKind, env, problems) : null;
-  return main && (chosen || also) ? { main, ...(also && { also }) } : undefined;
+  // RESUME_DOWNLOADS: who hands out resumes: the "server", or the "store" under an address that is good for a minute.
+  const handsOut = env.RESUME_DOWNLOADS === 'store';
+  if (env.RESUME_DOWNLOADS && !handsOut && env.RESUME_DOWNLOADS !== 'server')
+    problems.push(`RESUME_DOWNLOADS is "${env.RESUME_DOWNLOADS}": it can be server or store.`);
+  if (handsOut && kind === 'folder')
+    problems.push(
+      'RESUME_DOWNLOADS is "store", but a folder hands out nothing: RESUME_STORE has to be azure or s3.',
+    );
+  if (!main || !(chosen || also)) return undefined;
+  return { main, ...(also && { also }), ...(handsOut && { handsOut }) };
 }
 
 export function isStoreKind(word: string): word is StoreKind {

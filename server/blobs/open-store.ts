@@ -9,8 +9,11 @@ import type { S3Place } from './s3.ts';
 export type StorePlace =
   { kind: 'folder' } | { kind: 'azure'; connectionString: string } | ({ kind: 's3' } & S3Place);
 
-/** Where resumes are kept: in `main`, and in `also` those that were kept there before and have not moved yet. */
-export type StorePlaces = { main: StorePlace; also?: StorePlace };
+/**
+ * Where resumes are kept: in `main`, and in `also` those that were kept there before and have not moved yet. With `handsOut`, the store itself
+ * hands out files, under addresses it signs; else it signs none.
+ */
+export type StorePlaces = { main: StorePlace; also?: StorePlace; handsOut?: true };
 
 /**
  * Opens what resumes are kept in, by default the data folder. With `look`, which is for the start, throws `UnusableStore` with one sentence where
@@ -20,7 +23,8 @@ export async function openStores(
   { dataDir, stores = { main: { kind: 'folder' } } }: { dataDir: string; stores?: StorePlaces },
   look: boolean,
 ): Promise<BlobStore> {
-  const store = await openStore(stores.main, dataDir, look);
+  const opened = await openStore(stores.main, dataDir, look);
+  const store = stores.handsOut ? opened : { ...opened, signedAddress: () => Promise.resolve(null) };
   return stores.also ? pairOfStores(store, await openStore(stores.also, dataDir, look)) : store;
 }
 

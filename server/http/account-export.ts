@@ -1,9 +1,9 @@
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
+import { attachment } from '../blobs/attachment.ts';
 import { noteAccountExport } from '../commands/audit.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from './private-answer.ts';
-import { attachment } from './resume-download.ts';
 import type { HttpApp } from './server.ts';
 
 /** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */

@@ -1,13 +1,17 @@
 import { REFUSALS } from '../../domain/refusal.ts';
+import { attachment } from '../blobs/attachment.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { recordDownload } from '../commands/resume.ts';
 import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './server.ts';
 
+/** How long an address of the store's own is good for: to be followed at once. */
+const ADDRESS_SECONDS = 60;
+
 /**
  * `GET /resume/:id`: the file, as a download, for its uploader and for the owner of a proposal it was sent to, whose reading is noted
- * before the first byte leaves. Once it is deleted, these two read so (410). For everybody else it is not there, whatever the id.
+ * before the first byte leaves; or a redirect to a short-lived address of the store's own, where the settings say so. Once it is deleted, these two read so (410). For everybody else it is not there, whatever the id.
  */
 export function addResumeDownload(app: HttpApp): void {
   app.get('/resume/:id', async (c, next) => {
@@ -31,19 +35,24 @@ export function addResumeDownload(app: HttpApp): void {
 }
 
 async function send(request: RequestContext, resume: ReadableResume): Promise<Response | null> {
-  const { db, actor, now } = request;
-  const stream = await openFile(request.blobs, resume);
+  const { db, actor, now, blobs } = request;
+  const { blobKey, fileName } = resume;
+  const signed = { now, seconds: ADDRESS_SECONDS, contentType: 'application/pdf', fileName };
+  const address = await blobs.signedAddress(blobKey, signed);
+  const stream = address === null ? await openFile(blobs, resume) : null;
   if (!resume.own) {
     const noted = await recordDownload(db, actor, resume.id, now).catch(async (error: unknown) => {
-      await stream.cancel();
+      await stream?.cancel();
       throw error;
     });
     if (!noted.ok) {
-      await stream.cancel();
+      await stream?.cancel();
       return null;
     }
   }
-  return new Response(stream, { headers: headersOf(resume) });
+  if (address === null) return new Response(stream, { headers: headersOf(resume) });
+  const headers = { 'Cache-Control': 'no-store', Location: address, 'Referrer-Policy': 'no-referrer' };
+  return new Response(null, { status: 302, headers });
 }
 
 async function openFile(blobs: BlobStore, resume: ReadableResume): Promise<ReadableStream<Uint8Array>> {
@@ -62,14 +71,4 @@ function headersOf({ fileName, bytes }: ReadableResume): Record<string, string> 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   };
-}
-
-/** RFC 6266: the name in plain letters for old programs, and whole for all others. */
-export function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
-  const whole = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

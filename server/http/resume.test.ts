@@ -11,6 +11,7 @@ import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { done, refuse } from '../../domain/refusal.ts';
 import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '../../domain/resume.ts';
 import { samplePdf } from '../../scenarios/sample-pdf.ts';
+import { attachment } from '../blobs/attachment.ts';
 import { type BlobStore, StorageFull, StoreOutage } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { createPdfCheck } from '../blobs/pdf-check.ts';
@@ -27,7 +28,7 @@ import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { publicRequest } from './public-request.ts';
 import type { RequestContext } from './request-context.ts';
-import { addResumeDownload, attachment } from './resume-download.ts';
+import { addResumeDownload } from './resume-download.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { addResumeUpload } from './resume-upload.ts';
 import type { HttpApp } from './server.ts';
@@ -39,6 +40,8 @@ const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
 const encrypted = await writtenPdf((made) => made.encrypt({ userPassword: 'a' }));
 const pdfCheck = createPdfCheck();
 const failing: { put: Error | null } = { put: null };
+/** The keys that the store has signed an address for; null while it signs none. */
+let signed: string[] | null = null;
 const people = new Map<string, SignedIn>();
 let blobs: BlobStore;
 let server: Server;
@@ -86,7 +89,14 @@ function board(): HttpApp {
 
 beforeAll(async () => {
   const store = await openFolderStore(folder);
-  blobs = { ...store, put: (...args) => (failing.put ? Promise.reject(failing.put) : store.put(...args)) };
+  blobs = {
+    ...store,
+    put: (...args) => (failing.put ? Promise.reject(failing.put) : store.put(...args)),
+    signedAddress: (key, { seconds, fileName }) =>
+      Promise.resolve(
+        signed && (signed.push(key), `https://store.example/${seconds}/${encodeURIComponent(fileName)}`),
+      ),
+  };
   const app = board();
   const listener = getRequestListener(
     (incoming) => app.fetch(publicRequest(incoming, 'http://board.example')),
@@ -109,6 +119,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   failing.put = null;
+  signed = null;
   await db.delete(resumes);
   for (const name of await filesKept()) await rm(join(folder, name), { force: true });
 });
@@ -409,6 +420,27 @@ describe('a download', () => {
       'cache-control': 'no-store',
     });
     await answer.body?.cancel();
+  });
+
+  test('is an address of the store that is good for a minute, where the store hands out files, and only for who may read it', async () => {
+    const path = await uploaded();
+    const stranger = await newPerson('Sam');
+    signed = [];
+    const ask = (session: string, method = 'GET') =>
+      fetch(`${address}${path}`, { method, headers: { 'x-session': session }, redirect: 'manual' });
+    for (const session of [stranger.uid, '']) expect((await ask(session)).status).toBe(404);
+    expect((await ask(ana.uid, 'HEAD')).status).toBe(200);
+    expect(signed).toEqual([]);
+    const answer = await ask(ana.uid);
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      302,
+      {
+        location: 'https://store.example/60/Ana%E2%80%99s%20CV.pdf',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      },
+    ]);
+    expect(signed).toHaveLength(1);
   });
 
   test('1 4 is not there for a stranger, a visitor, or under another id, and is never kept', async () => {
