@@ -173,9 +173,12 @@ test('resumes move from the folder to Azure while people read them, also after t
   const before = await keysInAzure();
   const kill = new AbortController();
   const killed = askAdmin(build, product, ['move-resumes'], kill.signal);
-  await expect.poll(async () => (await keysInAzure()).length > before.length, { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(async () => (await keysInAzure()).length > before.length, { timeout: 60_000, interval: 10 })
+    .toBe(true);
+  // On a quick machine it may have ended by now: what comes is the same.
   kill.abort();
-  expect((await killed).code).not.toBe(0);
+  await killed;
   const moved = await askAdmin(build, product, ['move-resumes']);
   expect(moved.out).toMatch(
     /Copied \d+ resumes .* from folder to azure; \d+ were there already\..* Nothing was deleted\./,

@@ -27,7 +27,9 @@ afterAll(async () => {
 });
 
 const azureAt = (address: string) => ({
-  ...azureSettings(`DefaultEndpointsProtocol=http;AccountName=collegium;AccountKey=${'k'.repeat(86)}==;BlobEndpoint=${address}/collegium`),
+  ...azureSettings(
+    `DefaultEndpointsProtocol=http;AccountName=collegium;AccountKey=${'k'.repeat(86)}==;BlobEndpoint=${address}/collegium`,
+  ),
   RESUME_STORE: 'azure',
 });
 const s3At = (changes: Partial<S3Place>) => ({
