@@ -20,6 +20,8 @@ const slowClients = {
 const backlog = 4096;
 const lingering = 6 * second;
 const longestSilence = 14 * second;
+// The rest of what nobody reads is waited for so long.
+const unreadWithin = 2 * second;
 // A body comes with at least 1 KB a second: who stays below in three looks, one after the other, is cut off. Far below any telephone.
 const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
 
@@ -52,6 +54,7 @@ export async function listen(
     );
     server.setTimeout(longestSilence);
     cutOffSlowBodies(server);
+    endUnread(server);
     const close = closerOf(server);
     const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
@@ -84,6 +87,35 @@ function cutOffSlowBodies(server: Server): void {
   });
   const timer = setInterval(look, bodies.lookEvery).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/**
+ * What is answered before all of it was read (a resume that is too large, or from nobody who is signed in) leaves a connection that is of no
+ * use any more. The answer says so: a proxy would give it to whoever comes next, whose request would meet its end. And it ends only when the
+ * rest has come, or after two seconds: closing before that would cut the answer off.
+ */
+function endUnread(server: Server): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+    const end = response.end.bind(response) as (...last: unknown[]) => ServerResponse;
+    response.writeHead = (...head: unknown[]) => {
+      if (!request.complete) response.shouldKeepAlive = false;
+      return writeHead(...head);
+    };
+    response.end = (...last: unknown[]) => {
+      if (request.complete || request.destroyed) return end(...last);
+      const goOn = () => {
+        clearTimeout(waiting);
+        request.off('end', goOn).off('close', goOn);
+        end(...last);
+      };
+      const waiting = setTimeout(goOn, unreadWithin);
+      request.once('end', goOn).once('close', goOn).resume();
+      return response;
+    };
+  });
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {

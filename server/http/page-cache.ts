@@ -45,16 +45,18 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     key: string,
     page: DrawnPage,
     id: string,
+    isCounted = true,
   ): void | Promise<void> => {
     const form = page.form(encodingFor(request));
     // At once where it can be: a promise costs as much as the rest.
-    if (form instanceof Promise) return form.then(() => send({ request, response }, key, page, id));
+    if (form instanceof Promise)
+      return form.then(() => send({ request, response }, key, page, id, isCounted));
     const status = sendForm(page, form, request, response, id);
     const path = pathOf(key);
     const { traceparent } = request.headers;
     // Who drew it has said so.
     if (id === page.requestId) return;
-    parts.tally?.answeredFromKept(request.method!, path, status);
+    if (isCounted) parts.tally?.answeredFromKept(request.method!, path, status);
     parts.report(id, request.method!, path, status, traceIdOf(traceparent as string | undefined));
   };
   const drawAndSend = async (asking: Asking, pass: () => void, page: PublicPage) => {
@@ -63,8 +65,10 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     try {
       const { joined, drawn: drawing } = shelf.drawOnce(page);
       const drawn = await drawing;
-      if (drawn.status < 500)
-        return await send(asking, page.key, drawn, joined ? idOf(request) : drawn.requestId);
+      if (drawn.status < 500) {
+        const id = joined ? idOf(request) : (parts.givenId?.(request) ?? drawn.requestId);
+        return await send(asking, page.key, drawn, id, joined);
+      }
       // The data is away. What was true when it was last there is better than nothing, as long as it would have been kept.
       const still = shelf.find(page.key);
       if (still && Date.now() < still.until) return await send(asking, page.key, still.page, idOf(request));
