@@ -173,6 +173,7 @@ function plainSettings(folder: string): Settings {
     secret: 's'.repeat(40),
     adminEmails: [ADMIN],
     issuers: [],
+    mailReportSecret: 'm'.repeat(40),
     mailFrom: 'no-reply@board.example',
     trialMailbox: true,
     socialLinks: [],

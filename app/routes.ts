@@ -127,6 +127,7 @@ export default [
   route('notifications', 'routes/notifications/notifications.tsx'),
   route('notifications/read-all', 'routes/notifications/read-all.tsx'),
   route('notifications/:id/open', 'routes/notifications/open.ts'),
+  route('notifications/mail', 'routes/notifications/stopped-mail.tsx'),
   route('notifications/preferences', 'routes/notifications/preferences.tsx'),
   route('notifications/preferences/save', 'routes/notifications/save-preferences.ts'),
 

@@ -87,7 +87,7 @@ export const PREFERENCES = {
   sign_in: {
     section: 'account',
     label: 'Sign-in from an unfamiliar device',
-    hint: 'And when a way to sign in is added or removed',
+    hint: 'And when a way to sign in is added or removed, or mails to you come back',
     inProduct: 'always',
     byMail: 'always',
   },
@@ -215,6 +215,10 @@ export const NOTICES = {
   sign_in_way: {
     ...{ to: 'member', preference: 'sign_in', ...both },
     when: 'A way to sign in was added to their account, or removed from it',
+  },
+  mail_stopped: {
+    ...{ to: 'member', preference: 'sign_in', inProduct: true, byMail: false },
+    when: 'Nothing is mailed to their address any more, since mails came back or were reported as spam',
   },
   announcement: {
     ...{ to: 'member', preference: 'announcement', ...both },

@@ -6,6 +6,7 @@ import type { DkimKey, MailRelay } from './notices/smtp-transport.ts';
 
 /** How mails leave, beside whom they come from, and who may say that they came back. */
 export type MailSettings = {
+  feedbackEmail?: string;
   mailRelay?: MailRelay;
   /** Signs every mail. */
   dkim?: DkimKey;
@@ -20,7 +21,14 @@ type Environment = Record<string, string | undefined>;
 const SECRET_LENGTH = 32;
 
 /** Reads them; what is wrong is added to `problems`, a sentence each. */
-export function mailSettingsOf(env: Environment, problems: string[]): MailSettings {
+export function mailSettingsOf(env: Environment, problems: string[]): MailSettings & { mailFrom?: string } {
+  // FEEDBACK_EMAIL: who gets what people send through "Send feedback".
+  const feedbackEmail = env.FEEDBACK_EMAIL?.trim() || undefined;
+  if (feedbackEmail && !isEmail(feedbackEmail)) problems.push('FEEDBACK_EMAIL has to be one e-mail address.');
+  // MAIL_FROM: the address mails come from; no-reply@ at the host of PUBLIC_URL by default.
+  const mailFrom = env.MAIL_FROM?.trim() || undefined;
+  if (mailFrom && !isEmail(mailFrom))
+    problems.push('MAIL_FROM has to be one e-mail address, without a name.');
   // SMTP_URL: the mail server that mails are handed to. Without it trial mode shows them at /dev/mail; in production they wait.
   const mailRelay = env.SMTP_URL ? mailRelayOf(env.SMTP_URL) : undefined;
   // The address holds a password, so that it is not repeated.
@@ -37,12 +45,17 @@ export function mailSettingsOf(env: Environment, problems: string[]): MailSettin
   if (mailReportSecret && mailReportSecret.length < SECRET_LENGTH)
     problems.push('MAIL_REPORT_SECRET is too short: it needs at least 32 random characters.');
   return {
+    ...(feedbackEmail && { feedbackEmail }),
+    ...(mailFrom && { mailFrom }),
     ...(mailRelay && { mailRelay }),
     ...(dkim && { dkim }),
     ...(bounceAddress && { bounceAddress }),
     ...(mailReportSecret && { mailReportSecret }),
   };
 }
+
+/** Whether a setting is one address, without a name. */
+export const isEmail = (text: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/.test(text);
 
 function dkimOf(env: Environment, problems: string[]): DkimKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: file, DKIM_KEY: inline } = env;

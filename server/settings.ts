@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { StorePlaces } from './blobs/open-store.ts';
 import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
-import { type MailSettings, defaultSender, mailSettingsOf } from './mail-settings.ts';
+import { type MailSettings, defaultSender, isEmail, mailSettingsOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import { isYes, modeOf, productionProblems } from './production-settings.mjs';
 import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
@@ -29,7 +29,6 @@ export type Settings = {
   trustedProxies?: BlockList;
   secret: string;
   adminEmails: string[];
-  feedbackEmail?: string;
   mailFrom: string;
   /** Mails are kept for a page to show instead of being sent: in trial mode without a mail server. */
   trialMailbox: boolean;
@@ -121,15 +120,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   const adminEmails = listOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase());
   if (!adminEmails.every(isEmail))
     problems.push('ADMIN_EMAILS has to be e-mail addresses with commas between.');
-  // FEEDBACK_EMAIL: who gets what people send through "Send feedback".
-  const feedbackEmail = env.FEEDBACK_EMAIL?.trim() || undefined;
-  if (feedbackEmail && !isEmail(feedbackEmail)) problems.push('FEEDBACK_EMAIL has to be one e-mail address.');
-  // SMTP_URL, DKIM_DOMAIN, BOUNCE_ADDRESS and more: how mails leave, and come back.
+  // SMTP_URL, MAIL_FROM, DKIM_DOMAIN, BOUNCE_ADDRESS and more: how mails leave, and come back.
   const mail = mailSettingsOf(env, problems);
-  // MAIL_FROM: the address mails come from; no-reply@ at the host of PUBLIC_URL by default.
-  const mailFrom = env.MAIL_FROM?.trim() || undefined;
-  if (mailFrom && !isEmail(mailFrom))
-    problems.push('MAIL_FROM has to be one e-mail address, without a name.');
   // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUERS and more: how people sign in.
   const signIn = signInSettingsOf(env, mode, problems);
   const upkeep = upkeepSettingsOf(env, problems);
@@ -147,7 +139,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       databasePool,
       workers,
       publicUrl: origin,
-      mailFrom: mailFrom ?? defaultSender(origin),
+      ...mail,
+      mailFrom: mail.mailFrom ?? defaultSender(origin),
       trialMailbox: mode === 'trial' && !mail.mailRelay,
       // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
       secret: env.SECRET || null,
@@ -159,8 +152,6 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(databaseUrl && { databaseUrl }),
       ...(trustedProxies && { trustedProxies }),
       ...signIn,
-      ...(feedbackEmail && { feedbackEmail }),
-      ...mail,
       ...(docsUrl && { docsUrl }),
       ...upkeep,
       ...metrics,
@@ -176,7 +167,6 @@ export function addressOf(host: string, port: number): string {
 }
 
 const originOf = (url: string) => new URL(url).origin;
-const isEmail = (text: string) => /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/.test(text);
 
 function wholeOf(
   text: string | undefined,

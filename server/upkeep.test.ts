@@ -11,7 +11,7 @@ import { announcementViewMarks, announcements } from './data/announcement-schema
 import { auditEntries } from './data/audit-schema.ts';
 import type { Database } from './data/database.ts';
 import { attempts, feedback } from './data/feedback-schema.ts';
-import { knownDevices, mails, notices, subscriptions } from './data/notice-schema.ts';
+import { knownDevices, mails, notices, subscriptions, stoppedAddresses } from './data/notice-schema.ts';
 import { resumes } from './data/resume-schema.ts';
 import { insertApplication, insertProposal } from './data/testing/board-rows.ts';
 import { testDatabase } from './data/testing/test-database.ts';
@@ -53,6 +53,9 @@ async function somethingOld(tx: Database): Promise<void> {
       .insert(mails)
       .values({ toAddress: 'a@example.org', event: 'receipt', facts: {} as never, createdAt: at, dueAt: at });
     await tx.insert(notices).values({ userId: uid, event: 'announcement', facts: {} as never, at });
+    await tx
+      .insert(stoppedAddresses)
+      .values({ email: `${randomUUID()}@example.org`, reason: 'bounced', answer: '', since: at });
     await tx.insert(feedback).values({ kind: 'idea', text: 'x', page: '', email: '', sentAt: at });
     const [post] = await tx
       .insert(announcements)

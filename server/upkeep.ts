@@ -10,6 +10,7 @@ import {
   removeOrphanFiles,
   removeUnsentDrafts,
 } from './commands/resume-sweeps.ts';
+import { removeOldStops } from './commands/stopped-address.ts';
 import { removeUnconfirmed } from './commands/subscription.ts';
 import { removeOldAttempts } from './data/attempts.ts';
 import { removeOldEntries } from './data/audit.ts';
@@ -37,6 +38,7 @@ export const SWEEPS = [
   'unconfirmed',
   'mails',
   'notices',
+  'stops',
   'feedback',
   'marks',
   'trail',
@@ -127,6 +129,7 @@ function sweepsOver(db: Database, blobs: BlobStore): Record<SweepName, Sweep> {
     unconfirmed: inBatches(removeUnconfirmed),
     mails: inBatches(removeOldMails),
     notices: inBatches(removeOldNotices),
+    stops: inBatches(removeOldStops),
     feedback: inBatches(removeOldFeedback),
     marks: inBatches(removeOldViewMarks),
     trail: inBatches(removeOldEntries),

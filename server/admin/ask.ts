@@ -11,7 +11,7 @@ type Commands = Readonly<Record<string, Command>>;
 export async function ask(
   commands: Commands,
   words: readonly string[],
-  { env, folder, now }: { env: Environment; folder: string; now: Date },
+  { env, folder, ...given }: { env: Environment; folder: string } & Pick<Context, 'now' | 'input'>,
 ): Promise<Answer> {
   const [name = 'help', ...rest] = words;
   const wantsHelp = (word: string | undefined) =>
@@ -30,7 +30,7 @@ export async function ask(
     throw new Error(read.problems.join('\n'));
   };
   try {
-    return said(await command.run(rest, { settings, read, now }));
+    return said(await command.run(rest, { settings, read, ...given }));
   } catch (error) {
     if (error instanceof WrongWords) return misunderstood(error.message);
     return { code: 1, out: [], err: sentencesOf(error) };

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { bounce } from './commands/bounce.ts';
 import { check } from './commands/check.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { deletePerson } from './commands/delete-person.ts';
@@ -13,6 +14,7 @@ import { removeAdmin } from './commands/remove-admin.ts';
 import { resend } from './commands/resend.ts';
 import { restore } from './commands/restore.ts';
 import { restoreProposal } from './commands/restore-proposal.ts';
+import { startMail } from './commands/start-mail.ts';
 import { testMail } from './commands/test-mail.ts';
 import { verify } from './commands/verify.ts';
 
@@ -34,4 +36,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'dead-letters': deadLetters,
   resend,
   'test-mail': testMail,
+  bounce,
+  'start-mail': startMail,
 };

@@ -10,6 +10,8 @@ export type Context = {
   /** The same without throwing, for a command that says what is wrong. */
   read: ReadSettings;
   now: Date;
+  /** What is piped into the command; its own input where this is left out. */
+  input?: NodeJS.ReadableStream;
 };
 
 /** What an operator can ask for with `npm run admin -- NAME …`. */

@@ -1,7 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
+import { mails } from '../data/notice-schema.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { addressOf } from '../data/testing/test-server.ts';
+import { bounceMail } from '../notices/testing/sample-reports.ts';
 import { ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -89,4 +97,31 @@ test('no server, no address, no setting: a sentence each', async () => {
     err: [expect.stringContaining('SMTP_URL is not set')],
   });
   expect(await testMail({}, 'nobody')).toMatchObject({ code: 2 });
+});
+
+test('a mail that came back is read from a pipe, and the address is mailed to again when the operator says so', async () => {
+  const { db, config } = await openTestDatabase();
+  const messageId = randomUUID();
+  const now = new Date();
+  const stamps = { createdAt: now, dueAt: now, sentAt: now };
+  await db
+    .insert(mails)
+    .values({ messageId, toAddress: TO, event: 'receipt', facts: {}, state: 'sent', ...stamps });
+  const env = { DATABASE_URL: addressOf(config), DATA_DIR: mkdtempSync(join(tmpdir(), 'collegium-bounce-')) };
+  const run = (words: string[], piped = '') =>
+    ask(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
+  expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({
+    ...{ code: 0, out: ['Nothing is mailed to that address any more.'] },
+  });
+  expect(await run(['bounce'], bounceMail({ number: randomUUID() }))).toMatchObject({
+    ...{ code: 0, out: [expect.stringContaining('no mail that is kept here')] },
+  });
+  expect(await run(['bounce'], 'I am away.')).toMatchObject({
+    code: 0,
+    out: [expect.stringContaining('no report')],
+  });
+  expect(await run(['start-mail', TO])).toMatchObject({ out: [`Mails go to ${TO} again.`] });
+  expect(await run(['start-mail', TO])).toMatchObject({ out: [`Mails went to ${TO} all along.`] });
+  expect(await run(['start-mail', 'nobody'])).toMatchObject({ code: 2 });
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
 });

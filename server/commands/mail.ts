@@ -7,7 +7,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
-import { mails, notices } from '../data/notice-schema.ts';
+import { mails, notices, stoppedAddresses } from '../data/notice-schema.ts';
 import { leaveSendJobs } from '../data/outbox.ts';
 import { deleteSome } from '../data/sweep.ts';
 
@@ -60,6 +60,7 @@ export async function removeOldNotices(db: Database, now: Date): Promise<number>
 export async function forgetMailsOf(tx: Database, person: SignedIn): Promise<void> {
   const sent = await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.senderId, person.uid));
   const ids = sent.map(({ id }) => String(id));
+  await tx.delete(stoppedAddresses).where(eq(stoppedAddresses.email, person.email.toLowerCase()));
   await tx
     .delete(mails)
     .where(

@@ -1,4 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { StopReason } from '../../domain/bounce.ts';
 import type { MailState as State } from '../../domain/delivery.ts';
 import type { MailEvent, NoticeContent, NoticeEvent, PreferenceName } from '../../domain/notice.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
@@ -112,3 +113,11 @@ export const knownDevices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
+
+/** Addresses that nothing is mailed to, and since when. `answer` is what the report said. */
+export const stoppedAddresses = pgTable('stopped_addresses', {
+  email: text('email').primaryKey(),
+  reason: text('reason').$type<StopReason>().notNull(),
+  answer: text('answer').notNull(),
+  since: moment('since').notNull(),
+});

@@ -3,6 +3,7 @@ import { addAccountExport } from './account-export.ts';
 import { addApplicationSheet } from './application-sheet.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import type { CallsApp } from './calls/envelope.ts';
+import { addMailReport } from './mail-report.ts';
 import { addPreviewPictures } from './preview-picture.ts';
 import { addProposalFeed } from './proposal-feed.ts';
 import { addResultMail } from './result-mail.ts';
@@ -35,6 +36,7 @@ export function addAddresses(
   addProposalFeed(app);
   addSitemap(app, guidePaths);
   addSiteFiles(app);
+  addMailReport(app);
   addTrialMailbox(app);
   app.route('/', calls);
 }

@@ -6,6 +6,8 @@ const forPrograms = [
   /^\/announcement\/get_announcements$/,
   /^\/resume\/upload$/,
   /^\/api\/auth\/sign-out$/,
+  // A signature says who asks.
+  /^\/mail\/report$/,
   // Mail programs end a subscription with one click; the token in the address says whose.
   /^\/unsubscribe$/,
 ];

@@ -6,6 +6,7 @@ import { openJobQueue } from '../data/job-queue.ts';
 import { mails, trialMails } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
+import { findStop } from '../queries/stopped-address.ts';
 import { mailRelayOf } from '../mail-settings.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
@@ -106,6 +107,21 @@ describe('over a mail server', () => {
       ({ state }) => state === 'sent',
     );
     expect(sunk(full).map(({ messageId }) => messageId)).toEqual([`<${row.messageId}@board.example>`]);
+  });
+
+  test('an address without a mailbox is asked once, and mailed to no more', async () => {
+    sink.answer = (stage) => (stage === 'recipient' ? '550 5.1.1 No such recipient here' : null);
+    await deliver(overSmtp(sink));
+    const gone = await leave('gone@example.org');
+    await until(() => findStop(db, gone), Boolean);
+    sink.answer = () => null;
+    await db.delete(mails);
+    await leave('gone@example.org', 'Another word.');
+    await until(
+      () => stateOf(gone),
+      ({ state }) => state === 'dropped',
+    );
+    expect(sunk(gone)).toEqual([]);
   });
 
   test('while the server is down mails wait and use up no try; then all go, once', async () => {

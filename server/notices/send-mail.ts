@@ -1,4 +1,6 @@
+import { reportOf } from '../../domain/bounce.ts';
 import { type Reply, heldBackUntil, nextStep, roomAnHour } from '../../domain/delivery.ts';
+import { stopAfter } from '../commands/stopped-address.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
 import {
@@ -11,6 +13,7 @@ import {
   settleMail,
   takeMails,
 } from '../data/outgoing-mail.ts';
+import { findStop } from '../queries/stopped-address.ts';
 import type { Relay } from './relay.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedMail } from './written-mail.ts';
@@ -93,6 +96,17 @@ const idsOf = (taken: readonly OutgoingMail[]) => taken.map(({ id }) => id);
 /** Makes and sends one mail, and keeps what became of it. False when the mail server is out of order and the mail waits for it. */
 async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean> {
   const { db, transport, relay, now } = parts;
+  if (await findStop(db, mail.toAddress)) {
+    await settleMail(
+      db,
+      mail.id,
+      { state: 'dropped' },
+      { answer: 'Nothing is mailed to this address' },
+      now(),
+    );
+    parts.onSettled?.('dropped');
+    return true;
+  }
   if (transport.paced) {
     const recent = await recentMails(db, mail, roomAnHour(mail.event), now());
     const until = heldBackUntil(mail.event, recent, now());
@@ -116,12 +130,16 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   }
   const told = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
   await insistently(() => settleMail(db, mail.id, step, told, now()));
+  if (step.state === 'given_up' && reply.kind === 'refused' && reply.to === 'recipient') {
+    const report = reportOf(reply.code, reply.answer);
+    await insistently(() => db.transaction((tx) => stopAfter(tx, mail.toAddress, report, now())));
+  }
   parts.onSettled?.(step.state);
   return true;
 }
 
 /** What the mail server said is known only here: a database that is away for a moment must not lose it. Tried for a minute. */
-async function insistently(work: () => Promise<void>): Promise<void> {
+async function insistently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

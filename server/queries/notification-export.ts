@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { knownDevices, mails, noticePreferences, notices } from '../data/notice-schema.ts';
+import { knownDevices, mails, noticePreferences, notices, stoppedAddresses } from '../data/notice-schema.ts';
 
 /** What a notice or mail was about, without the people it names: the proposal, announcement or browser. */
 const about = (facts: typeof notices.facts | typeof mails.facts) =>
@@ -40,5 +41,13 @@ export async function notificationsOf(db: Database, uid: string) {
     .from(knownDevices)
     .where(eq(knownDevices.userId, uid))
     .orderBy(asc(knownDevices.seenAt));
-  return { notifications: told, preferences, mails: sent, knownBrowsers: browsers };
+  const stopped = await db
+    .select({
+      ...{ email: stoppedAddresses.email, reason: stoppedAddresses.reason },
+      ...{ answer: stoppedAddresses.answer, since: stoppedAddresses.since },
+    })
+    .from(stoppedAddresses)
+    .innerJoin(users, eq(users.email, stoppedAddresses.email))
+    .where(eq(users.id, uid));
+  return { notifications: told, preferences, mails: sent, mailsStopped: stopped, knownBrowsers: browsers };
 }

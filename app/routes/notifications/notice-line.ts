@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '../../../domain/bounce.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
 import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
@@ -142,6 +143,11 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
     line([`${way} was ${change} as a way to sign in`], 'Not you? Look under Account.', [
       'Check',
       '/settings/account#ways',
+    ]),
+  mail_stopped: ({ email, reason }) =>
+    line([`Nothing is mailed to ${email} any more: ${STOP_WORDS[reason]}`], 'You are told here only.', [
+      'Mend',
+      '/notifications/mail',
     ]),
   announcement: ({ id, title, text }) =>
     line(['News of Collegium: ', { bold: title }], quoted(text), ['Read', `/announcement/${id}`]),

@@ -5,6 +5,7 @@ import { PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';
+import { findStop } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,13 +31,21 @@ export const meta = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const { uid, email } = signedInTo(HERE, actor);
-  const [preferences, counts, own] = await Promise.all([
+  const [preferences, counts, own, stop] = await Promise.all([
     listPreferences(db, uid),
     countLines(db, actor, now),
     findSubscriptionOf(db, email),
+    findStop(db, email),
   ]);
   const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;
-  return { email, preferences, counts, subscription: { choices: own?.choices ?? null, confirmed } };
+  const isStopped = stop !== null;
+  return {
+    email,
+    isStopped,
+    preferences,
+    counts,
+    subscription: { choices: own?.choices ?? null, confirmed },
+  };
 }
 
 /** Saves the whole form, for whoever has no script. */
@@ -53,7 +62,7 @@ type Section = keyof typeof SECTIONS;
 
 /** `/notifications/preferences`: what one is told of, and where. */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
-  const { email, preferences, counts, subscription } = loaderData;
+  const { email, isStopped, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
   const hasScript = useHasScript();
   const pending = useNavigation().formAction === HERE;
@@ -80,7 +89,18 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             </Link>
           </nav>
           <p className="hint">
-            Mail goes to <b>{email}</b>.
+            {isStopped ? (
+              <>
+                Nothing is mailed to <b>{email}</b>.{' '}
+                <Link className="link" to="/notifications/mail">
+                  See why
+                </Link>
+              </>
+            ) : (
+              <>
+                Mail goes to <b>{email}</b>.
+              </>
+            )}
             <br />
             {hasScript ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
           </p>

@@ -15,7 +15,9 @@ export const mail: Check = {
     try {
       const trouble = await transport.check();
       if (trouble !== null) return wrong(`${transport.name} says: ${trouble}`);
-      return well(`${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`);
+      return well(
+        `${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
+      );
     } finally {
       await transport.close();
     }

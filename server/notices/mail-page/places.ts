@@ -19,6 +19,7 @@ export function placesAt(publicUrl: string) {
     saved: at('/user?tab=saved'),
     announcement: (id: number) => at(`/announcement/${id}`),
     sessions: at('/settings/account#sessions'),
+    mail: at('/notifications/mail'),
     ways: at('/settings/account#ways'),
     allFeedback: at('/admin/feedback'),
     preferences: at('/notifications/preferences'),

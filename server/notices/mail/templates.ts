@@ -11,6 +11,7 @@ import { invitationAccepted } from './invitation-accepted.ts';
 import { invitationDeclined } from './invitation-declined.ts';
 import { invitationTakenBack } from './invitation-taken-back.ts';
 import { invited } from './invited.ts';
+import { mailStopped } from './mail-stopped.ts';
 import { newApplication } from './new-application.ts';
 import { newApplications } from './new-applications.ts';
 import { newProposal } from './new-proposal.ts';
@@ -60,6 +61,7 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
   sign_in_way: signInWay,
+  mail_stopped: mailStopped,
   announcement,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,

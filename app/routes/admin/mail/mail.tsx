@@ -7,6 +7,7 @@ import { SEARCH_CAP } from '../../../../domain/text.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
+import { listStopped } from '../../../../server/queries/stopped-address.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { askForAdmin } from '../ask-for-admin.ts';
 import type { Route } from './+types/mail.ts';
 import { MailTable } from './mail-table.tsx';
 import { type MailPlace, mailAddress, subjectOf } from './place.ts';
+import { StoppedAddresses } from './stopped-addresses.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mail · Admin · Collegium' },
@@ -37,19 +39,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const figures = await readMailFigures(db, admin, now);
   const givenUp = await listGivenUp(db, admin);
   const found = await listMails(db, admin, place);
+  const stopped = await listStopped(db, admin);
   if (!figures.ok) throw refused(figures.refusal);
   if (!givenUp.ok) throw refused(givenUp.refusal);
   if (!found.ok) throw refused(found.refusal);
+  if (!stopped.ok) throw refused(stopped.refusal);
   await noteAdminView(db, admin, { kind: 'mail_viewed' }, now);
   const status = mailStatus();
-  return { place, figures: figures.value, givenUp: givenUp.value, ...found.value, status, now };
+  const lists = { givenUp: givenUp.value, stopped: stopped.value };
+  return { place, figures: figures.value, ...lists, ...found.value, status, now };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** What became of every mail; nothing of what they say, which is between the product and their readers. */
 export default function AdminMail({ loaderData }: Route.ComponentProps) {
-  const { place, figures, givenUp, rows, nextBefore, status, now } = loaderData;
+  const { place, figures, givenUp, stopped, rows, nextBefore, status, now } = loaderData;
   return (
     <div className="obx tbs">
       <h2 className="sr">Mail</h2>
@@ -69,6 +74,7 @@ export default function AdminMail({ loaderData }: Route.ComponentProps) {
         <RelayLine status={status} />
       </div>
       {givenUp.length > 0 && <GivenUp mails={givenUp} />}
+      {stopped.all > 0 && <StoppedAddresses {...stopped} />}
       <section>
         <h2 className="h2r">All mails, the latest first</h2>
         <MailSearch place={place} />

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type MailReport, isLost, reportOf, stopReason } from './bounce.ts';
+
+const delivery = (action: string, status: string): MailReport => ({
+  kind: 'delivery',
+  action,
+  status,
+  answer: '',
+});
+
+test.each([
+  [delivery('failed', '5.1.1'), true, 'bounced'],
+  [delivery('failed', '5.1.10'), true, 'bounced'],
+  [delivery('failed', '5.2.1'), true, 'bounced'],
+  [delivery('failed', '5.2.2'), true, null],
+  [delivery('failed', '5.7.1'), true, null],
+  [delivery('failed', '5.1.11'), true, null],
+  [delivery('failed', '4.4.7'), true, null],
+  [delivery('failed', ''), true, null],
+  [delivery('delayed', '5.1.1'), false, null],
+  [delivery('delivered', '2.0.0'), false, null],
+  [{ kind: 'complaint', answer: '' } satisfies MailReport, false, 'complained'],
+])('after %j a mail is lost: %j, and mails stop: %j', (report, lost, reason) => {
+  expect([isLost(report), stopReason(report)]).toEqual([lost, reason]);
+});
+
+test.each([
+  [550, '550 5.1.1 No such recipient here', 'bounced'],
+  [550, '550 No such recipient here', null],
+  [450, '450 4.1.1 Later', null],
+  [450, '450 5.1.1 Odd', null],
+  [554, '554 5.7.1 Not from you', null],
+])('a server that says %s %s: %j', (code, answer, reason) => {
+  expect(stopReason(reportOf(code, answer))).toBe(reason);
+});

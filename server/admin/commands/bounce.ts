@@ -1,0 +1,24 @@
+import { text } from 'node:stream/consumers';
+import { takeReport } from '../../commands/stopped-address.ts';
+import { REPORT_CAP, readReport } from '../../notices/read-report.ts';
+import type { Command } from '../command.ts';
+import { withProduct } from '../place.ts';
+
+const WORDS: Record<Awaited<ReturnType<typeof takeReport>>, string> = {
+  stopped: 'Nothing is mailed to that address any more.',
+  noted: 'The mail is shown to admins as given up.',
+  nothing: 'It says that a mail is late, or arrived: nothing was done.',
+  'unknown mail': 'It is about no mail that is kept here: nothing was done.',
+};
+
+export const bounce: Command = {
+  takes: '',
+  about: 'reads a mail that came back, or a complaint, from its input (a pipe of the mail server)',
+  help: 'For a pipe: bounce < MESSAGE. Reads delivery status notifications (RFC 3464) and feedback reports (RFC 5965). An address without a mailbox, and one that complained, is mailed to no more; its subscription ends. Ends with 0 for any mail that it could look at, so that no mail server sends it back.',
+  run: async (_, { settings, now, input = process.stdin }) => {
+    const raw = Buffer.from((await text(input)).slice(0, REPORT_CAP), 'utf8');
+    const read = await readReport(raw);
+    if (!read) return 'This is no report of a mail that came back: nothing was done.';
+    return withProduct(settings(), async ({ db }) => WORDS[await takeReport(db, read, now)]);
+  },
+};

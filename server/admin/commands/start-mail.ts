@@ -1,0 +1,18 @@
+import { isEmailAddress } from '../../../domain/account.ts';
+import { startMails } from '../../commands/stopped-address.ts';
+import { type Command, WrongWords } from '../command.ts';
+import { withProduct } from '../place.ts';
+
+export const startMail: Command = {
+  takes: 'ADDRESS',
+  about: 'has mails go to an address again that came back, or complained',
+  help: 'Its owner can do the same under Notifications. A subscription that ended stays so.',
+  run: async ([address = ''], { settings }) => {
+    if (!isEmailAddress(address)) throw new WrongWords(`"${address}" is not an e-mail address.`);
+    return withProduct(settings(), async ({ db }) =>
+      (await startMails(db, address))
+        ? `Mails go to ${address} again.`
+        : `Mails went to ${address} all along.`,
+    );
+  },
+};

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import type { MailReport } from '../../domain/bounce.ts';
+import type { Database } from '../data/database.ts';
+import { mails, notices, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { findStop, listStopped } from '../queries/stopped-address.ts';
+import { startMails, startOwnMails, takeReport } from './stopped-address.ts';
+
+const db = await testDatabase();
+const bounced: MailReport = {
+  kind: 'delivery',
+  action: 'failed',
+  status: '5.1.1',
+  answer: '550 5.1.1 No such',
+};
+const complained: MailReport = { kind: 'complaint', answer: 'Reported as abuse' };
+
+async function sentTo(tx: Database, toAddress: string): Promise<string> {
+  const messageId = randomUUID();
+  const stamps = { createdAt: NOON, dueAt: NOON, sentAt: NOON };
+  await tx
+    .insert(mails)
+    .values({ messageId, toAddress, event: 'receipt', facts: {}, state: 'sent', tries: 1, ...stamps });
+  return messageId;
+}
+
+async function subscribe(tx: Database, email: string): Promise<void> {
+  const choices = { topics: [], kinds: [], cadence: 'weekly' as const };
+  await tx.insert(subscriptions).values({ ...choices, email, createdAt: NOON, confirmedAt: NOON });
+}
+
+const rowOf = async (tx: Database, number: string) =>
+  (await tx.select().from(mails).where(eq(mails.messageId, number)))[0]!;
+
+test('a mail without a mailbox stops all others to the address, which its owner is told once, and can undo', () =>
+  rolledBack(db, async (tx) => {
+    const noor = await newPerson(tx, 'Noor K.');
+    const number = await sentTo(tx, noor.email);
+    await subscribe(tx, noor.email);
+    const take = () => takeReport(tx, { numbers: [randomUUID(), number], report: bounced }, NOON);
+    expect([await take(), await take()]).toEqual(['stopped', 'stopped']);
+    expect(await rowOf(tx, number)).toMatchObject({ state: 'given_up', lastAnswer: '550 5.1.1 No such' });
+    expect(await findStop(tx, noor.email.toUpperCase())).toEqual({
+      ...{ email: noor.email, reason: 'bounced', answer: '550 5.1.1 No such', since: NOON },
+    });
+    expect(await tx.$count(subscriptions, eq(subscriptions.email, noor.email))).toBe(0);
+    const told = await tx.select().from(notices).where(eq(notices.userId, noor.uid));
+    expect(told.map(({ event, facts }) => [event, facts])).toEqual([
+      ['mail_stopped', { email: noor.email, reason: 'bounced' }],
+    ]);
+    expect(await tx.$count(mails, eq(mails.event, 'mail_stopped'))).toBe(0);
+    expect(await startOwnMails(tx, { kind: 'visitor' })).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await startOwnMails(tx, noor)).toMatchObject({ ok: true });
+    expect(await findStop(tx, noor.email)).toBeNull();
+    expect(await startMails(tx, noor.email)).toBe(false);
+  }));
+
+test('a complaint stops and unsubscribes too, and the mail counts as having arrived', () =>
+  rolledBack(db, async (tx) => {
+    const number = await sentTo(tx, 'reader@school.example');
+    await subscribe(tx, 'reader@school.example');
+    expect(await takeReport(tx, { numbers: [number], report: complained }, NOON)).toBe('stopped');
+    expect((await rowOf(tx, number)).state).toBe('sent');
+    expect(await tx.$count(subscriptions, eq(subscriptions.email, 'reader@school.example'))).toBe(0);
+    expect(await startMails(tx, 'Reader@school.example')).toBe(true);
+  }));
+
+test('a full mailbox is one lost mail; a late one and one that is unknown change nothing', () =>
+  rolledBack(db, async (tx) => {
+    const number = await sentTo(tx, 'reader@school.example');
+    const take = (report: MailReport, numbers = [number]) => takeReport(tx, { numbers, report }, NOON);
+    expect(await take({ ...bounced, action: 'delayed' })).toBe('nothing');
+    expect(await take(bounced, [randomUUID()])).toBe('unknown mail');
+    expect(await take(bounced, [])).toBe('unknown mail');
+    expect((await rowOf(tx, number)).state).toBe('sent');
+    expect(await take({ ...bounced, status: '5.2.2', answer: '552 5.2.2 Full' })).toBe('noted');
+    expect(await rowOf(tx, number)).toMatchObject({ state: 'given_up', lastAnswer: '552 5.2.2 Full' });
+    expect(await tx.$count(stoppedAddresses)).toBe(0);
+  }));
+
+test('admins see the latest and how many there are, nobody else does', () =>
+  rolledBack(db, async (tx) => {
+    const noor = await newPerson(tx, 'Noor K.');
+    const since = (minute: number) => new Date(NOON.getTime() + minute * 60_000);
+    const rows = Array.from({ length: 51 }, (_, at) => ({ email: `a${at}@b.example`, since: since(at) }));
+    await tx
+      .insert(stoppedAddresses)
+      .values(rows.map((row) => ({ ...row, reason: 'bounced' as const, answer: '' })));
+    const listed = await listStopped(tx, { ...noor, kind: 'admin' });
+    expect(
+      listed.ok && [listed.value.all, listed.value.latest.length, listed.value.latest[0]!.email],
+    ).toEqual([...[51, 50, 'a50@b.example']]);
+    expect(await listStopped(tx, noor)).toMatchObject({ refusal: { code: 'forbidden' } });
+  }));

@@ -1,0 +1,90 @@
+import type PostalMime from 'postal-mime';
+import { ANSWER_CAP, type MailReport } from '../../domain/bounce.ts';
+
+/** What a report says, and of which of our mails: numbers that may be those of its Message-ID. */
+export type ReadReport = { numbers: string[]; report: MailReport };
+
+/** As much of a report is read. */
+export const REPORT_CAP = 1024 * 1024;
+const NUMBER = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** Called spam, in words of RFC 5965 and 6650; the other kinds are about other things. */
+const COMPLAINTS = new Set(['abuse', 'fraud']);
+/** Where the address that a report came to stands, with the number behind the plus. */
+const TO_FIELDS = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
+
+/**
+ * Reads a mail that says what became of one of ours: a delivery status notification (RFC 3464) or a feedback report (RFC 5965). Null for
+ * any other mail, such as somebody's answer that they are away.
+ */
+export async function readReport(raw: Uint8Array): Promise<ReadReport | null> {
+  const { default: Parser } = await import('postal-mime');
+  const mail = await parsed(Parser, raw);
+  if (!mail) return null;
+  const parts = mail.attachments.map(({ mimeType, content }) => ({
+    type: mimeType.toLowerCase(),
+    text: textOf(content),
+  }));
+  const part = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text;
+  const status = part('message/delivery-status', 'message/global-delivery-status');
+  const feedback = part('message/feedback-report');
+  const report =
+    status !== undefined ? deliveryIn(status) : feedback !== undefined ? complaintIn(feedback) : null;
+  if (!report) return null;
+  const original =
+    part('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers') ?? '';
+  return { report, numbers: numbersIn(mail.headers, original) };
+}
+
+type Parser = typeof PostalMime;
+
+async function parsed(Parser: Parser, raw: Uint8Array) {
+  try {
+    return await Parser.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 });
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of one block, unfolded, by name in small letters. */
+function fieldsOf(block: string): Record<string, string> {
+  const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const pairs = lines.flatMap((line) => {
+    const at = line.indexOf(':');
+    return at > 0 ? [[line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const] : [];
+  });
+  return Object.fromEntries(pairs.toReversed());
+}
+
+/** Our mails have one recipient, so that the first one of a report is the one. */
+function deliveryIn(text: string): MailReport | null {
+  const recipient = text
+    .split(/\r?\n\s*\r?\n/)
+    .map(fieldsOf)
+    .find((fields) => fields.action !== undefined);
+  if (!recipient) return null;
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(recipient.status ?? '')?.[0] ?? '';
+  const said = (recipient['diagnostic-code'] ?? '').replace(/^smtp;\s*/i, '');
+  const answer = (said.includes(status) ? said : `${status} ${said}`.trim()).slice(0, ANSWER_CAP);
+  return { kind: 'delivery', action: recipient.action!.toLowerCase(), status, answer };
+}
+
+function complaintIn(text: string): MailReport | null {
+  const kind = fieldsOf(text)['feedback-type']?.toLowerCase() ?? '';
+  return COMPLAINTS.has(kind) ? { kind: 'complaint', answer: `Reported as ${kind}` } : null;
+}
+
+/** By the address it came to, which names the mail; else by what it quotes of it. */
+function numbersIn(headers: readonly { key: string; value: string }[], original: string): string[] {
+  const behindPlus = new RegExp(`\\+(${NUMBER})@`, 'i');
+  const came = headers
+    .filter(({ key }) => TO_FIELDS.has(key))
+    .map(({ value }) => behindPlus.exec(value)?.[1]);
+  const end = original.search(/\r?\n\r?\n/);
+  const quoted = fieldsOf(end < 0 ? original : original.slice(0, end))['message-id'];
+  const named = new RegExp(`^<(${NUMBER})@`, 'i').exec(quoted ?? '')?.[1];
+  return [...new Set([...came, named].flatMap((number) => (number ? [number.toLowerCase()] : [])))];
+}
+
+function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+}
