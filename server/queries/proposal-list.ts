@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, lte, sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
+import { type Moment, askPrepared } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { posterPage } from './poster.ts';
 import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
@@ -112,33 +113,50 @@ export async function boardFigures(
   filter: ProposalFilter,
   now: Date,
 ): Promise<Outcome<BoardFigures>> {
-  const closesBy = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  const moments = { now, closesBy: new Date(now.getTime() + SOON_DAYS * DAY_MS) };
+  if (asksForWords(filter))
+    return withinTime(db, filter, async (tx) => {
+      const { rows } = await tx.execute<Counted>(figuresBeside(countsOfFound(filter, now), moments));
+      return done(figuresOf(rows[0]!));
+    });
+  const { kind, event, remote, status } = filter;
+  const name = ['board figures', status, kind, event && 'event', remote && 'remote']
+    .filter(Boolean)
+    .join(' ');
+  const ask = (at: Moments) =>
+    figuresBeside(countsOfEach({ ...NO_FILTER, kind, event, remote, status }, at.now), at);
+  const [row] = await askPrepared<Counted, keyof Moments>(db, name, ask, moments);
+  return done(figuresOf(row!));
+}
+
+type Moments = Record<'now' | 'closesBy', Moment>;
+
+function figuresBeside(tabs: SQL, { now, closesBy }: Moments): SQL {
   const closing = sql`(select count(*) from (select 1 from ${proposals} where ${acceptsApplications(now)}
-    and ${proposals.closeAt} <= ${closesBy.toISOString()}::timestamptz order by ${proposals.closeAt} limit ${COUNT_CAP}::int) as closing)`;
+    and ${lte(proposals.closeAt, closesBy)} order by ${proposals.closeAt} limit ${COUNT_CAP}::int) as closing)`;
   const head = {
     openProposals: countOf(NO_FILTER, COUNT_CAP, now),
     openSpots: sumOfSpots(now),
     closeThisWeek: closing,
   };
-  const tabs = asksForWords(filter) ? countsOfFound(filter, now) : countsOfEach(filter, now);
-  return withinTime(db, filter, async (tx) => {
-    const { rows } = await tx.execute<Counted<typeof head> & Tabs>(
-      sql`select ${asColumns(head)}, tabs.* from (${tabs}) as tabs`,
-    );
-    const { openProposals, openSpots, closeThisWeek, all, event, remote, atLeast, ...kinds } = rows[0]!;
-    return done({
-      ...{ openProposals, openSpots, closeThisWeek, atLeast },
-      kinds: { all, ...kinds },
-      categories: { event, remote },
-    });
-  });
+  return sql`select ${asColumns(head)}, tabs.* from (${tabs}) as tabs`;
+}
+
+type Counted = Omit<BoardFigures, 'kinds' | 'categories'> & Tabs;
+
+function figuresOf(row: Counted): BoardFigures {
+  const { openProposals, openSpots, closeThisWeek, all, event, remote, atLeast, ...kinds } = row;
+  return {
+    ...{ openProposals, openSpots, closeThisWeek, atLeast },
+    kinds: { all, ...kinds },
+    categories: { event, remote },
+  };
 }
 
 type Tabs = { all: number; event: number; remote: number; atLeast: boolean } & Record<
   RecruitmentType,
   number
 >;
-type Counted<Names> = Record<keyof Names, number>;
 
 /** What each tab and category would show, as conditions. */
 function tabsOf(filter: ProposalFilter) {
@@ -150,7 +168,7 @@ function tabsOf(filter: ProposalFilter) {
   };
 }
 
-function countsOfEach(filter: ProposalFilter, now: Date): SQL {
+function countsOfEach(filter: ProposalFilter, now: Moment): SQL {
   const counts = Object.entries(tabsOf(filter)).map(([name, asked]) => [
     name,
     countOf(asked, COUNT_CAP, now),
@@ -233,7 +251,7 @@ function asColumns(values: Record<string, SQL>): SQL {
   return sql.join(columns, sql`, `);
 }
 
-function sumOfSpots(now: Date): SQL {
+function sumOfSpots(now: Moment): SQL {
   return sql`(select coalesce(sum(greatest(0, spots.participants - spots.accepted_count)), 0)::int from (
     select participants, accepted_count from ${proposals} where ${acceptsApplications(now)}
     order by ${proposals.createdAt} desc, ${proposals.id} desc limit ${COUNT_CAP}::int) as spots)`;

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type RecruitmentType } from '../../domain/proposal.ts';
+import type { Moment } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { matchesTerm, searchTerms } from './search-term.ts';
 
@@ -24,7 +25,7 @@ export function outsideIndex(condition: SQL): SQL {
  * Open and before the close date: what can be applied to at this moment. What the clock was seen to pass is past due anyway; said once
  * more, it is left out by the index (see `leaveOutPastDue`).
  */
-export function acceptsApplications(now: Date, byWords = false): SQL {
+export function acceptsApplications(now: Moment, byWords = false): SQL {
   const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;
   const isDue = gt(proposals.closeAt, now);
   return and(eq(proposals.status, 'open'), notLapsed, byWords ? outsideIndex(isDue) : isDue)!;
@@ -36,7 +37,7 @@ export function acceptsApplications(now: Date, byWords = false): SQL {
  */
 export function isOnBoard(
   { status }: Pick<ProposalConditions, 'status'>,
-  now: Date,
+  now: Moment,
   { byWords = false } = {},
 ): SQL {
   if (status === 'accepting') return acceptsApplications(now, byWords);

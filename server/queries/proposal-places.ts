@@ -2,6 +2,7 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import { DEFAULT_SORT, type ProposalSort } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
 import type { Database } from '../data/database.ts';
+import type { Moment } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { type Cursor, comesAfter, keyOf, orderOf } from './proposal-cursor.ts';
 import {
@@ -37,7 +38,7 @@ export type ProposalPlaces = {
  * looked for, `total`, how many there are up to {@link FOUND}. However large the board is, each of its steps reads few rows;
  * `docs/decisions/017-million.md` says which and why.
  */
-export function placesOf(places: ProposalPlaces, now: Date): SQL {
+export function placesOf(places: ProposalPlaces, now: Moment): SQL {
   if (asksForWords(places.asked)) return sql`(${searchedPlaces(places, now)})`;
   if (isWhole(places.asked)) return sql`(${boardPlaces(places, now)})`;
   const way = sql.raw(places.sort.descending ? 'desc' : 'asc');
@@ -45,7 +46,7 @@ export function placesOf(places: ProposalPlaces, now: Date): SQL {
 }
 
 /** How many proposals there are of what is asked for, counted up to `cap`: a subselect. */
-export function countOf(asked: ProposalConditions, cap: number, now: Date): SQL {
+export function countOf(asked: ProposalConditions, cap: number, now: Moment): SQL {
   const all = { asked, sort: DEFAULT_SORT, after: null, limit: cap, withTotal: false };
   const rows = asksForWords(asked)
     ? foundRows(asked, { columns: sql`1`, limit: cap }, now)
@@ -56,7 +57,7 @@ export function countOf(asked: ProposalConditions, cap: number, now: Date): SQL 
 }
 
 /** What each row of {@link placesOf} tells of the total, up to `cap`: how many proposals there are of what is asked for. */
-export function totalOf(asked: ProposalConditions, cap: number, now: Date): SQL<number> {
+export function totalOf(asked: ProposalConditions, cap: number, now: Moment): SQL<number> {
   return asksForWords(asked) ? sql<number>`place.total` : sql<number>`${countOf(asked, cap, now)}`;
 }
 
@@ -66,7 +67,7 @@ export async function totalBeside(
   { asked, after }: ProposalPlaces,
   rows: readonly { total: number }[],
   cap: number,
-  now: Date,
+  now: Moment,
 ): Promise<number> {
   const told = rows[0]?.total;
   if (told !== undefined) return told;
@@ -82,7 +83,7 @@ export async function totalBeside(
 export function foundRows(
   asked: ProposalConditions,
   { columns, limit, when }: { columns: SQL; limit: number; when?: SQL },
-  now: Date,
+  now: Moment,
 ): SQL {
   const matches = and(
     when,
@@ -104,12 +105,12 @@ function isWhole({ kind, event, remote, status }: ProposalConditions): boolean {
   return !kind && !event && !remote && (status === 'all' || status === 'accepting');
 }
 
-function boardPlaces(places: ProposalPlaces, now: Date): SQL {
+function boardPlaces(places: ProposalPlaces, now: Moment): SQL {
   return firstOf(isOnBoard(places.asked, now), places);
 }
 
 /** The first ones of each kind, state, event and place there is: an index holds the rows of each in each order. */
-function cellPlaces(places: ProposalPlaces, now: Date): SQL {
+function cellPlaces(places: ProposalPlaces, now: Moment): SQL {
   const { asked } = places;
   const { recruitmentType, withEvent, workLocation, status } = proposals;
   const isCell = sql`${recruitmentType} = cell.kind and ${withEvent} = cell.event and ${workLocation} = cell.place`;
@@ -138,7 +139,7 @@ function cellsOf({ status, kind, event, remote }: ProposalConditions): SQL {
  * they are all. `near`: what is found among those that stand first in the order. `far`: all of them, for an order by date posted stretch by
  * stretch. Where the total is asked for, `found` comes first and counts it, else `near`.
  */
-function searchedPlaces(places: ProposalPlaces, now: Date): SQL {
+function searchedPlaces(places: ProposalPlaces, now: Moment): SQL {
   const { sort, limit } = places;
   const way = sql.raw(sort.descending ? 'desc' : 'asc');
   const first = sql`order by key ${way}, id ${way} limit ${limit}::int`;
@@ -151,7 +152,7 @@ function searchedPlaces(places: ProposalPlaces, now: Date): SQL {
     ) as places`;
 }
 
-function searchSteps(places: ProposalPlaces, now: Date): SQL {
+function searchSteps(places: ProposalPlaces, now: Moment): SQL {
   const { asked, sort, after, limit, withTotal } = places;
   const later = after ? comesAfter(after, sort) : sql`true`;
   const matches = and(matchesKindAndPlace(asked), matchesWords(asked));
@@ -183,7 +184,7 @@ function searchSteps(places: ProposalPlaces, now: Date): SQL {
 }
 
 /** The stretches of time in which what is on the board was posted, as the index of words marks them, in the order that is asked for. */
-function stretchesOfTime({ asked, sort, after }: ProposalPlaces, now: Date): SQL {
+function stretchesOfTime({ asked, sort, after }: ProposalPlaces, now: Moment): SQL {
   const placeOf = (at: SQL) => sql`floor(extract(epoch from ${at}) / ${STRETCH_OF_TIME}::int)::bigint`;
   const end = (descending: boolean) =>
     placeOf(sql`(select ${proposals.createdAt} from ${proposals} where ${isOnBoard(asked, now)}
