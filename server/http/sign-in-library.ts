@@ -12,6 +12,7 @@ import type { IssuerSettings } from '../sign-in-settings.ts';
 import { CALL_TOKEN_ALGORITHM, CALL_TOKEN_LIFE } from './call-token.ts';
 import type { IssuerDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
+import { refusalIn } from './oauth-errors.ts';
 import type { CookieManners } from './session-cookie.ts';
 
 /** Google itself, or the local provider that stands in for it; none where other issuers are enough. */
@@ -49,7 +50,15 @@ export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, 
     secret,
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (level, message) => report(`Sign-in, ${level}: ${message}`) },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...more) => {
+        const refusal = more.map(refusalIn).find((words) => words !== null);
+        report(
+          `Sign-in, ${level}: ${message || 'the provider took no code'}${refusal ? ` (${refusal})` : ''}`,
+        );
+      },
+    },
     rateLimit: { enabled: false },
     onAPIError: { errorURL: `${publicUrl}/signin` },
     database: drizzleAdapter(db, {

@@ -3,6 +3,7 @@ import { clock, database, migrations } from './database.ts';
 import { disk } from './disk.ts';
 import { mail } from './mail.ts';
 import { resumes } from './resumes.ts';
+import { signIn } from './sign-in.ts';
 
 /** What `npm run admin -- check` looks at, in this order. */
-export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail];
+export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail, signIn];

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { checkSignIn } from './sign-in-check.ts';
+import { createSignIn } from './sign-in.ts';
+import { TestBrowser } from './testing.ts';
+import { startTrialProvider } from './trial-provider.ts';
+
+// A provider on this machine stands in for Google and for a university.
+const publicUrl = 'http://127.0.0.1:4998';
+const dataDir = mkdtempSync(join(tmpdir(), 'collegium-check-sign-in-'));
+const provider = await startTrialProvider({ dataDir, appUrl: publicUrl, people: [] });
+afterAll(async () => {
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+const { issuer, clientId, clientSecret } = provider;
+const uni = { id: 'uni', name: 'Example University', issuer, clientId, clientSecret, emailDomains: [] };
+const found = async (settings: Partial<Parameters<typeof checkSignIn>[0]>) => {
+  const all = await checkSignIn({ issuers: [], publicUrl, ...settings }, issuer);
+  return all.map(({ is, says }) => `${is}: ${says}`);
+};
+
+test('an issuer that knows this board', async () => {
+  expect(await found({ issuers: [uni] })).toEqual([
+    `well: Example University knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/uni.`,
+  ]);
+});
+
+test('a wrong id or secret is said in the issuer’s word and in ours', async () => {
+  const words =
+    'wrong: Example University says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
+  expect(await found({ issuers: [{ ...uni, clientSecret: 'guessed' }] })).toEqual([words]);
+  expect(await found({ issuers: [{ ...uni, clientId: 'somebody' }] })).toEqual([words]);
+});
+
+test('Google by another name, an id that looks odd, an address without https', async () => {
+  const google = { clientId, clientSecret };
+  expect(await found({ google })).toEqual([
+    'note: Google answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.',
+  ]);
+  expect(await found({ google: { clientId: '1-a.apps.googleusercontent.com', clientSecret } })).toEqual([
+    expect.stringMatching(/^wrong: Google says invalid_client/),
+  ]);
+  expect(await found({ google, publicUrl: 'http://board.example' })).toEqual([
+    'wrong: Google takes no callback address without https: PUBLIC_URL is http://board.example.',
+  ]);
+});
+
+test('one that is out of reach', async () => {
+  expect(await found({ issuers: [{ ...uni, issuer: 'http://127.0.0.1:2' }] })).toEqual([
+    'wrong: Example University: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+  ]);
+  expect(await found({})).toEqual([]);
+});
+
+test('what an issuer refuses when somebody signs in stands in the log, without their data', async () => {
+  const lines: string[] = [];
+  const db = await testDatabase();
+  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [] };
+  const signIn = createSignIn({
+    ...{ db, settings, provider: { ...provider, clientSecret: 'guessed' } },
+    report: (line) => void lines.push(line),
+  });
+  const browser = new TestBrowser({ signIn, settings });
+  const { url } = await browser.stepIn({ name: 'Rhea V.', email: 'rhea.v@example.edu' });
+  expect(url).toBe(`${publicUrl}/signin?problem=failed&next=%2Fuser`);
+  expect(lines).toEqual([
+    'Sign-in, error: the provider took no code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',
+  ]);
+});

@@ -1,0 +1,80 @@
+import type { IssuerSettings, SignInSettings } from '../sign-in-settings.ts';
+import { type IssuerDocument, discoverIssuer, reasonOf } from './issuer-discovery.ts';
+import { refusalIn } from './oauth-errors.ts';
+import { callbackOf } from './sign-in-journey.ts';
+
+/** What was found out about one way to sign in, in a sentence. `note`: it may work, and an operator should know. */
+export type SignInFinding = { is: 'well' | 'wrong' | 'note'; says: string };
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+const PATIENCE_MS = 4000;
+
+/**
+ * Looks at each way to sign in as far as that goes without a person: whether the issuer can be reached and is who it should be, and whether
+ * it knows our client id and secret, which a code that is none brings out. That the callback address is registered shows only to
+ * somebody who signs in.
+ */
+export async function checkSignIn(
+  { google, issuers, publicUrl }: SignInSettings & { publicUrl: string },
+  googleIssuer = GOOGLE_ISSUER,
+): Promise<SignInFinding[]> {
+  const all: IssuerSettings[] = [
+    ...(google ? [{ id: 'google', name: 'Google', issuer: googleIssuer, emailDomains: [], ...google }] : []),
+    ...issuers,
+  ];
+  return Promise.all(all.map((issuer) => checkIssuer(issuer, publicUrl)));
+}
+
+async function checkIssuer(issuer: IssuerSettings, publicUrl: string): Promise<SignInFinding> {
+  const { id, name, clientId } = issuer;
+  const callback = publicUrl + callbackOf(id);
+  if (id === 'google' && !/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(callback))
+    return wrong(`${name} takes no callback address without https: PUBLIC_URL is ${publicUrl}.`);
+  const discovered = await discoverIssuer(issuer);
+  if (!discovered.ok) return wrong(discovered.problem);
+  const refusal = await refusalOf(discovered.document, issuer, callback);
+  if (refusal.unreachable !== undefined)
+    return wrong(`${name} does not trade codes: ${refusal.unreachable}.`);
+  if (refusal.words && !refusal.words.startsWith('invalid_grant'))
+    return wrong(`${name} says ${refusal.words}.`);
+  if (id === 'google' && !clientId.endsWith('.apps.googleusercontent.com'))
+    return note(`${name} answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.`);
+  return refusal.words
+    ? well(`${name} knows this client. It has to have the callback address ${callback}.`)
+    : note(`${name} answers, but does not say whether it knows this client.`);
+}
+
+/** What it says to a code that it never gave: that the code is no good, or that we are not. */
+async function refusalOf(
+  document: IssuerDocument,
+  { clientId, clientSecret }: IssuerSettings,
+  callback: string,
+): Promise<{ words?: string | null; unreachable?: string }> {
+  const byPost = document.token_endpoint_auth_methods_supported.includes('client_secret_post');
+  const body = new URLSearchParams({
+    ...{ grant_type: 'authorization_code', code: 'a-code-that-is-none', redirect_uri: callback },
+    code_verifier: 'v'.repeat(43),
+    ...(byPost && { client_id: clientId, client_secret: clientSecret }),
+  });
+  const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
+  const headers: Record<string, string> = byPost
+    ? {}
+    : { authorization: `Basic ${basic.toString('base64')}` };
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(document.token_endpoint, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'error',
+      signal,
+    });
+    return { words: refusalIn(await answer.json()) };
+  } catch (error) {
+    return { unreachable: reasonOf(error) };
+  }
+}
+
+const well = (says: string): SignInFinding => ({ is: 'well', says });
+const wrong = (says: string): SignInFinding => ({ is: 'wrong', says });
+const note = (says: string): SignInFinding => ({ is: 'note', says });
