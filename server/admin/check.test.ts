@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,17 @@ test('what is wrong is told beside what is well, and ends with 1', async () => {
   expect(err[0]).toMatch(/WRONG database: The database of DATABASE_URL cannot be used: Nothing answers at/);
   expect(err[0]).toMatch(/\nok {4}resumes: /);
   expect(err[0]).not.toContain('hush');
+});
+
+test('before the first start nothing is made in its place', async () => {
+  const fresh = join(folder, 'fresh');
+  const { out } = await check({ DATABASE_URL: '', DATA_DIR: fresh });
+  expect(out[0]!.split('\n').slice(1, 4)).toEqual(
+    ['database', 'migrations', 'clock'].map(
+      (name) => `note  ${name}: There is none yet: the first start makes it in DATA_DIR.`,
+    ),
+  );
+  expect(existsSync(join(fresh, 'postgres'))).toBe(false);
 });
 
 test('a mail server is greeted and given no mail', async () => {

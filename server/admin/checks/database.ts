@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { missingMigrations } from '../../data/migrate.ts';
 import type { AdminSettings } from '../command.ts';
@@ -8,6 +10,12 @@ import { type Check, type Finding, note, well, wrong } from './check.ts';
 const LEAST_VERSION = 14;
 /** How far the clock may be off before dates on pages and limits of mails are. */
 const CLOCK_MS = 5000;
+
+const NONE_YET = note('There is none yet: the first start makes it in DATA_DIR.');
+
+/** True before the first start over a data folder, which nothing here is to take the place of. */
+const isNotMadeYet = ({ databaseUrl, dataDir }: AdminSettings) =>
+  !databaseUrl && !existsSync(join(dataDir, 'postgres', 'cluster'));
 
 type Facts = { version: string; encoding: string; replica: boolean; room: number; clock: Date };
 
@@ -39,8 +47,9 @@ function factsOf(client: pg.Client): Promise<Facts> {
 
 export const database: Check = {
   name: 'database',
-  look: (settings) =>
-    askDatabase(settings, async (client): Promise<Finding> => {
+  look: async (settings) => {
+    if (isNotMadeYet(settings)) return NONE_YET;
+    return askDatabase(settings, async (client): Promise<Finding> => {
       const { version, encoding, replica, room } = await factsOf(client);
       const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
       if (replica) return wrong(`${where} is a replica, which takes no changes.`);
@@ -51,24 +60,27 @@ export const database: Check = {
       return room < settings.databasePool + 3
         ? note(`${says}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
         : well(`${says}.`);
-    }),
+    });
+  },
 };
 
 export const migrations: Check = {
   name: 'migrations',
-  look: (settings) =>
-    withDatabase(settings, { mayRun: true }, async (config) => {
-      const missing = await missingMigrations(config);
-      return missing.length === 0
-        ? well('All of this version have been run.')
-        : note(`The next start, or "migrate", will run ${missing.join(', ')}.`);
-    }),
+  look: async (settings) => {
+    if (isNotMadeYet(settings)) return NONE_YET;
+    const missing = await withDatabase(settings, { mayRun: true }, (config) => missingMigrations(config));
+    if (missing.length === 0) return well('All of this version have been run.');
+    const which =
+      missing.length > 3 ? `${missing.length}, ${missing[0]} to ${missing.at(-1)}` : missing.join(', ');
+    return note(`The next start, or "migrate", will run ${which}.`);
+  },
 };
 
 export const clock: Check = {
   name: 'clock',
-  look: (settings) =>
-    askDatabase(settings, async (client) => {
+  look: async (settings) => {
+    if (isNotMadeYet(settings)) return NONE_YET;
+    return askDatabase(settings, async (client) => {
       const before = Date.now();
       const { clock } = await factsOf(client);
       const off = clock.getTime() - (before + Date.now()) / 2;
@@ -77,5 +89,6 @@ export const clock: Check = {
       return wrong(
         `This machine's clock is ${seconds} ${off > 0 ? 'behind' : 'ahead of'} the database's. Have both set by NTP.`,
       );
-    }),
+    });
+  },
 };
