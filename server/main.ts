@@ -26,7 +26,7 @@ import { withKeptPages } from './http/kept-pages.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
-import { checkSignIn } from './http/sign-in-check.ts';
+import { tellOfSignIn } from './http/sign-in-check.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
@@ -284,10 +284,7 @@ async function main(): Promise<void> {
   const begin = ({ delivery }: WholeFoundations) => {
     void delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
     console.log(`Collegium is running. Open ${settings.publicUrl}`);
-    // After the start, which waits for nobody: an issuer that is away for a moment is asked again when somebody signs in.
-    void checkSignIn(settings).then((found) => {
-      for (const { is, says } of found) if (is !== 'well') log.warn(`Sign-in: ${says}`);
-    });
+    tellOfSignIn(settings, (line) => log.warn(line));
   };
   if (settings.workers === 1) return serveAlone(settings, { open, handlerOf, begin });
   const groundOf = ({ config, provider }: WholeFoundations): Ground => ({ config, provider });

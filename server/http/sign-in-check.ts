@@ -25,6 +25,19 @@ export async function checkSignIn(
   return Promise.all(all.map((issuer) => checkIssuer(issuer, publicUrl)));
 }
 
+/**
+ * Tells, a sentence each, what is not well with the ways to sign in. No start waits for it: an issuer that is away for a moment is asked
+ * again when somebody signs in.
+ */
+export function tellOfSignIn(
+  settings: SignInSettings & { publicUrl: string },
+  tell: (line: string) => void,
+): void {
+  void checkSignIn(settings).then((found) => {
+    for (const { is, says } of found) if (is !== 'well') tell(`Sign-in: ${says}`);
+  });
+}
+
 async function checkIssuer(issuer: IssuerSettings, publicUrl: string): Promise<SignInFinding> {
   const { id, name, clientId } = issuer;
   const callback = publicUrl + callbackOf(id);

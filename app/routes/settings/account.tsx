@@ -1,12 +1,11 @@
 import { Check, Download, FileText, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
-import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/account.ts';
+import { signInProblem } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listWays } from '../../../server/queries/account.ts';
 import { type ResumeOpening, listOpenings } from '../../../server/queries/resume.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
@@ -46,9 +45,8 @@ export default function Account({
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
-      {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <Sessions sessions={sessions} />
-      {ways.length > 0 && <Ways ways={ways} email={email} />}
+      {ways.length > 0 && <Ways ways={ways} email={email} problem={problem} />}
       <Openings {...resumes} />
       <section className="fs" id="data">
         <h2>My data</h2>

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { mayRemoveWay } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem, mayRemoveWay } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** A way to sign in as the page shows it; `since` is null for one that is offered and not used. */
@@ -27,13 +28,22 @@ export function wayLines(
 }
 
 /** How one signs in: adding another way, and removing one, never the last. */
-export function Ways({ ways, email }: { ways: readonly WayLine[]; email: string }) {
+export function Ways({
+  ways,
+  email,
+  problem,
+}: {
+  ways: readonly WayLine[];
+  email: string;
+  problem: SignInProblem | null;
+}) {
   return (
     <section className="fs" id="ways">
       <h2>Ways to sign in</h2>
       <p className="hint">
-        Whoever signs in at one of those you use is signed in as you. Your address here stays {email}.
+        Each of those you use signs you in to this account. Your address here is {email} with all of them.
       </p>
+      {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <ul className="ses">
         {ways.map(({ id, name, since, mayRemove }) => (
           <li key={id}>
