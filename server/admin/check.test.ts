@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../data/testing/test-database.ts';
@@ -66,6 +68,21 @@ test('before the first start nothing is made in its place', async () => {
     ),
   );
   expect(existsSync(join(fresh, 'postgres'))).toBe(false);
+});
+
+test('a database whose locale knows no letters but A to Z is told: searches would miss the others', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ ...config, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${name} template template0 locale_provider libc locale 'C'`);
+  try {
+    expect(await said({ DATABASE_URL: addressOf({ ...config, database: name }) }, 'database')).toMatch(
+      /^WRONG database: .* locale C\.UTF-8\.$/,
+    );
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
 });
 
 test('a mail server is greeted and given no mail', async () => {

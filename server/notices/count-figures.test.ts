@@ -8,32 +8,39 @@ import { countFigures } from './count-figures.ts';
 
 const db = await testDatabase();
 const owner = await addOwner(db);
+// Only a superuser can say how large the database takes a table for.
+const { rows } = await db.execute<{ may: boolean }>(
+  sql`select usesuper as may from pg_user where usename = current_user`,
+);
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-test('a small board is counted for the reader, a large one every ten minutes', async () => {
-  const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
-  const kept = async () => (await db.execute(sql`select name from counted_figures`)).rows.length;
-  await post();
-  await countFigures(db, NOW);
-  expect(await kept()).toBe(0);
-  expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, countedAt: NOW });
+test.runIf(rows[0]!.may)(
+  'a small board is counted for the reader, a large one every ten minutes',
+  async () => {
+    const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
+    const kept = async () => (await db.execute(sql`select name from counted_figures`)).rows.length;
+    await post();
+    await countFigures(db, NOW);
+    expect(await kept()).toBe(0);
+    expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, countedAt: NOW });
 
-  // As the database says of a board of that size.
-  await db.execute(
-    sql`update pg_class set reltuples = ${LARGE_BOARD}::int where oid = 'proposals'::regclass`,
-  );
-  await countFigures(db, NOW);
-  expect(await kept()).toBe(FIGURES.length);
-  await post();
-  const counted = { figures: { open: 2, taken: 0 }, countedAt: NOW };
-  expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
-  await countFigures(db, later(9));
-  expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
-  await countFigures(db, later(10));
-  expect(await readFigures(db, 'spots', later(11))).toEqual({
-    figures: { open: 4, taken: 0 },
-    countedAt: later(10),
-  });
-  const { figures } = await readFigures(db, 'statistics', later(11));
-  expect(figures).toMatchObject({ openNow: 2 });
-});
+    // As the database says of a board of that size.
+    await db.execute(
+      sql`update pg_class set reltuples = ${LARGE_BOARD}::int where oid = 'proposals'::regclass`,
+    );
+    await countFigures(db, NOW);
+    expect(await kept()).toBe(FIGURES.length);
+    await post();
+    const counted = { figures: { open: 2, taken: 0 }, countedAt: NOW };
+    expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
+    await countFigures(db, later(9));
+    expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
+    await countFigures(db, later(10));
+    expect(await readFigures(db, 'spots', later(11))).toEqual({
+      figures: { open: 4, taken: 0 },
+      countedAt: later(10),
+    });
+    const { figures } = await readFigures(db, 'statistics', later(11));
+    expect(figures).toMatchObject({ openNow: 2 });
+  },
+);

@@ -17,7 +17,14 @@ const NONE_YET = note('There is none yet: the first start makes it in DATA_DIR.'
 const isNotMadeYet = ({ databaseUrl, dataDir }: AdminSettings) =>
   !databaseUrl && !existsSync(join(dataDir, 'postgres', 'cluster'));
 
-type Facts = { version: string; encoding: string; replica: boolean; room: number; clock: Date };
+type Facts = {
+  version: string;
+  encoding: string;
+  letters: boolean;
+  replica: boolean;
+  room: number;
+  clock: Date;
+};
 
 async function askDatabase<T>(settings: AdminSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return withDatabase(settings, { mayRun: true }, async (config) => {
@@ -39,6 +46,7 @@ function factsOf(client: pg.Client): Promise<Facts> {
   return client
     .query<Facts>(
       `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+        lower('ÄЖ') = 'äж' as letters,
         pg_is_in_recovery() as replica, clock_timestamp() as clock,
         current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as room`,
     )
@@ -50,10 +58,14 @@ export const database: Check = {
   look: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
     return askDatabase(settings, async (client): Promise<Finding> => {
-      const { version, encoding, replica, room } = await factsOf(client);
+      const { version, encoding, letters, replica, room } = await factsOf(client);
       const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
       if (replica) return wrong(`${where} is a replica, which takes no changes.`);
       if (encoding !== 'UTF8') return wrong(`Its encoding is ${encoding}; it has to be UTF8.`);
+      if (!letters)
+        return wrong(
+          'Its locale knows no letters but A to Z, so that searches miss the others: make it with locale C.UTF-8.',
+        );
       if (Number.parseInt(version, 10) < LEAST_VERSION)
         return wrong(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
       const says = `PostgreSQL ${version}, ${where}; ${room} connections free`;

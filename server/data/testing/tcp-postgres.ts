@@ -39,7 +39,7 @@ export async function startTcpPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await runPostgresProgram(runAs, join(programs, 'bin', 'initdb'), [
       ...[`--pgdata=${cluster}`, '--username=boss', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--encoding=UTF8', '--locale=C', '--no-instructions', '--no-sync'],
+      ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'],
     ]);
   const port = await freePort();
   const settings = {
