@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
 import { AUDIT_DAYS } from '../../../domain/audit.ts';
+import { STOP_DAYS } from '../../../domain/bounce.ts';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
 import { MAIL_DAYS, NOTICE_DAYS } from '../../../domain/notice.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -28,7 +29,7 @@ const resumeRow = (days: number): Kept => [
 
 const keptRows = (resumeDays: number): Kept[] => [
   [
-    'Name, e-mail address, whether Google verified it, picture address',
+    'Name, e-mail address, whether it is verified, picture address, with whom you sign in',
     'To know it is you',
     'You delete the account',
   ],
@@ -70,6 +71,11 @@ const keptRows = (resumeDays: number): Kept[] => [
     'Decisions and moves, with their time',
     'So that both sides can see what happened',
     'With the proposal or the application',
+  ],
+  [
+    'That mails to your address came back, or that one was reported as spam, with what was said',
+    'So that nothing more is sent there',
+    `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; you start mails again, or delete the account`,
   ],
   ['What you were told here, and when you read it', 'So that you find it again', `${NOTICE_DAYS} days`],
   [

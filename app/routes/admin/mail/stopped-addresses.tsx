@@ -1,3 +1,4 @@
+import { MailX } from 'lucide-react';
 import { STOP_WORDS, type StopReason } from '../../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { explainAnswer } from '../../../../domain/delivery.ts';
@@ -17,6 +18,7 @@ export function StoppedAddresses({ all, latest }: Props) {
       <ul className="ses">
         {latest.map(({ email, reason, answer, since }) => (
           <li key={email}>
+            <MailX className="i" />
             <span>
               <b>{email}</b>
               <small>

@@ -37,6 +37,10 @@ const SET_UP: Chapter = {
             [code('PUBLIC_URL'), 'The address people open; links, cookies and sign-in use it.'],
             [code('SECRET'), 'Signs sessions. In trial mode one is made and kept in the data folder.'],
             [code('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'), 'Sign-in with Google.'],
+            [
+              code('OIDC_ISSUERS'),
+              'Ids of other OpenID Connect issuers, such as your university’s; each has settings of its own (docs/sign-in.md).',
+            ],
             [code('DATABASE_URL'), 'A PostgreSQL of yours instead of the bundled one.'],
             [code('DATA_DIR'), 'The folder of the bundled PostgreSQL and the resumes. Back it up.'],
             [
@@ -44,6 +48,14 @@ const SET_UP: Chapter = {
               'The mail server: smtps://user:password@mail.example.org:465, or smtp://…:587.',
             ],
             [code('MAIL_FROM'), 'Whom mails come from; no-reply@ at the host of PUBLIC_URL when not set.'],
+            [
+              code('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE'),
+              'Signs mails, where the mail server does not (docs/mail.md).',
+            ],
+            [
+              code('BOUNCE_ADDRESS, MAIL_REPORT_SECRET'),
+              'Where mails come back to that cannot be delivered, and what signs reports of them.',
+            ],
             [
               code('ADMIN_EMAILS'),
               'Who is an admin, by verified address, with commas between; others are made by npm run admin -- make-admin.',
