@@ -27,7 +27,7 @@ export function SignInButton({ next, way }: Props) {
       <input type="hidden" name="popup" ref={popup} disabled />
       <button type="submit" className="btn g">
         {way.id === 'google' ? <GoogleMark /> : <KeyRound className="i" />}
-        <span>Sign in with {way.name}</span>
+        <span>{`Sign in with ${way.name}`}</span>
       </button>
       <p className="hint said" role="status">
         {isClosed
