@@ -65,12 +65,20 @@ test('a proposal is hidden with a word to its owner, and restored', async () => 
   expect(await done(`hide-proposal ${id} It asks for money.`)).toMatch(/is hidden/);
   expect(await status()).toBe('hidden');
   expect(await lastEntry()).toEqual(byOperator('proposal_hidden', mina.uid, String(id)));
-  expect(await admin(`hide-proposal ${id} Again`)).toMatchObject({ code: 1 });
+  expect(await admin(`hide-proposal ${id} Again`)).toMatchObject({
+    code: 1,
+    err: [expect.stringContaining('is hidden already')],
+  });
   expect(await done(`restore-proposal #${id}`)).toMatch(/is back/);
   expect(await status()).toBe('open');
   expect(await lastEntry()).toEqual(byOperator('proposal_restored', mina.uid, String(id)));
   expect(await admin('hide-proposal twelve Money')).toMatchObject({ code: 2 });
-  expect(await admin('hide-proposal 999999 Money')).toMatchObject({ code: 1 });
+  for (const line of ['hide-proposal 999999 Money', 'restore-proposal 999999'])
+    expect(await admin(line)).toMatchObject({ code: 1, err: ['There is no proposal 999999.'] });
+  expect(await admin(`restore-proposal ${id}`)).toMatchObject({
+    code: 1,
+    err: [`Proposal ${id} is not hidden.`],
+  });
 });
 
 test('all that is kept about somebody goes into a new file that the operator alone can read', async () => {
@@ -129,7 +137,10 @@ test('mails that were given up are shown with the answer, and tried again', asyn
   expect(await done('queue')).toMatch(
     /^mails: 1 on their way.*\n.*\n(.*\n)*jobs send-mail: [1-9]\d* waiting/,
   );
-  expect(await admin(`resend ${id}`)).toMatchObject({ code: 1 });
+  expect(await admin(`resend ${id} 999999`)).toMatchObject({
+    code: 1,
+    err: [`Mail ${id} was not given up, or somebody has decided about it.\nThere is no mail 999999.`],
+  });
   expect(await admin('resend all')).toMatchObject({ code: 2 });
 });
 

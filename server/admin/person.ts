@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../domain/actor.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import type { Outcome, RefusalCode } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { findNamedAccount } from '../queries/named-account.ts';
 
@@ -10,11 +10,11 @@ export async function personOf(db: Database, word: string): Promise<SignedIn> {
   return { kind: 'member', ...account };
 }
 
-/** What a command of the product gave. Throws what it says when it refused. */
-export function doneOf<T>(outcome: Outcome<T>): T {
+/** What a command of the product gave. Throws what it says when it refused, or `words` for its reason where a page says it otherwise. */
+export function doneOf<T>(outcome: Outcome<T>, words: Partial<Record<RefusalCode, string>> = {}): T {
   if (outcome.ok) return outcome.value;
-  const { message, fields = {} } = outcome.refusal;
-  throw new Error([message, ...Object.values(fields)].join(' '));
+  const { code, message, fields = {} } = outcome.refusal;
+  throw new Error(words[code] ?? [message, ...Object.values(fields)].join(' '));
 }
 
 /** The number of a proposal or a mail as an operator types it, "12" or "#12"; null for anything else. */

@@ -12,7 +12,10 @@ export const hideProposal: Command = {
     const id = numberOf(word);
     if (id === null) throw new WrongWords('NUMBER is the number in the address of the proposal.');
     return withProduct(settings(), async ({ db }) => {
-      doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now));
+      doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
+        not_found: `There is no proposal ${id}.`,
+        move_not_allowed: `Proposal ${id} is hidden already.`,
+      });
       return `Proposal ${id} is hidden, and its reports are closed.`;
     });
   },

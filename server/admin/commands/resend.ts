@@ -1,7 +1,7 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { moveMail } from '../../commands/mail.ts';
 import { type Command, WrongWords } from '../command.ts';
-import { doneOf, numberOf } from '../person.ts';
+import { numberOf } from '../person.ts';
 import { withProduct } from '../place.ts';
 
 export const resend: Command = {
@@ -13,11 +13,15 @@ export const resend: Command = {
     if (ids.includes(null)) throw new WrongWords('MAIL is a number that dead-letters shows.');
     return withProduct(settings(), async ({ db }) => {
       const lines: string[] = [];
+      let isRefused = false;
       for (const id of ids) {
         const moved = await moveMail(db, OPERATOR, id, 'try-again', now);
-        lines.push(moved.ok ? `Mail ${id} is tried again.` : `Mail ${id}: ${moved.refusal.message}`);
-        if (!moved.ok && ids.length === 1) doneOf(moved);
+        isRefused ||= !moved.ok;
+        if (moved.ok) lines.push(`Mail ${id} is tried again.`);
+        else if (moved.refusal.code === 'not_found') lines.push(`There is no mail ${id}.`);
+        else lines.push(`Mail ${id} was not given up, or somebody has decided about it.`);
       }
+      if (isRefused) throw new Error(lines.join('\n'));
       return lines.join('\n');
     });
   },

@@ -12,7 +12,10 @@ export const restoreProposal: Command = {
     const id = numberOf(word);
     if (id === null) throw new WrongWords('NUMBER is the number in the address of the proposal.');
     return withProduct(settings(), async ({ db }) => {
-      doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now));
+      doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
+        not_found: `There is no proposal ${id}.`,
+        move_not_allowed: `Proposal ${id} is not hidden.`,
+      });
       return `Proposal ${id} is back to where it stood.`;
     });
   },
