@@ -12,7 +12,7 @@ import { copyResumes, deleteMoved } from './move-resumes.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const quietly = () => {};
-const folder = temporaryFolder('move');
+const folder = temporaryFolder('test');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { db, config } = await openTestDatabase();
 const from = await openFolderStore(join(folder, 'from'));

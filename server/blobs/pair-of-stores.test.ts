@@ -7,7 +7,7 @@ import { openFolderStore } from './filesystem.ts';
 import { pairOfStores } from './pair-of-stores.ts';
 import { chunks, describeBlobStore, textOf } from './testing/conformance.ts';
 
-const folder = temporaryFolder('pair');
+const folder = temporaryFolder('test');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const first = () => openFolderStore(join(folder, 'first'));

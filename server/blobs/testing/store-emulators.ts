@@ -25,12 +25,12 @@ const AZURITE_KEY =
 
 /** Starts Azurite without any container; `place` is its connection string. */
 export async function startAzurite(): Promise<Emulator<string>> {
-  const program = join(packages.resolve('azurite/package.json'), '../dist/src/blob/main.js');
   const argsOf = (folder: string, port: number) => [
-    ...[program, '--location', folder, '--blobHost', '127.0.0.1', '--blobPort', String(port)],
+    join(packages.resolve('azurite/package.json'), '../dist/src/blob/main.js'),
+    ...['--location', folder, '--blobHost', '127.0.0.1', '--blobPort', String(port)],
     ...['--silent', '--skipApiVersionCheck', '--disableTelemetry'],
   ];
-  return startEmulator(argsOf, /listens on http:\/\/127\.0\.0\.1:(\d+)/, (port) =>
+  return startEmulator('require(process.argv[1]);', argsOf, (port) =>
     [
       'DefaultEndpointsProtocol=http',
       `AccountName=${AZURITE_ACCOUNT}`,
@@ -47,15 +47,9 @@ export async function startS3rver(): Promise<Emulator<S3Place>> {
     const S3rver = require(program);
     const configureBuckets = [{ name: 'collegium' }];
     new S3rver({ directory, port: Number(port), address: '127.0.0.1', silent: true, configureBuckets })
-      .run((error, { port } = {}) => console.log(error ?? 'listens on ' + port));`;
-  const argsOf = (folder: string, port: number) => [
-    '-e',
-    code,
-    packages.resolve('s3rver'),
-    folder,
-    String(port),
-  ];
-  return startEmulator(argsOf, /listens on (\d+)/, (port) => ({
+      .run((error, { port } = {}) => console.log(error ?? 'listens on http://127.0.0.1:' + port));`;
+  const argsOf = (folder: string, port: number) => [packages.resolve('s3rver'), folder, String(port)];
+  return startEmulator(code, argsOf, (port) => ({
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket: 'collegium',
@@ -65,12 +59,16 @@ export async function startS3rver(): Promise<Emulator<S3Place>> {
   }));
 }
 
+const LISTENING = /listens on http:\/\/127\.0\.0\.1:(\d+)/;
+/** A test run that is killed takes its emulators along. */
+const WITH_PARENT = "process.stdin.on('end', () => process.exit()).resume().unref();";
+
 async function startEmulator<Place>(
+  code: string,
   argsOf: (folder: string, port: number) => string[],
-  listening: RegExp,
   placeOf: (port: number) => Place,
 ): Promise<Emulator<Place>> {
-  const folder = temporaryFolder('store');
+  const folder = temporaryFolder('test');
   let port = 0;
   let child: ChildProcess;
   const goDown = async () => {
@@ -80,8 +78,9 @@ async function startEmulator<Place>(
     await gone;
   };
   const comeBack = async () => {
-    child = spawn(process.execPath, argsOf(folder, port), { stdio: ['ignore', 'pipe', 'inherit'] });
-    port = await portOf(child, listening);
+    const words = ['-e', WITH_PARENT + code, ...argsOf(folder, port)];
+    child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+    port = await portOf(child);
   };
   await comeBack();
   const remove = async () => {
@@ -91,10 +90,10 @@ async function startEmulator<Place>(
   return { place: placeOf(port), goDown, comeBack, remove };
 }
 
-async function portOf(child: ChildProcess, listening: RegExp): Promise<number> {
+async function portOf(child: ChildProcess): Promise<number> {
   const heard: string[] = [];
   for await (const line of createInterface({ input: child.stdout! })) {
-    const found = listening.exec(line);
+    const found = LISTENING.exec(line);
     if (found) {
       child.stdout!.resume();
       return Number(found[1]);
