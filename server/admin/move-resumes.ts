@@ -93,6 +93,7 @@ export async function deleteMoved(
   const sum: Deleted = { deleted: 0, kept: 0 };
   const client = await connectForCopies(config);
   let total = 0;
+  let seen = 0;
   let keys: { key: string; storedAt: Date }[] = [];
   const deletePage = async () => {
     const owned = await ownedOf(
@@ -106,8 +107,9 @@ export async function deleteMoved(
       if (mayGo) sum.deleted += 1;
       else sum.kept += resume ? 1 : 0;
     });
+    seen += keys.length;
     keys = [];
-    onProgress('resumes deleted', sum.deleted, Math.max(total, sum.deleted));
+    onProgress('files', seen, Math.max(total, seen));
   };
   try {
     for await (const _blob of from.list(RESUME_CONTAINER)) total += 1;
