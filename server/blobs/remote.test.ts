@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull, StoreOutage } from './blob-store.ts';
 import { asked, incomingStream, statusOf } from './remote.ts';
 
@@ -7,6 +7,8 @@ const azure = (statusCode: number) => Object.assign(new Error('as Azure tells'),
 const s3 = (httpStatusCode: number) =>
   Object.assign(new Error('as S3 tells'), { $metadata: { httpStatusCode } });
 const network = (code: string) => Object.assign(new Error('as Node tells'), { code });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('what a store answers', () => {
   test.each([
@@ -34,6 +36,16 @@ describe('what a store answers', () => {
     },
   );
 
+  test('an answer that does not come is an outage after fifteen seconds, also when nobody hears the signal', async () => {
+    vi.useFakeTimers();
+    const signals: AbortSignal[] = [];
+    const silent = asked((signal) => (signals.push(signal), new Promise(() => {})));
+    const seen = expect(silent).rejects.toThrow(StoreOutage);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await seen;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   test('its status is read from errors of either library, and from nothing else', () => {
     expect([azure(404), s3(403), new Error('no status'), null].map(statusOf)).toEqual([
       404,
@@ -56,6 +68,16 @@ describe('what a store sends', () => {
       throw network('ECONNRESET');
     }
     await expect(new Response(incomingStream(Readable.from(broken()))).text()).rejects.toThrow(StoreOutage);
+  });
+
+  test('fails as an outage when nothing more comes for fifteen seconds, and is given up', async () => {
+    vi.useFakeTimers();
+    const source = new Readable({ read: () => {} });
+    source.push('half');
+    const seen = expect(new Response(incomingStream(source)).text()).rejects.toThrow(StoreOutage);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await seen;
+    expect(source.destroyed).toBe(true);
   });
 
   test('is given up with the reader', async () => {

@@ -2,30 +2,28 @@ import type { Readable } from 'node:stream';
 import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
 
 /** How long a store may take for one request, and for the next bytes of an answer. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 15_000;
 /** Uploads that nobody has added to for so long have ended with their process. */
 export const STALE_UPLOAD_MS = 60 * 60 * 1000;
 
 /**
  * Asks a store over the network for something. Throws {@link StoreOutage} when it does not answer in time, fails, or refuses our key,
- * {@link StorageFull} when it has no room left, and everything else as it came.
+ * {@link StorageFull} when it has no room left, and everything else as it came. The signal aborts when the time is over; whoever ignores it
+ * is not waited for.
  */
 export async function asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), ANSWER_MS);
   try {
-    return await work(deadline.signal);
+    return await inTime(work(deadline.signal), () => deadline.abort());
   } catch (error) {
-    throw told(error, deadline.signal.aborted);
-  } finally {
-    clearTimeout(timer);
+    throw told(error);
   }
 }
 
-function told(error: unknown, isLate: boolean): unknown {
+function told(error: unknown): unknown {
   const status = statusOf(error);
   if (status === 507) return new StorageFull('The storage has no room left', { cause: error });
-  const isAway = isLate || (status === undefined ? isOfTheNetwork(error) : isTemporary(status));
+  const isAway = status === undefined ? isOfTheNetwork(error) : isTemporary(status);
   return isAway ? new StoreOutage('The store of resumes does not answer', { cause: error }) : error;
 }
 
@@ -69,9 +67,12 @@ export function incomingStream(source: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-async function inTime<T>(next: Promise<T>): Promise<T> {
+async function inTime<T>(next: Promise<T>, giveUp = () => {}): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('Nothing came in time')), ANSWER_MS);
+  const timer = setTimeout(() => {
+    reject(new DOMException('no answer in time', 'TimeoutError'));
+    giveUp();
+  }, ANSWER_MS);
   try {
     return await Promise.race([next, late]);
   } finally {
@@ -93,6 +94,7 @@ export async function looksUsable(
     if (status === 404) throw new UnusableStore(`${store} has no ${place}: make it before the first start.`);
     if (status === 400 || status === 401 || status === 403)
       throw new UnusableStore(`${store} refuses ${key} for ${place} (${status}).`);
+    if (status === 301) throw new UnusableStore(`${store} has ${place} in another region: see S3_REGION.`);
     if (status !== undefined) throw new UnusableStore(`${store} answers ${status} for ${place}.`);
     throw new UnusableStore(`${store} cannot be reached: ${reasonOf(cause)}.`);
   });
@@ -100,7 +102,6 @@ export async function looksUsable(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (error.message || code || error.name).split('\n')[0]!.replace(/[\s.]+$/, '');
 }

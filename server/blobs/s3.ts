@@ -3,6 +3,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  type CreateMultipartUploadCommandInput,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -21,6 +22,7 @@ import {
   type OpenBlob,
   type PutOptions,
   type SignedOptions,
+  StoreOutage,
   type StoredBlob,
   checkContainer,
   checkKey,
@@ -60,7 +62,8 @@ export function s3Store({
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
+    // No time limit on a socket: it would count while a slow reader takes its time.
+    requestHandler: { connectionTimeout: 3000 },
     // Many stores that speak S3 know no checksums in trailers. What is sent is signed with its SHA-256 all the same.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -105,8 +108,7 @@ async function put(
         await asked((abortSignal) => client.send(command, { abortSignal }));
         return stored();
       }
-      const begin = new CreateMultipartUploadCommand(object);
-      UploadId ??= (await asked((abortSignal) => client.send(begin, { abortSignal }))).UploadId;
+      UploadId ??= await beginParts(client, object);
       const PartNumber = Parts.length + 1;
       const part = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body });
       const { ETag } = await asked((abortSignal) => client.send(part, { abortSignal }));
@@ -122,6 +124,13 @@ async function put(
     }
     throw error;
   }
+}
+
+async function beginParts(client: S3Client, object: CreateMultipartUploadCommandInput): Promise<string> {
+  const command = new CreateMultipartUploadCommand(object);
+  const { UploadId } = await asked((abortSignal) => client.send(command, { abortSignal }));
+  if (UploadId === undefined) throw new StoreOutage('The store of resumes gave an upload no id');
+  return UploadId;
 }
 
 async function get({ client, Bucket }: Bucket, Key: string, range?: ByteRange): Promise<OpenBlob | null> {
