@@ -10,7 +10,7 @@ import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { proposals } from '../data/schema.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';

@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Kept = [what: string, why: string, until: string];
 
-const resumeRow = (days: number): Kept => [
-  'Resume',
-  'So that the owner can choose',
-  `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`,
-];
+/** Until when a resume is kept, with the number of days that the operator has set. */
+const resumeKept = (days: number) =>
+  `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`;
 
-const keptRows = (resumeDays: number): Kept[] => [
+const RESUME = 'Resume';
+
+const KEPT: Kept[] = [
   [
     'Name, e-mail address, whether it is verified, picture address, with whom you sign in',
     'To know it is you',
@@ -60,7 +60,7 @@ const keptRows = (resumeDays: number): Kept[] => [
     `You submit or discard them, or delete the account. One of an application: ${UNSENT_DRAFT_DAYS} days after it can no longer be sent`,
   ],
   ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
-  resumeRow(resumeDays),
+  [RESUME, 'So that the owner can choose', ''],
   ['Who opened your resume, and when', 'So that you can see it', 'You delete the account'],
   [
     'The audit trail: that you signed in, posted, applied, decided, opened or downloaded something, or looked at a page for admins, with the time. Ids only, nothing you wrote',
@@ -255,7 +255,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** `/privacy`: what this program stores, as it stands in this program. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const kept = <ReadingTable columns={['What', 'Why', 'Until']} rows={keptRows(loaderData.resumeDays)} />;
+  const until = resumeKept(loaderData.resumeDays);
+  const rows = KEPT.map(([what, why, usual]): Kept => [what, why, what === RESUME ? until : usual]);
+  const kept = <ReadingTable columns={['What', 'Why', 'Until']} rows={rows} />;
   return (
     <LegalPage
       name="Privacy"
