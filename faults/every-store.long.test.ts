@@ -92,8 +92,11 @@ async function tellStory({ url, next }: Ground): Promise<Told> {
   return { owner, applicant, link, file };
 }
 
+const cookieOf = (who: Caller | null) =>
+  who?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') ?? '';
+
 function download(url: string, link: string, who: Caller | null): Promise<Response> {
-  const cookie = who?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') ?? '';
+  const cookie = cookieOf(who);
   return fetch(url + link, { headers: { cookie, accept: 'application/pdf' } });
 }
 
@@ -133,11 +136,24 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
 
   test('while the store is away, who needs it is asked to come back, all else goes on, and nothing is lost', async () => {
     const { owner, applicant, link, file } = told;
+    const late = await signInByForms(product.url, { name: 'Bo Lind', email: 'bo@school.example' });
+    const { id: openId } = await owner.done('/project/upload', projectOf(owner, { title: 'Another one' }));
     await azurite.goDown();
     const sent = await applicant.uploadResume(file);
     expect([sent.status, sent.body.error.code]).toEqual([503, 'unavailable']);
     const asked = await download(product.url, link, owner);
     expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
+    // Without script: the form comes back with what was typed.
+    const form = new FormData();
+    form.append('questionOne', 'The first full block after midnight.');
+    form.append('resume', new Blob([file as BlobPart], { type: 'application/pdf' }), 'resume.pdf');
+    const headers = { cookie: cookieOf(late), Origin: product.url, Accept: 'text/html' };
+    const saved = await fetch(`${product.url}/apply/${openId}/save`, { method: 'POST', body: form, headers });
+    expect([saved.status, saved.headers.get('retry-after'), await saved.text()]).toEqual([
+      503,
+      '5',
+      expect.stringContaining('The first full block after midnight.'),
+    ]);
     expect((await fetch(product.url)).status).toBe(200);
     expect(await product.isReady()).toBe(true);
     await azurite.comeBack();

@@ -150,7 +150,8 @@ function addContext(app: HttpApp, house: House): void {
     const request = newRequestContext(house, c.env?.clientAddress ?? '', marks);
     c.set('request', request);
     await next();
-    const headers = { ...securityHeaders(request.nonce, security), 'X-Request-Id': requestId };
+    const again = c.res.status === 503 ? { 'Retry-After': '5' } : {};
+    const headers = { ...securityHeaders(request.nonce, security), ...again, 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) keepFromCaches(c);
     const { method, path } = c.req;
