@@ -30,7 +30,7 @@ const three: [string, string, string] = [EVIL, EVIL, EVIL];
 
 /** What of the text a browser would take for markup: its own `<` and `>` have to be written otherwise. */
 const alive = (page: string) =>
-  ['<script>Kestrel', '</script><script>K', '<img src=x', '<b a=', '--><!--'].filter((part) =>
+  ['<script>Kestrel', '</script><script>K', '<img src=x', '<b a=', ']]>--><!--'].filter((part) =>
     page.includes(part),
   );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind } from '../../domain/audit.ts';
@@ -8,7 +8,7 @@ import { proposalToForm } from '../../domain/proposal-form.ts';
 import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { sessions } from '../data/account-schema.ts';
+import { sessions, signInAccounts } from '../data/account-schema.ts';
 import { auditEntries } from '../data/audit-schema.ts';
 import { mails } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
@@ -31,6 +31,7 @@ import * as report from './report.ts';
 import * as result from './result.ts';
 import * as resume from './resume.ts';
 import * as sweeps from './resume-sweeps.ts';
+import * as ways from './sign-in-way.ts';
 
 // What every command leaves in the audit trail. A new command has to stand in one of the two tables.
 
@@ -45,6 +46,8 @@ const LEAVES: Record<string, AuditKind> = {
   endOwnSession: 'session_ended',
   endOtherSessions: 'session_ended',
   noteToken: 'token_made',
+  noteAddedWay: 'way_added',
+  removeWay: 'way_removed',
   noteAccountExport: 'account_exported',
   noteApplicationsExport: 'applications_exported',
   noteAdminView: 'feedback_viewed',
@@ -96,6 +99,9 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   'about an address that nobody signed in with, or one’s own': [
     ...['subscribe', 'confirmSubscription', 'changeSubscription', 'chooseOwnSubscription', 'unsubscribe'],
+  ],
+  'what mail servers tell of our mails, and trying one’s own address again': [
+    ...['takeReport', 'stopAfter', 'startOwnMails', 'startMails', 'removeOldStops'],
   ],
   'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin'],
   'by the clock: what is kept no longer, and what is counted': [
@@ -202,6 +208,18 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   );
   await did('endSession', noor, () => account.endSession(db, here.token, { requestId: 'Noor' }, NOON));
   expect(third.id).not.toBe(here.id);
+  const stamps = { createdAt: NOON, updatedAt: NOON };
+  const way = { id: 'university', name: 'The university' };
+  await db
+    .insert(signInAccounts)
+    .values({ id: randomUUID(), providerId: way.id, accountId: 'noor', userId: noor.uid, ...stamps });
+  await did('noteAddedWay', noor, () => ways.noteAddedWay(db, noor, way, NOON));
+  const [first] = await db
+    .select({ id: signInAccounts.providerId })
+    .from(signInAccounts)
+    .where(and(eq(signInAccounts.userId, noor.uid), ne(signInAccounts.providerId, way.id)));
+  const removed = { ...way, offered: [way.id, first!.id] };
+  await did('removeWay', noor, () => ways.removeWay(db, noor, removed, NOON));
   await did('noteAccountExport', noor, () => audit.noteAccountExport(db, noor, NOON));
 
   const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });

@@ -120,6 +120,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
   return {
     ...{ requestId: 'r', now: ASKED_AT, clientAddress: '', nonce: 'n', actor, db: on, blobs, settings },
     apiDescription: calls.description,
+    signInWays: [],
     mailStatus: () => ({ via: 'mailbox' }),
     previewMail: ({ facts }: NoticeContent) =>
       Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),

@@ -19,6 +19,8 @@ import { newDeviceName, noteDevice } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
+import { noteAddedWay } from '../commands/sign-in-way.ts';
+import { stopAfter } from '../commands/stopped-address.ts';
 import { sessions } from '../data/account-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -100,6 +102,8 @@ async function aMemberIsTold(): Promise<void> {
     await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
     await noteDevice(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
   }
+  await noteAddedWay(db, person, { name: 'The university' }, NOON);
+  await stopAfter(db, person.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
   const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
   must(await publishAnnouncement(db, admin, announcementId, null, NOON));
