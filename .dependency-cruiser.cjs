@@ -107,7 +107,7 @@ module.exports = {
     ),
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|notices|commands|queries|data|blobs)/',
-      '^server/http/account-zip[.]ts$',
+      '^server/http/(account-zip|sign-in-check)[.]ts$',
       '^server/[^/]+[.]m?ts$',
       domain,
     ]),
