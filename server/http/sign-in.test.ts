@@ -65,6 +65,17 @@ describe('signing in', () => {
     });
   });
 
+  test('a person is admin from the request on that follows the operator’s word, and no longer than it holds', async () => {
+    const { cookie, uid } = await signInAs(board, { name: 'Kim', email: 'kim@example.org' });
+    const kindNow = async () => (await signIn.actorOf(new Headers({ cookie }), new Date())).kind;
+    const kinds = [await kindNow()];
+    for (const adminSince of [new Date(), null]) {
+      await db.update(users).set({ adminSince }).where(eq(users.id, uid));
+      kinds.push(await kindNow());
+    }
+    expect(kinds).toEqual(['member', 'admin', 'member']);
+  });
+
   test('a person is admin when the operator listed the address', async () => {
     const browser = new TestBrowser(board);
     await browser.stepIn({ name: 'Ada M.', email: 'ada.m@example.edu' });
