@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { submitApplication } from '../../../server/commands/application.ts';
+import { publishContent } from '../../../server/commands/proposal.ts';
+import { resumes } from '../../../server/data/resume-schema.ts';
+import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { routeAsker } from '../../../server/http/testing/route-asker.ts';
+import { loader } from './deleted-resume.tsx';
+
+const db = await testDatabase();
+const ask = routeAsker(db);
+
+test('the address of a deleted resume says when it went, to who could read it; for others there is none', async () => {
+  const [owner, noor, sam] = [
+    await newPerson(db, 'Mina R.'),
+    await newPerson(db, 'Noor K.'),
+    await newPerson(db, 'Sam P.'),
+  ];
+  const posted = await publishContent(db, owner, sampleContent(), NOON);
+  const draft = await completeDraft(db, noor);
+  if (posted.ok) await submitApplication(db, noor, posted.value.id, draft, NOON);
+  const params = { id: draft.resumeId! };
+  expect((await ask(loader, { actor: noor, params })).status).toBe(404);
+  await db.update(resumes).set({ deletedAt: NOON }).where(eq(resumes.id, params.id));
+  for (const actor of [owner, noor]) {
+    const { status, data } = (await ask(loader, { actor, params })) as { status: number; data: unknown };
+    expect([status, data]).toEqual([
+      410,
+      { sentence: expect.stringMatching(/^It was deleted on Nov 21, 2026[.] Nobody can open it any more/) },
+    ]);
+  }
+  for (const actor of [sam, VISITOR]) expect((await ask(loader, { actor, params })).status).toBe(404);
+});
