@@ -192,6 +192,8 @@ describe('49 a search or text made to take long', () => {
         ],
       ),
     ];
+    // On a machine with other work everything takes longer.
+    const plain = await quickest(async () => (await ask('/there-is-no-such-page')).text());
     for (const [name, attempt, statuses] of attempts) {
       let status = 0;
       const ms = await quickest(async () => {
@@ -200,7 +202,7 @@ describe('49 a search or text made to take long', () => {
         await answer.body?.cancel();
       });
       expect([name, statuses.includes(status), status]).toEqual([name, true, status]);
-      if (status !== 200) expect([name, ms < 50, ms]).toEqual([name, true, ms]);
+      if (status !== 200) expect([name, ms < 50 + 5 * plain, ms]).toEqual([name, true, ms]);
     }
     const refused = await (await ask(`/?q=${q(words)}`)).text();
     expect(refused).toContain('A search has at most 12 words.');
