@@ -7,7 +7,7 @@ import { auditEntries } from '../data/audit-schema.ts';
 import type { Database } from '../data/database.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { listSessions } from '../queries/session.ts';
-import { endOtherSessions, endOwnSession, noteToken } from './account.ts';
+import { endOtherSessions, endOwnSession, endSession, noteToken } from './account.ts';
 
 const db = await testDatabase();
 const noor = await newPerson(db);
@@ -81,6 +81,17 @@ describe('where one is signed in', () => {
       expect(await endOtherSessions(tx, noor, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
     }));
 });
+
+test('signing out ends that session alone and is noted once; one that is over is nobody’s to end', () =>
+  rolledBack(db, async (tx) => {
+    const ended = await signIn(tx, noor, 1);
+    const others = [await signIn(tx, noor, 2), await signIn(tx, mina, 1)];
+    for (let times = 0; times < 2; times += 1)
+      await endSession(tx, `token of ${ended}`, { requestId: 'r' }, NOON);
+    const left = await tx.select({ id: sessions.id }).from(sessions);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+    expect(await tx.select().from(auditEntries)).toMatchObject([{ kind: 'signed_out', actorId: noor.uid }]);
+  }));
 
 test('tokens of a session are noted once a quarter of an hour, and of each session', () =>
   rolledBack(db, async (tx) => {

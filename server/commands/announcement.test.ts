@@ -96,23 +96,25 @@ describe('an announcement', () => {
 
   test('is thrown away while it is a draft, and only then', () =>
     rolledBack(db, async (tx) => {
-      const id = await draft(tx);
+      const [id, other] = [await draft(tx), await draft(tx)];
       await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
       expect(codeOf(await discardAnnouncement(tx, admin, id, NOON))).toBe('move_not_allowed');
       await unscheduleAnnouncement(tx, admin, id, NOON);
       expect(codeOf(await discardAnnouncement(tx, admin, id, NOON))).toBe('done');
       expect(codeOf(await findManagedAnnouncement(tx, admin, id, NOON))).toBe('not_found');
-      expect(await tx.$count(announcements)).toBe(0);
+      expect(await tx.select({ id: announcements.id }).from(announcements)).toEqual([{ id: other }]);
     }));
 
-  test('is published with what its page holds, and complete', () =>
+  test('is edited while it is half written, and published with what its page holds, and complete', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx, { description: '' });
+      const half = { form: sampleAnnouncement({ description: '' }), revision: 1 };
+      expect(codeOf(await editAnnouncement(tx, admin, id, half, NOON))).toBe('done');
       const bare = await publishAnnouncement(tx, admin, id, null, NOON);
       expect(bare).toMatchObject({
         refusal: { code: 'invalid', fields: { description: expect.any(String) } },
       });
-      const edit = { form: sampleAnnouncement({ title: 'Now it is whole' }), revision: 1 };
+      const edit = { form: sampleAnnouncement({ title: 'Now it is whole' }), revision: 2 };
       expect(codeOf(await publishAnnouncement(tx, admin, id, edit, NOON))).toBe('done');
       expect(await titles(tx, NOON)).toEqual(['Now it is whole']);
       const emptied = { form: sampleAnnouncement({ content: '' }), revision: null };
@@ -146,6 +148,7 @@ describe('an announcement', () => {
       for (const one of tries(VISITOR)) expect(codeOf(await one)).toBe('unauthenticated');
       expect(await tx.$count(announcements)).toBe(1);
       expect(codeOf(await publishAnnouncement(tx, admin, 987_654, null, NOON))).toBe('not_found');
+      expect(codeOf(await publishAnnouncement(tx, member, 987_654, null, NOON))).toBe('forbidden');
     }));
 });
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { resumes } from '../data/resume-schema.ts';
 import { moves, proposals } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findApplicationFor, listSentApplications } from '../queries/sent-application.ts';
@@ -147,8 +149,21 @@ describe('submitting', () => {
     expect(codeOf(await submitApplication(db, owner, id, theirs, NOON))).toBe('own_proposal');
     expect(codeOf(await submitApplication(db, applicant, id, theirs, NOON))).toBe('not_found');
     expect(codeOf(await submitApplication(db, applicant, id + 10_000, draft, NOON))).toBe('not_found');
+    const sender = await newPerson(db);
+    const sent = await completeDraft(db, sender);
+    await submitApplication(db, sender, id, sent, NOON);
     await withdrawProposal(db, owner, id, NOON);
     expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('withdrawn');
+    // Who has applied still reads it, and hears why nothing can be changed.
+    expect(codeOf(await submitApplication(db, sender, id, sent, NOON))).toBe('not_accepting');
+  });
+
+  test('takes no resume that never was, and none that was deleted', async () => {
+    const { applicant, id, draft } = await board();
+    const nowhere = { ...draft, resumeId: randomUUID() };
+    expect(codeOf(await submitApplication(db, applicant, id, nowhere, NOON))).toBe('not_found');
+    await db.update(resumes).set({ deletedAt: NOON }).where(eq(resumes.id, draft.resumeId!));
+    expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('not_found');
   });
 });
 
@@ -172,6 +187,7 @@ describe('after it was sent', () => {
     if (!sent.ok) throw new Error('refused');
     const application = sent.value.id;
     await inviteApplicant(db, owner, application, { message: 'Join us', replyBy: '' }, NOON);
+    expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('move_not_allowed');
     expect(codeOf(await acceptInvitation(db, owner, application, NOON))).toBe('forbidden');
     expect(codeOf(await acceptInvitation(db, applicant, application, NOON))).toBe('done');
     expect(codeOf(await declineInvitation(db, applicant, application, { note: '' }, NOON))).toBe(

@@ -151,6 +151,7 @@ test('a person reports a proposal once, also when it is sent many times at once'
 test('what is off the board cannot be reported, nor what does not exist', async () => {
   const { id, owner, member, admin } = await world();
   expect(verdict(await reportProposal(db, member, 999_999, MONEY, NOON))).toBe('not_found');
+  expect(verdict(await reportProposal(db, VISITOR, 999_999, MONEY, NOON))).toBe('unauthenticated');
   await hideProposal(db, admin, id, NOTE, NOON);
   expect(verdict(await reportProposal(db, member, id, MONEY, NOON))).toBe('not_found');
   await restoreProposal(db, admin, id, { note: '' }, NOON);
@@ -248,9 +249,12 @@ test('the owner mends a hidden proposal, and it comes back mended', async () => 
 
 test('hiding needs a note, and nothing is hidden without', async () => {
   const { id, member, admin } = await world();
+  await reportProposal(db, member, id, MONEY, NOON);
+  const before = await countReported(db);
   expect(await hideProposal(db, admin, id, { note: ' ' }, NOON)).toMatchObject({
     refusal: { code: 'invalid', fields: { note: expect.any(String) } },
   });
+  expect(await countReported(db)).toEqual(before);
   expect(await findProposal(db, member, id, NOON)).toMatchObject({ value: { proposal: { status: 'open' } } });
 });
 
@@ -288,8 +292,16 @@ test('reports wait under open, stand under hidden once it is hidden, and under c
 
 test('suspending can take what the member has on the board along, with the same note; restoring brings nothing back by itself', async () => {
   const { id, owner, admin, member } = await world();
+  const [other, gone] = [await world(), await publishContent(db, owner, sampleContent(), NOON)];
+  const goneId = gone.ok ? gone.value.id : 0;
+  await withdrawProposal(db, owner, goneId, NOON);
   const suspended = await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: true }, NOON);
   expect(suspended).toEqual({ ok: true, value: { hidden: 1 } });
+  expect(verdict(await findProposal(db, member, goneId, NOON))).toBe('withdrawn');
+  expect(verdict(await findProposal(db, member, other.id, NOON))).toBe('ok');
+  expect(await findMemberForAdmin(db, admin, other.owner.uid)).toMatchObject({
+    value: { suspendedAt: null },
+  });
   expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');
   expect(verdict(await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: true }, NOON))).toBe(
     'move_not_allowed',
@@ -314,6 +326,7 @@ test('an admin cannot suspend themselves, nobody unknown, and nobody without a n
   const how = { ...NOTE, hideProposals: false };
   expect(verdict(await suspendMember(db, admin, admin.uid, how, NOON))).toBe('forbidden');
   expect(verdict(await suspendMember(db, admin, 'nobody', how, NOON))).toBe('not_found');
+  expect(verdict(await suspendMember(db, owner, 'nobody', how, NOON))).toBe('forbidden');
   expect(verdict(await suspendMember(db, admin, owner.uid, { ...how, note: '' }, NOON))).toBe('invalid');
   expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
     value: { suspendedAt: null, moves: [] },

@@ -51,7 +51,8 @@ describe('a draft of a proposal', () => {
   test('is not overwritten by a device that has not seen the latest', async () => {
     const owner = await newPerson(db);
     const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
-    if (!first.ok) throw new Error('refused');
+    const beside = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    if (!first.ok || !beside.ok) throw new Error('refused');
     const { id } = first.value;
     const second = await saveDraft(
       db,
@@ -63,6 +64,7 @@ describe('a draft of a proposal', () => {
     expect(codeOf(await saveDraft(db, owner, { draftId: id, revision: 1, form }, NOON))).toBe(
       'changed_elsewhere',
     );
+    expect(await findDraft(db, owner, beside.value.id)).toMatchObject({ value: { revision: 1, form } });
   });
 
   test('becomes one proposal, however often it is sent', async () => {
@@ -78,6 +80,7 @@ describe('a draft of a proposal', () => {
     const own = await listOwnProposals(db, owner, NOON);
     expect(own.proposals).toHaveLength(1);
     expect(own.drafts).toEqual([]);
+    expect(codeOf(await publishProposal(db, owner, { form }, NOON))).toBe('done');
   });
 
   test('is not published over what another device has saved since', async () => {
@@ -106,7 +109,11 @@ describe('a draft of a proposal', () => {
       },
     });
     expect((await listOwnProposals(db, owner, NOON)).drafts).toHaveLength(1);
-    expect(codeOf(await publishProposal(db, VISITOR, { form }, NOON))).toBe('unauthenticated');
+    for (const attempt of [
+      publishProposal(db, VISITOR, { form: bad }, NOON),
+      publishContent(db, VISITOR, sampleContent(), NOON),
+    ])
+      expect(codeOf(await attempt)).toBe('unauthenticated');
   });
 });
 

@@ -9,6 +9,7 @@ import { sessions, signInAccounts, users } from '../data/account-schema.ts';
 import { knownDevices, mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { cookieManners } from './session-cookie.ts';
+import type { SignInProvider } from './sign-in-library.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from './testing.ts';
 import { trialPlace } from './trial-place.ts';
@@ -85,6 +86,22 @@ describe('signing in', () => {
       name: 'Ada M.',
     });
     expect(await signIn.actorOf(new Headers(), new Date())).toEqual({ kind: 'visitor' });
+  });
+
+  test('a way to sign in is added by who is signed in; a visitor signs in first', async () => {
+    const browser = new TestBrowser(board);
+    const add = () => browser.open(`${settings.publicUrl}/sign-in/google/add`, {});
+    expect(path((await add()).headers.get('location')!)).toBe('/signin?next=%2Fsettings%2Faccount');
+    await browser.stepIn(rhea);
+    expect(path((await add()).headers.get('location')!)).toBe('/settings/account');
+  });
+
+  test('a form may lead to the provider of this board, and to nobody else', () => {
+    const keys = { clientId: 'c', clientSecret: 'x' };
+    const targetsOf = (one: SignInProvider) => createSignIn({ db, settings, provider: one }).formTargets;
+    expect(targetsOf(provider)).toEqual([provider.issuer]);
+    expect(targetsOf({ kind: 'google', ...keys })).toEqual(['https://accounts.google.com']);
+    expect(targetsOf({ kind: 'none' })).toEqual([]);
   });
 
   test('a blank name and a nonsense address are said beside their fields, and stay', async () => {
@@ -173,6 +190,7 @@ describe('abuse of a sign-in under way', () => {
     expect(await signIn.actorOf(new Headers({ cookie }), new Date())).toEqual({ kind: 'visitor' });
     const unsigned = new Headers({ cookie: `${signIn.sessionCookie}=token.forged` });
     expect(await signIn.actorOf(unsigned, new Date())).toEqual({ kind: 'visitor' });
+    expect([new Headers({ cookie }), unsigned].map(signIn.hasSession)).toEqual([true, false]);
   });
 
   test('28: nothing of the provider but the subject is at rest', async () => {

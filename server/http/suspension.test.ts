@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const { uid } = await signInAs(board, { name: 'Ada M.', email: 'ada.m@example.edu' });
+const { uid, cookie: adminsCookie } = await signInAs(board, { name: 'Ada M.', email: 'ada.m@example.edu' });
 const admin: SignedIn = { kind: 'admin', uid, name: 'Ada M.', email: 'ada.m@example.edu' };
 const why = { note: 'Deposits asked for.', hideProposals: false };
 const now = () => new Date();
@@ -42,6 +42,8 @@ async function suspended(email: string) {
 test('the cookie and the call token of a suspended person are nobody’s at the next request', async () => {
   const { uid, token, cookie, headers } = await suspended('one@example.edu');
   expect(await signIn.actorOf(headers, now())).toEqual({ kind: 'visitor' });
+  const others = new Headers({ cookie: adminsCookie });
+  expect(await signIn.actorOf(others, now())).toMatchObject({ kind: 'admin', uid: admin.uid });
   expect(await signIn.verifyCredential({ uid, id_token: token }, now())).toMatchObject({
     refusal: { code: 'unauthenticated' },
   });
