@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
@@ -11,6 +12,7 @@ import {
 import { keepNote } from '../commands/application-note.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { auditEntries } from '../data/audit-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addApplicationSheet } from './application-sheet.ts';
 import type { RequestContext } from './request-context.ts';
@@ -72,6 +74,10 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
   expect(lines[2]).toContain(`"'@private"`);
   expect(text).not.toContain(jun!.person.email);
   expect(text).not.toMatch(/Gone G|Writing W|resume/);
+  const exported = eq(auditEntries.kind, 'applications_exported');
+  expect(await db.select().from(auditEntries).where(exported)).toMatchObject([
+    { actorId: owner.uid, thingId: String(id) },
+  ]);
 });
 
 test('nobody but the owner gets it, whoever applied and whatever was decided', async () => {

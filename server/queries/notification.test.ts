@@ -13,6 +13,7 @@ import { announceResults } from '../commands/result.ts';
 import { notices } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { proposals } from '../data/schema.ts';
+import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
 import { countLines, countUnread, listNotices, listPreferences } from './notification.ts';
 
@@ -202,6 +203,28 @@ describe('what waits', () => {
     expect([after!.unread, await countUnread(db, owner, due)]).toEqual([0, 0]);
   });
 
+  test('is nothing of a rolling proposal, of one that nobody applied to, or of one that left the board', async () => {
+    const [owner, person] = [await newPerson(db), await newPerson(db)];
+    const posted = (more: ProposalMore) =>
+      insertProposal(db, owner.uid, NOON, { status: 'closed', applicationCount: 1, ...more });
+    const waitingFor = async (who: SignedIn) => {
+      const { waiting } = (await listNotices(db, who, ALL, new Date('2026-12-10T12:00:00Z')))!;
+      return waiting.map(({ kind, proposal }) => [kind, proposal.id]);
+    };
+    const due = await posted({});
+    await posted({ appType: 'rolling' });
+    await posted({ applicationCount: 0 });
+    expect(await waitingFor(owner)).toEqual([['results', due]]);
+    const inviting = [
+      await posted({}),
+      await posted({ status: 'withdrawn' }),
+      await posted({ status: 'hidden', hiddenFrom: 'closed' }),
+    ];
+    const invited = { applicantId: person.uid, resumeId: null, status: 'invited' } as const;
+    for (const proposalId of inviting) await insertApplication(db, { proposalId, ...invited }, NOON);
+    expect(await waitingFor(person)).toEqual([['invitation', inviting[0]]]);
+  });
+
   test('is never a decision that its applicant may not know yet', async () => {
     const { invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
     const late = new Date('2026-12-31T12:00:00Z');
@@ -268,6 +291,9 @@ describe('preferences', () => {
     const person = await newPerson(db);
     value(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
     expect((await listPreferences(db, person.uid)).result).toEqual({ inProduct: true, byMail: true });
+    const other = await newPerson(db);
+    value(await savePreferences(db, other, [{ preference: 'announcement', inProduct: false, byMail: true }]));
+    expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: true, byMail: false });
     expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 

@@ -174,6 +174,8 @@ describe('deciding', () => {
     const { person, application } = await applied(await published(owner));
     const stranger = await newPerson(db);
     const path = `/applications/${application}/not-select`;
+    const mine = await answerOf(openNotSelect(asking({ actor: owner, path, id: application })));
+    expect(mine).toMatchObject({ status: 200, said: { application: { id: application } } });
     for (const actor of [stranger, person]) {
       expect((await answerOf(openNotSelect(asking({ actor, path, id: application })))).status).toBe(404);
     }

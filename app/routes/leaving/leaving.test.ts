@@ -69,6 +69,7 @@ test('a reference is its applicant’s, and its reader’s once it is sent and w
   await submitApplication(db, applicant, id, draft, NOON);
   expect(await open(owner, search)).toMatchObject({ url: draft.referenceLink, givenBy: 'Noor K.' });
   for (const nobody of [VISITOR, stranger]) expect(await open(nobody, search)).toBe(404);
+  expect(await open(applicant, '?application=2000000000')).toBe(404);
   await withdrawApplication(db, applicant, saved.value.id, NOON);
   expect(await open(owner, search)).toBe(404);
 });

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import type { ApplicationStatus } from '../../domain/application.ts';
+import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { applications } from '../data/schema.ts';
+import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findReceivedApplication, listReceivedApplications } from './received-application.ts';
+
+const db = await testDatabase();
+
+async function sent(
+  proposalId: number,
+  status: ApplicationStatus,
+  { resumeId = null, ...more }: Partial<typeof applications.$inferInsert> = {},
+): Promise<number> {
+  const applicantId = (await newPerson(db)).uid;
+  const id = await insertApplication(db, { proposalId, applicantId, resumeId, status }, NOON);
+  if (Object.keys(more).length > 0) await db.update(applications).set(more).where(eq(applications.id, id));
+  return id;
+}
+
+async function read(owner: SignedIn, id: number) {
+  const found = await findReceivedApplication(db, owner, id, NOON);
+  if (!found.ok) throw new Error(found.refusal.code);
+  return found.value;
+}
+
+test('off the board a proposal’s applicants hear that it is not theirs, who applied elsewhere that it is gone', async () => {
+  const [owner, here, elsewhere] = [await newPerson(db), await newPerson(db), await newPerson(db)];
+  const withdrawn = await insertProposal(db, owner.uid, NOON, { status: 'withdrawn' });
+  const hidden = await insertProposal(db, owner.uid, NOON, { status: 'hidden', hiddenFrom: 'open' });
+  const other = await insertProposal(db, owner.uid, NOON);
+  for (const [proposalId, { uid: applicantId }] of [
+    [withdrawn, here],
+    [hidden, here],
+    [other, elsewhere],
+  ] as const)
+    await insertApplication(db, { proposalId, applicantId, resumeId: null, status: 'submitted' }, NOON);
+  const heard = async (who: SignedIn) => {
+    const both = [
+      await listReceivedApplications(db, who, withdrawn, NOON),
+      await listReceivedApplications(db, who, hidden, NOON),
+    ];
+    return both.map((found) => (found.ok ? found.value.rows.length : found.refusal.code));
+  };
+  expect(await heard(owner)).toEqual([1, 1]);
+  expect(await heard(here)).toEqual(['forbidden', 'forbidden']);
+  expect(await heard(elsewhere)).toEqual(['withdrawn', 'not_found']);
+});
+
+test('invitations, kept ones too, and acceptances hold a spot, of this proposal alone', async () => {
+  const owner = await newPerson(db);
+  const [one, other] = [await insertProposal(db, owner.uid, NOON), await insertProposal(db, owner.uid, NOON)];
+  const first = await sent(one, 'submitted');
+  await sent(one, 'declined');
+  await sent(one, 'invited');
+  await sent(one, 'accepted');
+  await sent(one, 'submitted', { pendingDecision: 'invited' });
+  const others = await sent(other, 'invited');
+  expect([(await read(owner, first)).heldSpots, (await read(owner, others)).heldSpots]).toEqual([3, 1]);
+});
+
+test('a reason is of who is not selected, a message of who is invited', async () => {
+  const owner = await newPerson(db);
+  const proposalId = await insertProposal(db, owner.uid, NOON);
+  const decided = async (status: ApplicationStatus) =>
+    (await read(owner, await sent(proposalId, status, { decisionNote: 'A note' }))).application;
+  expect(await decided('not_selected')).toMatchObject({ reason: 'A note', invitation: null });
+  expect(await decided('invited')).toMatchObject({ reason: null, invitation: { message: 'A note' } });
+});
+
+test('a resume is there until it is deleted, then only when that was; without one there is neither', async () => {
+  const owner = await newPerson(db);
+  const proposalId = await insertProposal(db, owner.uid, NOON);
+  const { resumeId } = await completeDraft(db, await newPerson(db));
+  const withResume = await sent(proposalId, 'submitted', { resumeId });
+  const without = await sent(proposalId, 'submitted');
+  const resumeOf = async (id: number) => {
+    const { resume, resumeDeletedAt } = (await read(owner, id)).application;
+    return [resume?.id ?? null, resumeDeletedAt];
+  };
+  expect(await resumeOf(withResume)).toEqual([resumeId, null]);
+  await db.update(resumes).set({ deletedAt: NOON }).where(eq(resumes.id, resumeId!));
+  expect(await resumeOf(withResume)).toEqual([null, NOON]);
+  expect(await resumeOf(without)).toEqual([null, null]);
+});

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { deletionLine } from '../../domain/member.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { fullProposal } from '../../scenarios/worlds.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { deleteAccount } from '../commands/account-deletion.ts';
+import { submitApplication } from '../commands/application.ts';
+import { inviteApplicant } from '../commands/decision.ts';
+import { publishContent } from '../commands/proposal.ts';
+import { recordDownload } from '../commands/resume.ts';
+import { type MailState, mails } from '../data/notice-schema.ts';
+import { resumes } from '../data/resume-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findReceiptMail } from './mail-progress.ts';
+import { findOwnApplication } from './sent-application.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Mina R.');
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(outcome.refusal.message);
+}
+
+async function applied(person: SignedIn) {
+  const content = sampleContent({ appType: 'rolling' });
+  const proposalId = must(await publishContent(db, owner, content, NOON)).id;
+  const draft = await completeDraft(db, person);
+  const { id } = must(await submitApplication(db, person, proposalId, draft, NOON));
+  return { id, resumeId: draft.resumeId! };
+}
+
+test('the receipt that is told of is this application’s, no other mail about it, and only told its applicant', async () => {
+  const [noor, stranger] = [await newPerson(db), await newPerson(db)];
+  const [one, other] = [await applied(noor), await applied(noor)];
+  const become = (state: MailState, id: number) =>
+    db
+      .update(mails)
+      .set({ state })
+      .where(and(eq(mails.event, 'receipt'), eq(sql`${mails.facts}->>'applicationId'`, String(id))));
+  await become('sent', one.id);
+  await become('given_up', other.id);
+  must(await inviteApplicant(db, owner, one.id, { message: '', replyBy: '' }, NOON));
+  expect(await findReceiptMail(db, noor, one.id)).toEqual({ progress: 'delivered', to: noor.email });
+  expect(await findReceiptMail(db, noor, other.id)).toEqual({ progress: 'refused', to: noor.email });
+  for (const who of [stranger, owner, VISITOR]) expect(await findReceiptMail(db, who, one.id)).toBeNull();
+});
+
+test('what is told of a resume is when this one was opened, and when it was deleted', async () => {
+  const [noor, sam] = [await newPerson(db), await newPerson(db)];
+  const [mine, ofSam] = [await applied(noor), await applied(sam)];
+  const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+  must(await recordDownload(db, owner, ofSam.resumeId, after(1)));
+  must(await recordDownload(db, owner, mine.resumeId, after(2)));
+  const read = async () => must(await findOwnApplication(db, noor, mine.id, NOON));
+  const { history, resume, resumeDeletedAt } = await read();
+  const opened = history.filter(({ what }) => what === 'resume_opened');
+  expect(opened.map(({ at }) => at)).toEqual([after(2)]);
+  expect([resume?.id, resumeDeletedAt]).toEqual([mine.resumeId, null]);
+  await db
+    .update(resumes)
+    .set({ deletedAt: after(3) })
+    .where(eq(resumes.id, mine.resumeId));
+  expect(await read()).toMatchObject({ resume: null, resumeDeletedAt: after(3) });
+});
+
+test('who was accepted reads whom to write to, and nobody’s address once the owner has left', async () => {
+  const { owner: leaving, accepted } = await fullProposal(db, NOON);
+  const { person, applicationId } = accepted[0]!;
+  const contact = async () => must(await findOwnApplication(db, person, applicationId, NOON)).contact;
+  expect(await contact()).toEqual({ name: leaving.name, email: leaving.email });
+  const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+  must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
+  expect(await contact()).toBeNull();
+});
