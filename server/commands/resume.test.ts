@@ -14,7 +14,13 @@ import { proposals } from '../data/schema.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
-import { findMyResume, findResumeToRead, listOpenings, listMyResumes } from '../queries/resume.ts';
+import {
+  findMyResume,
+  findResumeDeletion,
+  findResumeToRead,
+  listMyResumes,
+  listOpenings,
+} from '../queries/resume.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
 import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
 
@@ -144,6 +150,26 @@ describe('who may open a resume: the database says what the domain says', () => 
     expect(await findResumeToRead(db, ana, id)).toBeNull();
     expect(await listMyResumes(db, ana)).toEqual([]);
   });
+
+  test('when one was deleted is told its uploader and the owner it was sent to, and nobody else', async () => {
+    const people = ['Ana', 'Ben', 'Olga', 'Otto'].map((name) => newPerson(name));
+    const [ana, ben, olga, otto] = await Promise.all(people);
+    const [first, second, kept] = [await newResume(ana!), await newResume(ana!), await newResume(ana!)];
+    const bens = await newResume(ben!);
+    await newApplication(await newProposal(olga!.uid), ana!.uid, second.id);
+    await newApplication(await newProposal(otto!.uid), ben!.uid, bens.id);
+    for (const [days, { id }] of [first, second, bens].entries())
+      await db
+        .update(resumes)
+        .set({ deletedAt: daysLater(days) })
+        .where(eq(resumes.id, id));
+    const told = (actor: Actor) =>
+      Promise.all([first, second, kept, bens].map(({ id }) => findResumeDeletion(db, actor, id)));
+    expect(await told(ana!)).toEqual([now, daysLater(1), null, null]);
+    expect(await told(olga!)).toEqual([null, daysLater(1), null, null]);
+    expect(await told(ben!)).toEqual([null, null, null, daysLater(2)]);
+    expect(await told(VISITOR)).toEqual([null, null, null, null]);
+  });
 });
 
 test('the applicant sees who opened the resume and when; the owner and strangers do not', async () => {
@@ -151,6 +177,10 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   const resume = await newResume(ana);
   const proposalId = await newProposal(olga.uid);
   const applicationId = await newApplication(proposalId, ana.uid, resume.id);
+  // Others apply there too, and they elsewhere.
+  const ben = await newPerson('Ben');
+  await newApplication(proposalId, ben.uid, (await newResume(ben)).id);
+  await newApplication(await newProposal(sam.uid), ana.uid, resume.id);
   await recordDownload(db, olga, resume.id, now);
   await recordDownload(db, olga, resume.id, daysLater(1));
   const { fileName } = resume;
@@ -168,6 +198,15 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
   const own = await findOwnApplication(db, ana, applicationId, now);
   expect(own.ok && own.value.history.map(({ what }) => what)).toEqual(['resume_opened', 'resume_opened']);
+});
+
+test('of many openings the latest hundred are listed, and that there are more', async () => {
+  const ana = await newPerson('Ana');
+  const { id: resumeId } = await newResume(ana);
+  const all = Array.from({ length: 101 }, (_, day) => ({ resumeId, readAt: daysLater(day) }));
+  await db.insert(resumeDownloads).values(all);
+  const { openings, more } = await listOpenings(db, ana);
+  expect([openings.length, openings[0]?.readAt, more]).toEqual([100, daysLater(100), true]);
 });
 
 test('commands take a transaction as well as the database', async () => {

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
+import { sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
@@ -16,9 +17,14 @@ import { doNotSelect, inviteApplicant, shortlistApplication } from '../commands/
 import { saveProfile } from '../commands/member.ts';
 import { savePreferences } from '../commands/notification.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
+import { reportProposal } from '../commands/report.ts';
 import { recordDownload } from '../commands/resume.ts';
 import { sessions, users } from '../data/account-schema.ts';
-import { resumes } from '../data/resume-schema.ts';
+import { announcements } from '../data/announcement-schema.ts';
+import { applicationNotes } from '../data/application-note-schema.ts';
+import { feedback } from '../data/feedback-schema.ts';
+import { memberMoves } from '../data/report-schema.ts';
+import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addAccountExport } from './account-export.ts';
 import type { RequestContext } from './request-context.ts';
@@ -56,18 +62,38 @@ async function opened(actor: Actor): Promise<Record<string, string>> {
   );
 }
 
-async function keepFile(person: SignedIn, text: string): Promise<string> {
+async function keepFile(id: string, text: string): Promise<string> {
   const blobKey = newBlobKey('resume');
   const body = (async function* () {
     yield* [await Promise.resolve(new TextEncoder().encode(text))];
   })();
   await blobs.put(blobKey, body, { maxBytes: 1000, contentType: 'application/pdf' });
-  const [row] = await db
-    .update(resumes)
-    .set({ blobKey })
-    .where(eq(resumes.uploaderId, person.uid))
-    .returning();
-  return row!.id;
+  await db.update(resumes).set({ blobKey }).where(eq(resumes.id, id));
+  return id;
+}
+
+/** Something of this person's in every corner of the board, in these words; `proposalId` is another's. */
+async function leaveSomething(person: SignedIn, words: string, proposalId: number): Promise<void> {
+  const { uid } = person;
+  const stamps = { createdAt: NOON, updatedAt: NOON };
+  const userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/144.0';
+  await db.insert(sessions).values({
+    ...{ id: `canary-sid of ${uid}`, token: `canary-token of ${uid}`, userId: uid },
+    ...{ userAgent, expiresAt: NOON, ...stamps },
+  });
+  await db.insert(memberMoves).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
+  const told = { kind: 'idea', text: words, page: '', email: '' } as const;
+  await db.insert(feedback).values({ senderId: uid, ...told, sentAt: NOON });
+  await db
+    .insert(announcements)
+    .values({ authorId: uid, ...sampleAnnouncement({ title: words }), ...stamps });
+  expectDone(await reportProposal(db, person, proposalId, { reason: 'other', words }, NOON));
+  const form = { ...blankProposalForm(), title: words };
+  expectDone(await saveDraft(db, person, { draftId: null, revision: null, form }, NOON));
+  const page = { pageOn: 'on', pictureOn: '' };
+  const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
+  expectDone(await saveProfile(db, person, profile, NOON));
+  expectDone(await saveBookmark(db, person, proposalId, NOON));
 }
 
 test('a visitor is asked to sign in', async () => {
@@ -79,9 +105,9 @@ test('a visitor is asked to sign in', async () => {
 });
 
 test('everything that is mine is in it, and nothing that is somebody else’s or has not reached me', async () => {
-  const noor = await newPerson(db, 'Noor K.');
   const mina = await newPerson(db, 'Mina canary-name');
   await db.update(users).set({ email: 'canary-mail@example.edu' }).where(eq(users.id, mina.uid));
+  const noor = await newPerson(db, 'Noor K.');
   const publish = async (owner: SignedIn, more = {}) =>
     expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
   const toMina = await publish(mina, { name: 'Mina canary-name', notes: 'canary-notes of another' });
@@ -96,27 +122,25 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   expectDone(await shortlistApplication(db, mina, first, NOON));
   expectDone(await doNotSelect(db, mina, first, { reason: 'canary-pending' }, NOON));
   expectDone(await inviteApplicant(db, mina, second, { message: 'A message to me', replyBy: '' }, NOON));
-  const resumeId = await keepFile(noor, '%PDF of mine');
-  const theirs = await keepFile(mina, '%PDF canary-file');
+  // What a former owner noted is theirs, though the proposal is mine.
+  const note = { ownerId: mina.uid, note: 'canary-note', changedAt: NOON };
+  await db.insert(applicationNotes).values({ applicationId: received, ...note });
+  const resumeId = await keepFile(draft.resumeId!, '%PDF of mine');
+  const theirs = await keepFile(minas.resumeId!, '%PDF canary-file');
+  const { resumeId: before } = await completeDraft(db, noor);
+  await keepFile(before!, '%PDF canary-deleted');
+  await db
+    .update(resumes)
+    .set({ uploadedAt: new Date(0), deletedAt: NOON })
+    .where(eq(resumes.id, before!));
   expectDone(await recordDownload(db, mina, resumeId, NOON));
-  const form = { ...blankProposalForm(), title: 'My draft' };
-  expectDone(await saveDraft(db, noor, { draftId: null, revision: null, form }, NOON));
-  const profile = {
-    organization: 'Alder Bay',
-    about: 'About me',
-    interests: 'Law',
-    pageOn: 'on',
-    pictureOn: '',
-  };
-  expectDone(await saveProfile(db, noor, profile, NOON));
-  expectDone(await saveBookmark(db, noor, toMina, NOON));
+  // Opened by somebody who has left since, and by me.
+  const opening = { resumeId, proposalId: rolling, readAt: NOON };
+  for (const readerId of [null, noor.uid]) await db.insert(resumeDownloads).values({ ...opening, readerId });
+  await leaveSomething(mina, 'canary-words', own);
+  await leaveSomething(noor, 'My own words', toMina);
   const chosen = [{ preference: 'announcement', inProduct: false, byMail: false }] as const;
   expectDone(await savePreferences(db, noor, chosen));
-  const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: NOON };
-  const userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/144.0';
-  await db
-    .insert(sessions)
-    .values({ id: 'canary-sid', token: 'canary-token', userAgent, userId: noor.uid, ...stamps });
 
   const files = await opened(noor);
   const whole = Object.values(files).join('\n');
@@ -145,20 +169,31 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     uid: noor.uid,
     email: noor.email,
     signIns: [{ provider: 'google' }],
+    suspensions: [{ note: 'My own words' }],
   });
-  expect(json('profile.json')).toMatchObject({ about: 'About me', interests: ['Law'], pictureOn: false });
+  expect(json('profile.json')).toMatchObject({
+    about: 'My own words',
+    interests: ['Law'],
+    pictureOn: false,
+  });
   expect(json('sessions.json')).toMatchObject([{ device: 'Firefox on Linux' }]);
   expect(json('proposals.json')).toMatchObject([
     { title: 'My own proposal', history: [{ verb: 'publish' }] },
   ]);
-  expect(json('drafts.json')).toMatchObject([{ form: { title: 'My draft' } }]);
+  expect(json('drafts.json')).toMatchObject([{ form: { title: 'My own words' } }]);
   expect(json('applications.json')).toMatchObject([
     { status: 'invited', invitation: { message: 'A message to me' } },
     { status: 'submitted', comments: 'My comment', history: [{ what: 'submit' }, { what: 'resume_opened' }] },
   ]);
   expect(json('resumes.json')).toMatchObject([
-    { id: resumeId, openings: [{ forProposal: expect.any(Number) }] },
+    { id: before, openings: [] },
+    { id: resumeId, openings: [{ forProposal: toMina }, { forProposal: rolling }] },
   ]);
+  expect(json('contributions.json')).toMatchObject({
+    feedback: [{ text: 'My own words' }],
+    reports: [{ words: 'My own words' }],
+    announcements: [{ title: 'My own words' }],
+  });
   const did = (json('trail.json') as { did: string }[]).map((entry) => entry.did);
   expect(did).toEqual(
     expect.arrayContaining(['proposal_published', 'application_submitted', 'account_exported']),

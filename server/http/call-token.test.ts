@@ -1,3 +1,4 @@
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -89,6 +90,18 @@ test('a database that does not answer makes no token a bad one', async () => {
   };
   const check = callTokenCheck({ select: gone } as never, settings.publicUrl);
   await expect(check(noor.uid, noor.token, now)).rejects.toThrow('The database is gone');
+});
+
+test('the keys are read once, not for every call', async () => {
+  const read: string[] = [];
+  const select = (fields?: SelectedFields) => {
+    read.push(fields ? 'session' : 'keys');
+    return fields ? db.select(fields) : db.select();
+  };
+  const check = callTokenCheck({ select } as never, settings.publicUrl);
+  for (const token of [noor.token, noor.token])
+    expect(await check(noor.uid, token, now)).toMatchObject({ uid: noor.uid });
+  expect(read).toEqual(['keys', 'session', 'session']);
 });
 
 test('24: cookie and token end with log out, with the session, and with the account', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { moves, proposals } from '../data/schema.ts';
-import { insertProposal } from '../data/testing/board-rows.ts';
+import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import { addPreviewPictures } from './preview-picture.ts';
@@ -119,15 +119,18 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   expect(whole).toContain('/docs/applying');
   const text = await textOf('/sitemap.xml');
   expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
-  await db.insert(moves).values({
-    proposalId: open,
-    verb: 'reopen',
-    fromStatus: 'closed',
-    toStatus: 'open',
-    at: new Date(NOON.getTime() + 3_600_000),
-  });
-  const later = new Date(NOON.getTime() + 3_600_000).toISOString();
-  expect(await textOf('/sitemap.xml')).toContain(`/proposal/${open}</loc><lastmod>${later}</lastmod>`);
+  const at = new Date(NOON.getTime() + 3_600_000);
+  const { uid: applicantId } = await newPerson(db, 'Ana A.');
+  const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
+  const applicationId = await insertApplication(db, sent, NOON);
+  await db.insert(moves).values([
+    { proposalId: open, verb: 'reopen', fromStatus: 'closed', toStatus: 'open', at },
+    { proposalId: announced, applicationId, verb: 'accept', fromStatus: 'invited', toStatus: 'accepted', at },
+  ]);
+  const moved = await textOf('/sitemap.xml');
+  expect(moved).toContain(`/proposal/${open}</loc><lastmod>${at.toISOString()}</lastmod>`);
+  // Neither what becomes of an application changes what everybody sees of a proposal, nor another proposal's move.
+  expect(moved).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
   const askSmall = board(2);
   const parts = placesOf(await (await askSmall('/sitemap.xml')).text());
   expect(parts.slice(0, 3)).toEqual(['/sitemap/pages.xml', '/sitemap/0.xml', '/sitemap/2.xml']);

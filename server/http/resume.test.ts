@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { HOURLY_LIMITS, hourOf } from '../../domain/hourly-limit.ts';
 import { done, refuse } from '../../domain/refusal.ts';
 import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '../../domain/resume.ts';
 import { samplePdf } from '../../scenarios/sample-pdf.ts';
@@ -22,7 +23,9 @@ import {
   tinyZip,
   writtenPdf,
 } from '../blobs/testing/hand-made-pdf.ts';
+import { attempts } from '../data/feedback-schema.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
+import { applications } from '../data/schema.ts';
 import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
@@ -42,6 +45,10 @@ const pdfCheck = createPdfCheck();
 const failing: { put: Error | null } = { put: null };
 /** The keys that the store has signed an address for; null while it signs none. */
 let signed: string[] | null = null;
+/** What happens right after a file is stored, and right before one is read. */
+const meanwhile: { stored?: () => void; reading?: () => Promise<unknown> } = {};
+/** What went wrong last, as the log hears of it. */
+let failure: Error | null = null;
 const people = new Map<string, SignedIn>();
 let blobs: BlobStore;
 let server: Server;
@@ -70,6 +77,8 @@ function board(): HttpApp {
     await next();
   });
   const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
+    // Half a credential is none to be checked.
+    expect([uid, id_token]).toEqual([expect.any(String), expect.any(String)]);
     const person = people.get(uid);
     return person && id_token === `token of ${uid}` ? done(person) : refuse('unauthenticated');
   };
@@ -83,7 +92,10 @@ function board(): HttpApp {
     );
   });
   app.notFound((c) => c.text('Not here', 404));
-  app.onError((_, c) => c.text('failed', 500));
+  app.onError((error, c) => {
+    failure = error;
+    return c.text('failed', 500);
+  });
   return app;
 }
 
@@ -91,7 +103,16 @@ beforeAll(async () => {
   const store = await openFolderStore(folder);
   blobs = {
     ...store,
-    put: (...args) => (failing.put ? Promise.reject(failing.put) : store.put(...args)),
+    put: async (...args) => {
+      if (failing.put) throw failing.put;
+      const stored = await store.put(...args);
+      meanwhile.stored?.();
+      return stored;
+    },
+    get: async (key) => {
+      await meanwhile.reading?.();
+      return store.get(key);
+    },
     signedAddress: (key, { seconds, fileName }) =>
       Promise.resolve(
         signed && (signed.push(key), `https://store.example/${seconds}/${encodeURIComponent(fileName)}`),
@@ -120,6 +141,8 @@ afterAll(async () => {
 beforeEach(async () => {
   failing.put = null;
   signed = null;
+  meanwhile.stored = undefined;
+  meanwhile.reading = undefined;
   await db.delete(resumes);
   for (const name of await filesKept()) await rm(join(folder, name), { force: true });
 });
@@ -199,6 +222,19 @@ describe('an upload', () => {
     expect((await upload(file, session)).status).toBe(401);
     expect((await upload(file, { origin: 'http://board.example' })).status).toBe(401);
     expect(await filesKept()).toHaveLength(2);
+    // Nor does a session stand in for half a credential.
+    const half: Part[] = [['uid', ana.uid], ...file];
+    expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
+  });
+
+  test('past the limit of an hour is refused until the next one begins, and not kept', async () => {
+    const eve = await newPerson('Eve');
+    const { upload: count } = HOURLY_LIMITS;
+    await db.insert(attempts).values({ key: `upload person ${eve.uid}`, hour: hourOf(now), count });
+    const file: Part[] = [['resume', pdf, 'cv.pdf']];
+    const answer = await upload(file, { 'x-session': eve.uid, origin: 'http://board.example' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    await expectNothingKept();
   });
 
   const uid: Part = ['uid', ana.uid];
@@ -209,6 +245,7 @@ describe('an upload', () => {
     ['the file comes before the token', [uid, file, token], 400],
     ['there is no credential', [file], 401],
     ['there is no token', [uid, file], 401],
+    ['there is no uid', [token, file], 401],
     ['the token is another’s', [['uid', 'somebody'], token, file], 401],
     ['the token is bad', [uid, ['id_token', 'x'], file], 401],
     ['there is no file', [uid, token], 400],
@@ -496,18 +533,47 @@ describe('a download', () => {
     ]);
   });
 
-  test('of a deleted resume says so to its own uploader; for others there is none', async () => {
+  test('of a deleted resume says so to its own uploader, a browser by a page; for others there is none', async () => {
     const path = await uploaded();
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.uploaderId, ana.uid));
-    const answer = await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } });
-    expect([answer.status, await answer.json()]).toMatchObject([410, { error: { code: 'resume_deleted' } }]);
+    const ask = (headers?: Record<string, string>) =>
+      board().request(path, { headers: { 'x-session': ana.uid, ...headers } });
+    // A program may leave open what it takes.
+    for (const takes of [undefined, { accept: '*/*' }]) {
+      const answer = await ask(takes);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        410,
+        { success: false, error: { code: 'resume_deleted' } },
+      ]);
+    }
+    const page = await ask({ accept: 'text/html,*/*' });
+    expect([await page.text(), page.headers.get('cache-control')]).toEqual(['Not here', 'no-store']);
     expect((await fetch(`${address}${path}`)).status).toBe(404);
+  });
+
+  test('of what is withdrawn while it is being opened does not begin', async () => {
+    const path = await uploaded();
+    const olga = await newPerson('Olga');
+    const proposalId = await insertProposal(db, olga.uid, now);
+    const sent = {
+      proposalId,
+      applicantId: ana.uid,
+      resumeId: path.slice(-36),
+      status: 'submitted',
+    } as const;
+    await insertApplication(db, sent, now);
+    meanwhile.reading = () =>
+      db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.proposalId, proposalId));
+    const answer = await fetch(`${address}${path}`, { headers: { 'x-session': olga.uid } });
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not here']);
+    expect(await db.select().from(resumeDownloads)).toEqual([]);
   });
 
   test('of a file that got lost fails, rather than giving less than the file', async () => {
     const path = await uploaded();
     for (const name of await filesKept()) await rm(join(folder, name));
     expect((await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } })).status).toBe(500);
+    expect(failure?.message).toBe(`The file of resume ${path.slice(-36)} is missing`);
   });
 
   test('names survive quotes, brackets and other alphabets', () => {
@@ -565,6 +631,26 @@ describe('a form without script that holds texts and a resume', () => {
   test('with a field it does not have is malformed, and its file is not kept', async () => {
     const { body } = await send([['resume', pdf, 'cv.pdf'], ...texts, ['__proto__', 'x']]);
     expect(body).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
+    await expectNothingKept();
+  });
+
+  test('that turns out malformed once its file is stored loses the file again', async () => {
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const send = (...pieces: (string | Uint8Array)[]) => controller.enqueue(joinBytes(...pieces));
+        send(`${part('resume')}; filename="cv.pdf"\r\n\r\n`, pdf, `\r\n${part('role')}`);
+        meanwhile.stored = () => {
+          send('\r\n\r\nadmin\r\n--b--\r\n');
+          controller.close();
+        };
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'x-session': ana.uid };
+    const init = { method: 'POST', body, headers, duplex: 'half' };
+    const form = new Request('http://board.example/form', init);
+    const answer = await board().request(form);
+    expect(await answer.json()).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
     await expectNothingKept();
   });
 });
