@@ -81,6 +81,28 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toHaveLength(1);
   });
 
+  test('acknowledges what is synced: the whole file before it is renamed, and then its folder', async () => {
+    const folder = await newFolder();
+    const store = await openFolderStore(folder);
+    await store.put(newBlobKey('resume'), bytes(5), options);
+    const any = await open(join(folder, 'any'), 'w');
+    const prototype = Object.getPrototypeOf(any) as typeof any;
+    await any.close();
+    const inFolder = async (name: string) => (await readdir(join(folder, name))).length;
+    const seen: [unfinished: number, kept: number, bytes: number][] = [];
+    const { sync } = prototype;
+    vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof any) {
+      const about = await this.stat();
+      seen.push([await inFolder('.unfinished'), await inFolder('resume'), about.isFile() ? about.size : 0]);
+      return sync.call(this);
+    });
+    await store.put(newBlobKey('resume'), bytes(7), options);
+    expect(seen).toEqual([
+      [1, 1, 7],
+      [0, 2, 0],
+    ]);
+  });
+
   test('when opened, removes what a dead process left, and nothing that is still being written', async () => {
     const folder = await newFolder();
     const unfinished = join(folder, '.unfinished');
