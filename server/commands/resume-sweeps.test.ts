@@ -12,9 +12,8 @@ import { openFolderStore } from '../blobs/filesystem.ts';
 import { auditEntries } from '../data/audit-schema.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, moves } from '../data/schema.ts';
-import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { type ProposalMore, boardRows } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { insertTrialPerson } from '../data/trial-person.ts';
 import { findReceivedApplication } from '../queries/received-application.ts';
 import { findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
@@ -28,21 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const now = new Date('2026-11-21T12:00:00Z');
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-async function newPerson(name: string) {
-  const email = `${name}-${crypto.randomUUID()}@example.edu`;
-  return { kind: 'member', uid: await insertTrialPerson(db, { name, email }, now), name, email } as const;
-}
-
-const newProposal = (ownerId: string, more: ProposalMore = {}) => insertProposal(db, ownerId, now, more);
-
-function newApplication(
-  proposalId: number,
-  applicantId: string,
-  resumeId: string,
-  status: ApplicationStatus = 'submitted',
-): Promise<number> {
-  return insertApplication(db, { proposalId, applicantId, resumeId, status }, now);
-}
+const { newPerson, newProposal, newApplication } = boardRows(db, now);
 
 async function newResume(actor: Actor) {
   const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1418, sha256: randomHash() };

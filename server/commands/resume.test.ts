@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../domain/application.ts';
+import { APPLICATION_STATUSES } from '../../domain/application.ts';
 import { mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import type { Database } from '../data/database.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { proposals } from '../data/schema.ts';
-import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { boardRows } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { insertTrialPerson } from '../data/trial-person.ts';
 import {
   findMyResume,
   findResumeDeletion,
@@ -32,21 +31,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-async function newPerson(name: string, kind: 'member' | 'admin' = 'member') {
-  const email = `${name}-${crypto.randomUUID()}@example.edu`;
-  return { kind, uid: await insertTrialPerson(db, { name, email }, now), name, email } as const;
-}
-
-const newProposal = (ownerId: string, more: ProposalMore = {}) => insertProposal(db, ownerId, now, more);
-
-function newApplication(
-  proposalId: number,
-  applicantId: string,
-  resumeId: string,
-  status: ApplicationStatus = 'submitted',
-): Promise<number> {
-  return insertApplication(db, { proposalId, applicantId, resumeId, status }, now);
-}
+const { newPerson, newProposal, newApplication } = boardRows(db, now);
 
 async function newResume(actor: Actor, more: { sha256?: string; sentName?: string; at?: Date } = {}) {
   const file = { blobKey: newBlobKey('resume'), sentName: more.sentName ?? 'cv.pdf', bytes: 1418 };

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '../../../domain/application.ts';
 import type { Database } from '../database.ts';
 import { applications, proposals } from '../schema.ts';
+import { insertTrialPerson } from '../trial-person.ts';
 
 export type ProposalMore = Partial<typeof proposals.$inferInsert>;
 
@@ -65,4 +66,21 @@ export async function insertApplication(
     })
     .returning({ id: applications.id });
   return row!.id;
+}
+
+/** People, proposals and applications of one board, all of one moment. */
+export function boardRows(db: Database, now: Date) {
+  return {
+    async newPerson(name: string, kind: 'member' | 'admin' = 'member') {
+      const email = `${name}-${crypto.randomUUID()}@example.edu`;
+      return { kind, uid: await insertTrialPerson(db, { name, email }, now), name, email } as const;
+    },
+    newProposal: (ownerId: string, more: ProposalMore = {}) => insertProposal(db, ownerId, now, more),
+    newApplication: (
+      proposalId: number,
+      applicantId: string,
+      resumeId: string,
+      status: ApplicationStatus = 'submitted',
+    ) => insertApplication(db, { proposalId, applicantId, resumeId, status }, now),
+  };
 }
