@@ -8,6 +8,7 @@ const announced = {
   acceptedCount: 1,
   participants: 3,
   resultAt: new Date('2026-12-12T23:59:59Z'),
+  missedResultAt: null,
   announcedAt: new Date('2026-12-10T10:00:00Z'),
   timeZone: 'UTC',
 } as const;
@@ -20,6 +21,13 @@ test.each([
     { announcedAt: new Date('2026-12-13T10:00:00Z') },
     2,
     'Results announced Dec 13, 2026, promised by Dec 12, 2026.',
+    '2 of 3 spots offered, 1 accepted.',
+  ],
+  [
+    'by a date that was put off',
+    { missedResultAt: new Date('2026-12-05T23:59:59Z') },
+    2,
+    'Results announced Dec 10, 2026, promised by Dec 5, 2026.',
     '2 of 3 spots offered, 1 accepted.',
   ],
   [

@@ -1,11 +1,19 @@
 import { dayIn, formatDay } from './deadline.ts';
 import { type Proposal, spotCap } from './proposal.ts';
+import { promisedResults } from './result-date.ts';
 import { announcedOnTime } from './statistic.ts';
 import { plural } from './text.ts';
 
 type Announced = Pick<
   Proposal,
-  'status' | 'appType' | 'applicationCount' | 'acceptedCount' | 'participants' | 'resultAt' | 'timeZone'
+  | 'status'
+  | 'appType'
+  | 'applicationCount'
+  | 'acceptedCount'
+  | 'participants'
+  | 'resultAt'
+  | 'missedResultAt'
+  | 'timeZone'
 > & { announcedAt: Date };
 
 /**
@@ -17,10 +25,10 @@ export function announcedWords(
   offered: number,
   now: Date,
 ): [when: string, spots: string] {
-  const { announcedAt, resultAt, timeZone, acceptedCount } = proposal;
+  const { announcedAt, timeZone, acceptedCount } = proposal;
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
   const kept = announcedOnTime(proposal, now);
-  const promise = kept === null ? '' : kept ? ', on time' : `, promised by ${day(resultAt)}`;
+  const promise = kept === null ? '' : kept ? ', on time' : `, promised by ${day(promisedResults(proposal))}`;
   const accepted = offered > 0 ? `, ${acceptedCount} accepted` : '';
   return [
     `Results announced ${day(announcedAt)}${promise}.`,

@@ -71,6 +71,13 @@ describe('new dates', () => {
     ['one after the results', {}, '2026-12-13', '', { appCloseDate: closeAfterResult }],
     ['results before it', {}, '2026-12-08', '2026-12-07', { appCloseDate: closeAfterResult }],
     [
+      'a new result date that has passed',
+      { closeAt: to('2026-11-01'), resultAt: to('2026-11-10') },
+      '2026-11-01',
+      '2026-11-20',
+      { resultPostDate: 'Result announcement date has to be in the future' },
+    ],
+    [
       'reopening with the passed date it had',
       { status: 'closed', closeAt: to('2026-11-01') },
       '2026-11-01',

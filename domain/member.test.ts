@@ -74,6 +74,7 @@ describe('an owner’s record', () => {
     acceptedCount: 1,
     closeAt: inDays(closed),
     resultAt: inDays(due),
+    missedResultAt: null,
     announcedAt: announced === null ? null : inDays(announced),
     postedAt: inDays(closed - 30),
     ...more,

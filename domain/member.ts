@@ -79,6 +79,7 @@ type RecordFacts = Pick<
   | 'acceptedCount'
   | 'closeAt'
   | 'resultAt'
+  | 'missedResultAt'
   | 'announcedAt'
   | 'postedAt'
 >;

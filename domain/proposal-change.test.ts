@@ -6,6 +6,7 @@ const zone = 'America/New_York';
 const before = {
   closeAt: endOfDay('2026-12-03', zone),
   resultAt: endOfDay('2026-12-12', zone),
+  missedResultAt: null,
   timeZone: zone,
   startDate: '2027-01-11',
   endDate: '2027-04-09',
@@ -46,6 +47,11 @@ test('another zone is told, and rolling admission has no result date', () => {
     'Results are due Dec 12, 2026',
     'Accepting until Due Date (was Rolling Admission)',
   ]);
+});
+
+test('results that are put off after their date are told as delayed', () => {
+  const after = { ...before, resultAt: endOfDay('2026-12-20', zone), missedResultAt: before.resultAt };
+  expect(changesToTell(before, after)).toEqual(['Results are delayed to Dec 20, 2026 (was Dec 12, 2026)']);
 });
 
 test('nothing is told where nothing of it changed', () => {

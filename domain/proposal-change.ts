@@ -1,10 +1,11 @@
 import { dayIn, formatDay, zoneName } from './deadline.ts';
-import { APP_TYPE_LABEL, type ProposalContent, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
+import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 
 type Told = Pick<
-  ProposalContent,
+  Proposal,
   | 'closeAt'
   | 'resultAt'
+  | 'missedResultAt'
   | 'timeZone'
   | 'startDate'
   | 'endDate'
@@ -16,10 +17,10 @@ type Told = Pick<
 >;
 
 /** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
-const TOLD: readonly [string, (facts: Told) => string | null][] = [
+const TOLD: readonly [string | ((facts: Told) => string), (facts: Told) => string | null][] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
   [
-    'Results are due ',
+    ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),
     ({ resultAt, timeZone, appType }) => (appType === 'rolling' ? null : dayWords(resultAt, timeZone)),
   ],
   ['Starts ', ({ startDate }) => formatDay(startDate)],
@@ -41,7 +42,8 @@ export function changesToTell(before: Told, after: Told): string[] {
     const was = say(before);
     const is = say(after);
     if (is === null || is === was) return [];
-    return [`${lead}${is}${was === null ? '' : ` (was ${was})`}`];
+    const words = typeof lead === 'string' ? lead : lead(after);
+    return [`${words}${is}${was === null ? '' : ` (was ${was})`}`];
   });
 }
 

@@ -158,6 +158,7 @@ describe('form and proposal', () => {
     postedAt: now,
     createdAt: now,
     announcedAt: null,
+    missedResultAt: null,
     applicationCount: 0,
     acceptedCount: 0,
     resumeDays: 180,

@@ -183,7 +183,7 @@ export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefo
   const input = inputOf(form, before);
   const present = (at: Date) => (Number.isNaN(at.getTime()) ? null : at);
   const dates = { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
-  const errors = dateErrors(dates, now, before?.closeAt);
+  const errors = dateErrors(dates, now, before);
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [FORM_FIELD[field] ?? field, message]),
   );
@@ -191,7 +191,7 @@ export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefo
 
 /**
  * A whole proposal out of its form. Refused with `invalid` and a sentence under every form field that needs mending. With the dates
- * `before` of a published proposal, what is left as it was stays to the second, and a passed close date may stay.
+ * `before` of a published proposal, what is left as it was stays to the second, and passed close and result dates may stay.
  */
 export function parseProposalForm(
   form: ProposalForm,

@@ -35,6 +35,7 @@ export const PROPOSAL_MESSAGES = {
   closeAfterEnd: 'Close date has to be before or on the same day as the end date',
   closeAfterResult: 'Close date has to be before or on the same day as the result announcement date',
   closePast: 'Close date has to be in the future',
+  resultPast: 'Result announcement date has to be in the future',
 } as const;
 
 const M = PROPOSAL_MESSAGES;
@@ -138,24 +139,26 @@ type Dates = {
   resultAt: Date | null;
   timeZone: string;
 };
-export type DateField = 'endDate' | 'closeAt';
+export type DateField = 'endDate' | 'closeAt' | 'resultAt';
 
 /**
- * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `closeAtBefore` is
- * the close date a published proposal had: a passed one may stay, but not be set.
+ * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `before` are
+ * the close and result dates a published proposal had: passed ones may stay, but not be set.
  */
 export function dateErrors(
   dates: Dates,
   now: Date,
-  closeAtBefore?: Date,
+  before: { closeAt?: Date; resultAt?: Date } = {},
 ): Partial<Record<DateField, string>> {
   const errors: Partial<Record<DateField, string>> = {};
   const { startDate, endDate, closeAt, resultAt } = dates;
   if (isDay(startDate) && isDay(endDate) && endDate < startDate) errors.endDate = M.endBeforeStart;
   if (!closeAt || !isTimeZone(dates.timeZone)) return errors;
-  const kept = closeAtBefore?.getTime() === closeAt.getTime();
+  const kept = before.closeAt?.getTime() === closeAt.getTime();
   if (!kept && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
   else if (resultAt && closeAt > resultAt) errors.closeAt = M.closeAfterResult;
   else if (isDay(endDate) && dayIn(closeAt, dates.timeZone) > endDate) errors.closeAt = M.closeAfterEnd;
+  const isMoved = before.resultAt && before.resultAt.getTime() !== resultAt?.getTime();
+  if (!errors.closeAt && resultAt && isMoved && !isOnTime(now, resultAt)) errors.resultAt = M.resultPast;
   return errors;
 }

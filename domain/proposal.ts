@@ -100,6 +100,8 @@ export type Proposal = ProposalContent & {
   postedAt: Date;
   createdAt: Date;
   announcedAt: Date | null;
+  /** The first result date that passed without results before a later one was set; null while none did. */
+  missedResultAt: Date | null;
   /** Submitted and not withdrawn. */
   applicationCount: number;
   acceptedCount: number;

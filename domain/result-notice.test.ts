@@ -6,7 +6,7 @@ import type { Proposal } from './proposal.ts';
 import { resultNotice } from './result-notice.ts';
 
 const proposal: Proposal = {
-  ...{ id: 7, ownerId: 'noor', status: 'closed', hiddenFrom: null, announcedAt: null },
+  ...{ id: 7, ownerId: 'noor', status: 'closed', hiddenFrom: null, announcedAt: null, missedResultAt: null },
   ...{ postedAt: new Date('2026-11-01T12:00:00Z'), createdAt: new Date('2026-11-01T12:00:00Z') },
   ...{ applicationCount: 3, acceptedCount: 0, resumeDays: 180, participants: 3, hoursPerWeek: 10 },
   ...{ title: 'What postmortems leave out', name: 'Noor K.', organization: 'Alder Bay University' },

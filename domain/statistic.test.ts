@@ -23,6 +23,7 @@ const due = {
   appType: 'due_date',
   applicationCount: 3,
   resultAt: at('2026-11-10'),
+  missedResultAt: null,
   announcedAt: at('2026-11-10'),
 } as const;
 
@@ -40,6 +41,18 @@ test.each([
     'not announced, in the very second of the date',
     { ...due, status: 'closed', announcedAt: null, resultAt: NOW },
     null,
+  ],
+  ['announced by a date set after the first had passed', { ...due, missedResultAt: at('2026-11-02') }, false],
+  [
+    'not announced, and put off to a date to come',
+    {
+      ...due,
+      status: 'closed',
+      announcedAt: null,
+      resultAt: at('2026-11-30'),
+      missedResultAt: at('2026-11-10'),
+    },
+    false,
   ],
   ['rolling', { ...due, status: 'closed', appType: 'rolling', announcedAt: null }, null],
   ['nobody applied', { ...due, status: 'closed', applicationCount: 0, announcedAt: null }, null],

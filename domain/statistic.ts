@@ -1,4 +1,5 @@
 import { type Proposal, isPublic } from './proposal.ts';
+import { promisedResults } from './result-date.ts';
 
 /** Public figures look at this month and the eleven before it, by UTC's calendar. */
 export const STATISTIC_MONTHS = 12;
@@ -26,17 +27,21 @@ function monthStart(now: Date, ahead: number): Date {
 }
 
 /**
- * Whether a proposal kept its promise to announce results by the result date; null where it says nothing about that: rolling ones
+ * Whether a proposal kept its promise to announce results by the result date, the first one where it was put off after it had passed; null where it says nothing about that: rolling ones
  * promise no date, ones that nobody applied to owe nobody an answer, and the date of others is still to come. Withdrawn and hidden
  * ones never count.
  */
 export function announcedOnTime(
-  facts: Pick<Proposal, 'status' | 'appType' | 'applicationCount' | 'resultAt' | 'announcedAt'>,
+  facts: Pick<
+    Proposal,
+    'status' | 'appType' | 'applicationCount' | 'resultAt' | 'missedResultAt' | 'announcedAt'
+  >,
   now: Date,
 ): boolean | null {
   if (!isPublic(facts.status) || facts.appType === 'rolling' || facts.applicationCount === 0) return null;
-  if (facts.announcedAt) return facts.announcedAt.getTime() <= facts.resultAt.getTime();
-  return facts.resultAt.getTime() < now.getTime() ? false : null;
+  const promised = promisedResults(facts).getTime();
+  if (facts.announcedAt) return facts.announcedAt.getTime() <= promised;
+  return promised < now.getTime() ? false : null;
 }
 
 /** How many of a hundred; null of nothing. Never rounded to all or none when it is not. */

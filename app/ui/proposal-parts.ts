@@ -21,7 +21,7 @@ export type RowProposal = Omit<ProposalSummary, 'id' | 'ownerId' | 'posterPage' 
 
 /** What the whole page needs. Calendar days may be '' while it is being written; until it is posted it has no `id`. */
 export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'resultAt'> &
-  Unchosen & { id?: number } & { resultAt: Date | null } & Pick<
+  Unchosen & { id?: number } & { resultAt: Date | null; missedResultAt?: Date | null } & Pick<
     Proposal,
     'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
   >;

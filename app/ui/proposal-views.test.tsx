@@ -232,6 +232,11 @@ describe('the timeline', () => {
     expect(stops('2026-12-20T12:00:00Z').match(/class="done gone/g)).toHaveLength(2);
   });
 
+  test('says from when results were put off', () => {
+    const delayed = stops('2026-12-20T12:00:00Z', { missedResultAt: new Date('2026-12-01T12:00:00Z') });
+    expect(textOf(delayed)).toContain('Delayed from Dec 1, 2026');
+  });
+
   test('has no today once everything is over', () => {
     const over = stops('2027-05-01T12:00:00Z');
     expect(over).not.toContain('Today');

@@ -1,12 +1,16 @@
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
 import type { PageProposal } from './proposal-parts.ts';
 
-type Dates = Pick<PageProposal, 'postedAt' | 'closeAt' | 'resultAt' | 'startDate' | 'endDate' | 'timeZone'>;
+type Dates = Pick<
+  PageProposal,
+  'postedAt' | 'closeAt' | 'resultAt' | 'missedResultAt' | 'startDate' | 'endDate' | 'timeZone'
+>;
 export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
-type Stop = { name: StopName; day: string | null; reached: boolean };
+type Stop = { name: StopName; day: string | null; reached: boolean; delayedFrom?: string };
 
 /**
- * A proposal's five dates at even distances, with today where it falls between two of them. `wrong` are dates out of order,
+ * A proposal's five dates at even distances, with today where it falls between two of them; results that were put off name the date they
+ * were promised by. `wrong` are dates out of order,
  * `preview` a proposal that is not posted yet.
  */
 export function Timeline({
@@ -46,6 +50,11 @@ export function Timeline({
             ) : (
               <span className="day">Not set</span>
             )}
+            {stop.delayedFrom && (
+              <span className="was">
+                Delayed from <time dateTime={stop.delayedFrom}>{formatDay(stop.delayedFrom)}</time>
+              </span>
+            )}
           </li>
         );
       })}
@@ -64,7 +73,10 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
   return [
     preview ? { name: 'Posted', day: today, reached: true } : instant('Posted', dates.postedAt),
     instant('Closes', dates.closeAt),
-    instant('Results', dates.resultAt),
+    {
+      ...instant('Results', dates.resultAt),
+      ...(dates.missedResultAt && { delayedFrom: dayIn(dates.missedResultAt, timeZone) }),
+    },
     {
       name: 'Starts',
       day: dates.startDate || null,

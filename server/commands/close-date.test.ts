@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { mails } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findDraft, findProposal, listDrafts } from '../queries/proposal.ts';
 import { submitApplication } from './application.ts';
@@ -72,10 +74,34 @@ describe('moving the close date', () => {
     expect(codeOf(await reopen())).toBe('invalid');
     expect(codeOf(await reopen('2027-02-01'))).toBe('done');
     expect(await read(late)).toMatchObject({
-      status: 'open',
+      ...{ status: 'open', missedResultAt: null },
       closeAt: to('2027-01-20'),
       resultAt: to('2027-02-01'),
     });
+  });
+
+  test('results put off once their date has passed name the date that was promised first, and are told so', async () => {
+    const { owner, id, read } = await published();
+    const person = await newPerson(db);
+    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const late = new Date('2026-12-20T12:00:00Z');
+    const putOff = (resultPostDate: string, now = late) =>
+      moveCloseDate(db, owner, id, { appCloseDate: '2026-12-03', resultPostDate }, now);
+    expect(await putOff('2026-12-19')).toMatchObject({
+      refusal: { code: 'invalid', fields: { resultPostDate: expect.any(String) } },
+    });
+    expect(codeOf(await putOff('2026-12-28'))).toBe('done');
+    expect(codeOf(await putOff('2027-01-08', new Date('2027-01-02T12:00:00Z')))).toBe('done');
+    expect(await read()).toMatchObject({ resultAt: to('2027-01-08'), missedResultAt: to('2026-12-12') });
+    const told = await db
+      .select({ facts: mails.facts })
+      .from(mails)
+      .where(and(eq(mails.userId, person.uid), eq(mails.event, 'proposal_changed')))
+      .orderBy(mails.id);
+    expect(told).toMatchObject([
+      { facts: { changed: ['Results are delayed to Dec 28, 2026 (was Dec 12, 2026)'] } },
+      { facts: { changed: ['Results are delayed to Jan 8, 2027 (was Dec 28, 2026)'] } },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Actor } from '../../domain/actor.ts';
 import { type NewDays, newDates } from '../../domain/close-date.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { missedResultDate } from '../../domain/result-date.ts';
 import type { Database } from '../data/database.ts';
 import { changeProposal } from './proposal-change.ts';
 import { makeMove } from './proposal-move.ts';
@@ -33,6 +34,8 @@ export function reopenProposal(
 ) {
   return makeMove(db, actor, id, 'reopen', now, (row) => {
     const dates = newDates(row, { appCloseDate, resultPostDate }, now);
-    return dates.ok ? done({ set: dates.value }) : dates;
+    if (!dates.ok) return dates;
+    const missedResultAt = missedResultDate(row, dates.value.resultAt, now);
+    return done({ set: { ...dates.value, missedResultAt } });
   });
 }

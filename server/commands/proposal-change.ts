@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { missedResultDate } from '../../domain/result-date.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
@@ -32,7 +33,10 @@ export async function changeProposal(
     const [after] = await tx
       .with(trace(tx, actor, { kind: 'proposal_edited', thingId: id }, now))
       .update(proposals)
-      .set(changed.value)
+      .set({
+        ...changed.value,
+        missedResultAt: missedResultDate(row, changed.value.resultAt ?? row.resultAt, now),
+      })
       .where(eq(proposals.id, id))
       .returning();
     await tellOfEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);

@@ -20,6 +20,13 @@ import { summaryColumns } from './proposal-list.ts';
 /** Most public proposals of one person that their page looks at; the newest. */
 const PROPOSALS_CAP = 500;
 
+/** What the record of an owner is measured by, beside what a row shows. */
+const promiseColumns = {
+  resultAt: proposals.resultAt,
+  missedResultAt: proposals.missedResultAt,
+  announcedAt: proposals.announcedAt,
+};
+
 /** A member as their page shows them. */
 export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 'pageOn'> & {
   uid: string;
@@ -41,7 +48,7 @@ export async function findMember(
   const found = await readProfile(db, uid);
   if (!found || !mayReadMemberPage({ uid, pageOn: found.shown }, actor)) return refuse('not_found');
   const rows = await db
-    .select({ ...summaryColumns, resultAt: proposals.resultAt, announcedAt: proposals.announcedAt })
+    .select({ ...summaryColumns, ...promiseColumns })
     .from(proposals)
     .where(and(eq(proposals.ownerId, uid), inArray(proposals.status, [...PUBLIC_STATUSES])))
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
@@ -54,9 +61,18 @@ export async function findMember(
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
     record: ownerRecord(rows, now),
-    open: open.map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
-    ended,
+    open: open.map(withoutPromise),
+    ended: ended.map(({ missedResultAt: _missed, ...row }) => row),
   });
+}
+
+function withoutPromise<P extends { resultAt: Date; missedResultAt: Date | null; announcedAt: Date | null }>({
+  resultAt: _result,
+  missedResultAt: _missed,
+  announcedAt: _announced,
+  ...row
+}: P) {
+  return row;
 }
 
 /** One's own name, picture from sign-in (null where initials stand for it) and profile. */

@@ -147,6 +147,8 @@ describe('the public figures', () => {
       row({ status: 'announced', resultAt: inDays(-3), announcedAt: inDays(-3) }),
       row({ status: 'announced', resultAt: inDays(-3), announcedAt: inDays(-2) }),
       row({ status: 'announced', resultAt: inDays(3), announcedAt: NOW }),
+      row({ status: 'announced', resultAt: inDays(-3), missedResultAt: inDays(-5), announcedAt: inDays(-3) }),
+      row({ status: 'closed', resultAt: inDays(3), missedResultAt: inDays(-3) }),
       row({ status: 'closed', resultAt: inDays(-3) }),
       row({ status: 'open', resultAt: inDays(-3) }),
       row({ status: 'closed', resultAt: NOW }),
@@ -156,7 +158,7 @@ describe('the public figures', () => {
       row({ status: 'hidden', hiddenFrom: 'closed', resultAt: inDays(-3) }),
     ];
     const verdicts = samples.map((sample) =>
-      announcedOnTime({ announcedAt: null, applicationCount: 0, ...sample }, NOW),
+      announcedOnTime({ announcedAt: null, missedResultAt: null, applicationCount: 0, ...sample }, NOW),
     );
     return onBoard(samples, async (tx) => {
       const { all } = (await findStatistics(tx, NOW)).results;

@@ -109,17 +109,18 @@ async function countApplications(db: Database, posted: SQL, now: Date) {
 
 /** The rule is `announcedOnTime`; a test holds the two together. */
 async function countResults(db: Database, now: Date): Promise<Statistics['results']> {
-  const dueAt = sql`coalesce(${proposals.announcedAt}, ${proposals.resultAt})`;
+  const promised = sql`coalesce(${proposals.missedResultAt}, ${proposals.resultAt})`;
+  const dueAt = sql`coalesce(${proposals.announcedAt}, ${promised})`;
   const { rows } = await db.execute<ResultFigures & { kind: RecruitmentType | null }>(sql`
     select ${proposals.recruitmentType} as kind, count(*) as due,
-      count(*) filter (where ${proposals.announcedAt} <= ${proposals.resultAt}) as "onTime",
+      count(*) filter (where ${proposals.announcedAt} <= ${promised}) as "onTime",
       percentile_cont(0.5) within group (
         order by greatest(0, extract(epoch from ${proposals.announcedAt} - ${proposals.closeAt}) / 86400.0)::float8
       ) filter (where ${proposals.announcedAt} is not null) as "medianDays"
     from ${proposals}
     where ${everybodyReads} and ${proposals.appType} = 'due_date' and ${proposals.applicationCount} > 0
       and ${dueAt} >= ${timestamp(statisticStart(now))}
-      and (${proposals.announcedAt} is not null or ${proposals.resultAt} < ${timestamp(now)})
+      and (${proposals.announcedAt} is not null or ${promised} < ${timestamp(now)})
     group by grouping sets ((${proposals.recruitmentType}), ())`);
   const of = (kind: RecruitmentType | null): ResultFigures => {
     const { due, onTime, medianDays } = rows.find((row) => row.kind === kind) ?? NO_RESULTS;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
 import { type HeadlineFacts, headlineOf } from './headline.ts';
 
-const due = { ...sampleContent(), status: 'open' } as const;
+const due = { ...sampleContent(), status: 'open', missedResultAt: null } as const;
+const delayed = { ...due, missedResultAt: new Date('2026-12-01T17:00:00Z') } as const;
 const rolling = { ...due, appType: 'rolling' } as const;
 const facts = (changes: Partial<HeadlineFacts>): HeadlineFacts => ({
   status: 'submitted',
@@ -18,6 +19,8 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   ['results tomorrow', {}, on('2026-12-11'), 'Nothing to do for now', '1 day to results'],
   ['results due today', {}, on('2026-12-12'), 'Nothing to do for now', null],
   ['results overdue', {}, on('2026-12-14'), 'Results are overdue', null],
+  ['results put off, and late again', { proposal: delayed }, on('2026-12-14'), 'Results are overdue', null],
+  ['results put off', { proposal: delayed }, NOON, 'Results are delayed', '21 days to results'],
   ['rolling has no result date', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
   ['waitlisted', { status: 'waitlisted' }, NOON, 'You are on the waitlist', null],
   ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],

@@ -11,7 +11,7 @@ export type HeadlineFacts = {
   status: ApplicationStatus;
   proposal: Pick<
     Proposal,
-    'name' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone' | 'recruitmentType'
+    'name' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'missedResultAt' | 'timeZone' | 'recruitmentType'
   >;
   replyBy: Date | null;
   mayRestore: boolean;
@@ -81,17 +81,20 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
     );
   }
   const due = formatDay(dayIn(proposal.resultAt, timeZone));
+  const missed = proposal.missedResultAt && formatDay(dayIn(proposal.missedResultAt, timeZone));
   if (isResultsOverdue(proposal, now)) {
     return plain(
       'Results are overdue',
-      `They were due on ${due}. ${name} has not announced them yet, and your application still counts.`,
+      `They were due on ${due}${missed ? `, and first promised by ${missed}` : ''}. ${name} has not announced them yet, and your application still counts.`,
     );
   }
   const days = daysBetween(dayIn(now, timeZone), dayIn(proposal.resultAt, timeZone));
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to results` } : null,
-    title: 'Nothing to do for now',
-    lede: `${name} has your application. Results come by ${due}, to you and everybody else at once, by mail and here.`,
+    title: missed ? 'Results are delayed' : 'Nothing to do for now',
+    lede: missed
+      ? `${name} has put the results off: they were promised by ${missed} and now come by ${due}, by mail and here. Your application still counts.`
+      : `${name} has your application. Results come by ${due}, to you and everybody else at once, by mail and here.`,
   };
 }
 

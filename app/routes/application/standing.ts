@@ -20,7 +20,15 @@ export type StandingFacts = {
   status: ApplicationStatus;
   proposal: Pick<
     Proposal,
-    'appType' | 'status' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'announcedAt' | 'resumeDays'
+    | 'appType'
+    | 'status'
+    | 'closeAt'
+    | 'resultAt'
+    | 'missedResultAt'
+    | 'timeZone'
+    | 'startDate'
+    | 'announcedAt'
+    | 'resumeDays'
   >;
   begunAt: Date;
   sentAt: Date | null;
@@ -94,7 +102,10 @@ function toCome(facts: StandingFacts, now: Date): Stop[] {
   if (awaitsResults(facts)) {
     if (isResultsOverdue(proposal, now))
       add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
-    else add('next', 'Results by', proposal.resultAt, day(proposal.resultAt));
+    else {
+      const missed = proposal.missedResultAt ? `, delayed from ${day(proposal.missedResultAt)}` : '';
+      add('next', 'Results by', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
+    }
   }
   if (status === 'invited') {
     if (facts.replyBy && isOnTime(now, facts.replyBy))

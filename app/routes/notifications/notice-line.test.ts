@@ -7,7 +7,7 @@ import { noticeLine } from './notice-line.ts';
 
 const proposal = proposalFacts({
   ...sampleContent(),
-  ...{ id: 7, ownerId: 'sam', status: 'open', hiddenFrom: null, announcedAt: null },
+  ...{ id: 7, ownerId: 'sam', status: 'open', hiddenFrom: null, announcedAt: null, missedResultAt: null },
   ...{ postedAt: NOON, createdAt: NOON, applicationCount: 9, acceptedCount: 1, resumeDays: 180 },
 });
 const about = { applicationId: 3, proposal };

@@ -41,6 +41,7 @@ const ORDER: readonly string[] = [
   PROPOSAL_MESSAGES.closeAfterEnd,
   PROPOSAL_MESSAGES.closeAfterResult,
   PROPOSAL_MESSAGES.closePast,
+  PROPOSAL_MESSAGES.resultPast,
 ];
 const isAboutOrder = (message: string) => ORDER.includes(message);
 

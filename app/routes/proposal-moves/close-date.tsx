@@ -7,7 +7,7 @@ import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
 import { openOwnProposal, sendDates } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
-import { TOLD } from './told.ts';
+import { RESULTS_LATE, TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Move the close date · Collegium' }];
 
@@ -40,6 +40,7 @@ export default function MoveCloseDate({ loaderData: page, actionData }: Route.Co
       consequences={[
         'People can apply until the new close date, and who applied can change theirs until then.',
         TOLD,
+        ...(page.resultsLate ? [RESULTS_LATE] : []),
         `The project ends on ${page.ends}: the close date cannot be after that.`,
       ]}
     >

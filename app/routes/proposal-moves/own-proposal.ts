@@ -4,6 +4,7 @@ import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
 import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { resultDatePassed } from '../../../domain/result-date.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
@@ -34,6 +35,8 @@ export async function openOwnProposal(
     closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
+    // Who moves the result date now puts off what was promised.
+    resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),
     ends: formatDay(endDate),
     zone: zoneName(timeZone),
   };

@@ -7,7 +7,7 @@ import { MovePage } from './move-page.tsx';
 import { NewDates } from './new-dates.tsx';
 import { openOwnProposal, sendDates } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
-import { TOLD } from './told.ts';
+import { RESULTS_LATE, TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 
@@ -40,6 +40,7 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
       consequences={[
         'It is on the board again, and people can apply until the new close date.',
         TOLD,
+        ...(page.resultsLate ? [RESULTS_LATE] : []),
         'Applications you received stay as they are; who applied can change theirs again until then.',
         page.appType === 'rolling'
           ? `It ends on ${page.ends}: the close date cannot be after that.`

@@ -3,6 +3,7 @@ import type { OwnerRecord } from '../../../../domain/member.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
 import { replyReminderComes } from '../../../../domain/reminder.ts';
+import { promisedResults } from '../../../../domain/result-date.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
@@ -55,10 +56,11 @@ function next(what: string, moments: readonly Date[], day: (at: Date) => string,
 /** How many of the owner's results came in time, and how early or late this one was. */
 export function recordWords(
   { onTime, due }: OwnerRecord,
-  { announcedAt, resultAt, timeZone }: Proposal,
+  proposal: Proposal,
 ): { value: string; more: string } | null {
+  const { announcedAt, timeZone } = proposal;
   if (due === 0 || !announcedAt) return null;
-  const early = daysBetween(dayIn(announcedAt, timeZone), dayIn(resultAt, timeZone));
+  const early = daysBetween(dayIn(announcedAt, timeZone), dayIn(promisedResults(proposal), timeZone));
   const days = plural(Math.abs(early), 'day');
   const more = early === 0 ? 'On the day' : early > 0 ? `${days} early` : `${days} late`;
   return { value: `${onTime} of ${due} on time`, more };

@@ -189,7 +189,7 @@ const RESULTS: Chapter = {
           </p>
           <p>
             In a rolling proposal each decision reaches you when it is made. No clock ever rejects you: when
-            results are late, the proposal says “overdue”.
+            results are late, the proposal says “overdue”, or which date they were delayed from.
           </p>
         </>
       ),

@@ -89,7 +89,9 @@ function newDates(
   const stays = proposal.status !== 'closed' && closeAt === proposal.closeAt;
   const asked = resultIn === null || proposal.isRolling ? proposal.resultAt : endOfDayIn(board.now, resultIn);
   const resultAt = proposal.isRolling ? Math.max(asked, closeAt) : asked;
-  const breaks = (!stays && closeAt <= board.now) || closeAt > resultAt || dayText(closeAt) > END_DAY;
+  const isMissed = resultAt !== proposal.resultAt && resultAt <= board.now;
+  const breaks =
+    (!stays && closeAt <= board.now) || closeAt > resultAt || dayText(closeAt) > END_DAY || isMissed;
   return breaks ? null : { closeAt, resultAt };
 }
 
