@@ -125,6 +125,23 @@ describe('copying a proposal', () => {
     });
   });
 
+  test('pressed twice copies once; what has been written in since is no copy any more', async () => {
+    const { owner, id } = await published();
+    const copies = await Promise.all([
+      cloneProposal(db, owner, id, NOON),
+      cloneProposal(db, owner, id, NOON),
+    ]);
+    expect(copies[1]).toEqual(copies[0]);
+    expect(await listDrafts(db, owner)).toHaveLength(1);
+    const draftId = copies[0].ok ? copies[0].value.id : 0;
+    const draft = await findDraft(db, owner, draftId);
+    if (!draft.ok) throw new Error('refused');
+    const form = { ...draft.value.form, title: 'The next round' };
+    await saveDraft(db, owner, { draftId, revision: null, form }, NOON);
+    expect(await cloneProposal(db, owner, id, NOON)).not.toEqual(copies[0]);
+    expect(await listDrafts(db, owner)).toHaveLength(2);
+  });
+
   test('is its owner’s alone, and counts as one of their fifty drafts', async () => {
     const { owner, id } = await published();
     expect(codeOf(await cloneProposal(db, VISITOR, id, NOON))).toBe('unauthenticated');
@@ -133,8 +150,10 @@ describe('copying a proposal', () => {
     const first = await cloneProposal(db, owner, id, NOON);
     const found = await findDraft(db, owner, first.ok ? first.value.id : 0);
     if (!found.ok) throw new Error('refused');
+    const form = { ...found.value.form, title: 'The next round' };
+    await saveDraft(db, owner, { draftId: found.value.id, revision: null, form }, NOON);
     for (let count = 1; count < 50; count += 1)
-      await saveDraft(db, owner, { draftId: null, revision: null, form: found.value.form }, NOON);
+      await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     expect(codeOf(await cloneProposal(db, owner, id, NOON))).toBe('move_not_allowed');
     expect((await listDrafts(db, owner)).length).toBe(50);
   });

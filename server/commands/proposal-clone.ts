@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { cloneForm } from '../../domain/proposal-form.ts';
 import { mayCloneProposal } from '../../domain/proposal-edit.ts';
-import { type Outcome, refuse } from '../../domain/refusal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
-import { ownApplication } from './locked-rows.ts';
+import { proposalDrafts } from '../data/schema.ts';
+import { lockProposalFor } from './locked-rows.ts';
 import { saveDraft } from './proposal.ts';
 
 /**
- * Begins a new draft from a proposal of one's own: all its texts, no dates. The proposal stays as it is. Counts against the drafts a person
- * may keep.
+ * Begins a new draft from a proposal of one's own: all its texts, no dates. The proposal stays as it is. A copy in which nothing has been
+ * written since is that draft, so that pressing twice copies once. Counts against the drafts a person may keep.
  */
 export async function cloneProposal(
   db: Database,
@@ -19,10 +19,20 @@ export async function cloneProposal(
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
-  if (!row) return refuse('not_found');
-  const hasApplied = (await ownApplication(db, id, actor.uid)) !== undefined;
-  const may = mayCloneProposal({ ...row, hasApplied }, actor);
-  if (!may.ok) return may;
-  return saveDraft(db, actor, { draftId: null, revision: null, form: cloneForm(row) }, now);
+  return db.transaction(async (tx) => {
+    const row = await lockProposalFor(tx, id, actor);
+    if (!row) return refuse('not_found');
+    const may = mayCloneProposal(row, actor);
+    if (!may.ok) return may;
+    const form = cloneForm(row);
+    const [untouched] = await tx
+      .select({ id: proposalDrafts.id })
+      .from(proposalDrafts)
+      .where(and(eq(proposalDrafts.ownerId, actor.uid), eq(proposalDrafts.form, form)))
+      .orderBy(desc(proposalDrafts.id))
+      .limit(1);
+    if (untouched) return done(untouched);
+    const begun = await saveDraft(tx, actor, { draftId: null, revision: null, form }, now);
+    return begun.ok ? done({ id: begun.value.id }) : begun;
+  });
 }
