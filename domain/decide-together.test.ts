@@ -13,9 +13,9 @@ test.each([
 });
 
 test.each([
-  [3, 1, '1 spot is left and 3 people are selected. Take 2 off the selection.'],
-  [1, 0, '0 spots are left and 1 person is selected. Take 1 off the selection.'],
-  [3, 2, '2 spots are left and 3 people are selected. Take 1 off the selection.'],
-])('inviting %i with %i left says how many to take off', (selected, left, words) => {
-  expect(tooManyWords(selected, left)).toBe(words);
+  [3, 1, '1 spot to offer, 3 people selected. Take 2 off the selection.'],
+  [1, 0, '0 spots to offer, 1 person selected. Take 1 off the selection.'],
+  [3, 2, '2 spots to offer, 3 people selected. Take 1 off the selection.'],
+])('inviting %i with %i to offer says how many to take off', (selected, open, words) => {
+  expect(tooManyWords(selected, open)).toBe(words);
 });

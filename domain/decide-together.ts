@@ -21,7 +21,7 @@ export function togetherVerb(text: unknown): TogetherVerb | null {
   return TOGETHER_VERBS.find((verb) => verb === text) ?? null;
 }
 
-/** Why so many cannot be invited at once; there is at least one spot left. */
-export function tooManyWords(selected: number, left: number): string {
-  return `${plural(left, 'spot is', 'spots are')} left and ${plural(selected, 'person is', 'people are')} selected. Take ${selected - left} off the selection.`;
+/** Why so many cannot be invited at once; there is at least one spot to offer. */
+export function tooManyWords(selected: number, open: number): string {
+  return `${plural(open, 'spot')} to offer, ${plural(selected, 'person', 'people')} selected. Take ${selected - open} off the selection.`;
 }

@@ -229,7 +229,7 @@ export function spotCap(participants: number): number {
   return participants === 0 || participants === 4 ? Number.POSITIVE_INFINITY : participants;
 }
 
-/** Spots not yet accepted, null where the number is not stated or open-ended. */
+/** Spots "left", as everybody reads it: not accepted by anybody yet; null where the number is not stated or open-ended. */
 export function spotsLeft(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): number | null {
   const cap = spotCap(facts.participants);
   return Number.isFinite(cap) ? Math.max(0, cap - facts.acceptedCount) : null;

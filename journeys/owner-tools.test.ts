@@ -41,7 +41,7 @@ test('an owner compares, notes, and decides about several at once; nobody sees i
   await says(page, '3 selected');
   await page.getByRole('group', { name: 'Decide', exact: true }).waitFor();
   await page.locator('form', { hasText: '3 selected' }).getByRole('button', { name: 'Invite' }).click();
-  await says(page, '1 spot is left and 3 people are selected.');
+  await says(page, '1 spot to offer, 3 people selected.');
   await expectSound(page);
   await page.getByLabel('Message').fill('Join us.');
   await page.getByRole('button', { name: 'Send invitations' }).click();

@@ -73,7 +73,7 @@ describe('deciding about several at once', () => {
     expect(await shown()).toEqual(['submitted', 'withdrawn', 'submitted']);
   });
 
-  test('invites up to the spots left, pending and answered invitations counted, and not one more', async () => {
+  test('invites up to the spots to offer, pending and answered invitations counted, and not one more', async () => {
     const { owner, id, ids, shown } = await decidedBoard(4);
     await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
     const invite = (applicationIds: number[]) =>
@@ -82,7 +82,7 @@ describe('deciding about several at once', () => {
       ok: false,
       refusal: {
         code: 'no_spot_left',
-        message: expect.stringContaining('2 spots are left and 3 people are selected'),
+        message: expect.stringContaining('2 spots to offer, 3 people selected'),
       },
     });
     expect(await shown()).toEqual(['invited', 'submitted', 'submitted', 'submitted']);

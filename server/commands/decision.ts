@@ -16,8 +16,9 @@ import {
   tooManyWords,
 } from '../../domain/decide-together.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
-import { keepsDecisions, spotCap } from '../../domain/proposal.ts';
+import { keepsDecisions } from '../../domain/proposal.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
+import { spotsToOffer } from '../../domain/spot.ts';
 import { users } from '../data/account-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -167,9 +168,9 @@ async function whyFull(
   const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const others = notInArray(applications.id, [...applicationIds]);
   const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
-  const left = spotCap(proposal.participants) - held;
-  if (applicationIds.length <= left) return null;
-  const message = left > 0 ? tooManyWords(applicationIds.length, left) : REFUSALS.no_spot_left.sentence;
+  const open = spotsToOffer(proposal.participants, held);
+  if (applicationIds.length <= open) return null;
+  const message = open > 0 ? tooManyWords(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
   return refuse('no_spot_left', { message }).refusal;
 }
 

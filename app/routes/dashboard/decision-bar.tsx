@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ApplicationVerb } from '../../../domain/application.ts';
-import { spotCap } from '../../../domain/proposal.ts';
+import { spotsToOffer } from '../../../domain/spot.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: numbe
 export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const may = (verb: ApplicationVerb) => row.may.includes(verb);
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
-  const full = heldSpots >= spotCap(proposal.participants);
+  const full = spotsToOffer(proposal.participants, heldSpots) === 0;
   const { bar, isAsking, setAsking } = useAsking(row);
   if (row.may.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Armchair, ArrowLeft, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import { spotCap } from '../../../domain/proposal.ts';
+import { toOfferWords } from '../../../domain/spot.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
@@ -27,7 +27,8 @@ export function Received({ place, proposal, received, now }: Props) {
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
         <h2>
-          {plural(proposal.applicationCount, 'Application')} / {spotsHeading(proposal, received.heldSpots)}
+          {plural(proposal.applicationCount, 'Application')} /{' '}
+          {toOfferWords(proposal.participants, received.heldSpots)}
         </h2>
         <p className="nt">
           <Info className="i-s" /> {PRIVACY_NOTICE}
@@ -69,13 +70,6 @@ export function Received({ place, proposal, received, now }: Props) {
       )}
     </>
   );
-}
-
-function spotsHeading(proposal: OwnProposal, held: number): string {
-  if (proposal.participants === 0) return 'Spots not stated';
-  const cap = spotCap(proposal.participants);
-  if (!Number.isFinite(cap)) return `4+ Spots, ${held} taken or offered`;
-  return `${Math.max(0, cap - held)} of ${plural(cap, 'Spot')} left`;
 }
 
 /** The next of the waitlist is only proposed: the owner invites. */

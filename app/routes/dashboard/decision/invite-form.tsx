@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
+import { type Proposal, keepsDecisions, spotsLeft } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -71,7 +71,7 @@ function consequence(proposal: Asked, { name }: ReceivedApplication): string {
   if (keepsDecisions(proposal)) {
     return `This is kept until you announce results. ${name} then gets the invitation by mail, finds it under My Account, and can accept or decline.`;
   }
-  const last = spotCap(proposal.participants) - proposal.acceptedCount === 1;
+  const last = spotsLeft(proposal) === 1;
   const spot = last ? 'the last open spot' : 'a spot';
   return `${name} gets the invitation by mail at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
 }

@@ -1,6 +1,7 @@
 import { type TogetherVerb, tooManyWords } from '../../../../domain/decide-together.ts';
-import { type Proposal, keepsDecisions, spotCap } from '../../../../domain/proposal.ts';
+import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
 import { REFUSALS } from '../../../../domain/refusal.ts';
+import { spotsToOffer } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
 
 /** What is asked before a decision about several people, what is said after it, and the button between. */
@@ -44,15 +45,14 @@ export function whyTooMany(
   heldSpots: number,
   selected: number,
 ): string | null {
-  const left = Math.max(0, spotCap(proposal.participants) - heldSpots);
-  if (verb !== 'invite' || selected <= left) return null;
-  return left === 0 ? REFUSALS.no_spot_left.sentence : tooManyWords(selected, left);
+  const open = spotsToOffer(proposal.participants, heldSpots);
+  if (verb !== 'invite' || selected <= open) return null;
+  return open === 0 ? REFUSALS.no_spot_left.sentence : tooManyWords(selected, open);
 }
 
 function spotsWords({ participants }: Proposal, held: number): string {
-  const cap = spotCap(participants);
-  if (!Number.isFinite(cap))
-    return `${plural(held, 'spot is', 'spots are')} taken or offered; there is no upper bound.`;
-  const left = Math.max(0, cap - held);
-  return `${left} of ${plural(cap, 'spot')} left.`;
+  const open = spotsToOffer(participants, held);
+  return Number.isFinite(open)
+    ? `${open} of ${plural(participants, 'spot')} to offer.`
+    : `${plural(held, 'spot is', 'spots are')} taken or offered; there is no upper bound.`;
 }
