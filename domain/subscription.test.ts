@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   EVERYTHING,
   confirmUntil,
+  digestWeek,
   isSameTopic,
   isTopic,
-  lastDigestWeek,
   nextStep,
   wantedBy,
   wantedInWords,
@@ -74,10 +74,16 @@ test('a topic is one that a proposal can have', () => {
 
 test.each([
   ['2026-11-21T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
-  ['2026-11-21T07:59:59.999Z', '2026-11-07T08:00:00Z', '2026-11-14T08:00:00Z'],
-  ['2026-11-27T23:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
-])('at %s the last digest is of the week from %s to %s', (now, from, to) => {
-  expect(lastDigestWeek(new Date(now))).toEqual({ from: new Date(from), to: new Date(to) });
+  ['2026-11-24T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
+])('at %s the digest is of the week from %s to %s', (now, from, to) => {
+  expect(digestWeek(new Date(now))).toEqual({
+    ...{ from: new Date(from), to: new Date(to) },
+    dayEnds: new Date('2026-11-22T00:00:00Z'),
+  });
+});
+
+test.each(['2026-11-21T07:59:59.999Z', '2026-11-24T08:00:00.001Z'])('at %s no digest is sent', (now) => {
+  expect(digestWeek(new Date(now))).toBeNull();
 });
 
 test('a subscription can be confirmed for two days, and the page says how', () => {

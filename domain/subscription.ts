@@ -82,11 +82,18 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** The epoch began on a Thursday; two days and eight hours later it was Saturday, 08:00 UTC. */
 const FIRST_SATURDAY_MS = 56 * HOUR_MS;
 
-/** The week that the digest due last covers: from one Saturday, 08:00 UTC, to the next, which is `now` or before it. */
-export function lastDigestWeek(now: Date): { from: Date; to: Date } {
+/** Days after its Saturday, 08:00 UTC, on which a digest that could not be sent then is still sent. */
+const DIGEST_LATE_DAYS = 3;
+
+/**
+ * The week whose digest is sent now: from one Saturday, 08:00 UTC, to the next, which is `now` or at most three days before it; null later
+ * in the week. `dayEnds` is the end of that second Saturday (UTC): a digest after it is late.
+ */
+export function digestWeek(now: Date): { from: Date; to: Date; dayEnds: Date } | null {
   const weeks = Math.floor((now.getTime() - FIRST_SATURDAY_MS) / WEEK_MS);
   const to = FIRST_SATURDAY_MS + weeks * WEEK_MS;
-  return { from: new Date(to - WEEK_MS), to: new Date(to) };
+  if (now.getTime() - to > DIGEST_LATE_DAYS * 24 * HOUR_MS) return null;
+  return { from: new Date(to - WEEK_MS), to: new Date(to), dayEnds: new Date(to + 16 * HOUR_MS) };
 }
 
 /** Until when a subscription made now can be confirmed. */

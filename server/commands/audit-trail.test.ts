@@ -117,7 +117,14 @@ const SILENT: Record<string, readonly string[]> = {
     ],
   ],
   'tells of what another command did': [
-    ...['leaveNewProposalMails', 'leaveDigests', 'tellOfProposalMove', 'tellOfEdit', 'tellOfPublished'],
+    ...[
+      'leaveNewProposalMails',
+      'leaveDigests',
+      'leaveLateDigests',
+      'tellOfProposalMove',
+      'tellOfEdit',
+      'tellOfPublished',
+    ],
     ...['tellOfAppeared', 'tellMembersOf', 'tellOfSubmission', 'tellOfApplicantsMove', 'tellOfDecisions'],
     'newApplication',
   ],

@@ -8,7 +8,7 @@ import { mails, subscriptions } from '../data/notice-schema.ts';
 import { proposals } from '../data/schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { publishContent } from './proposal.ts';
-import { leaveDigests, leaveNewProposalMails } from './subscriber-mails.ts';
+import { leaveDigests, leaveLateDigests, leaveNewProposalMails } from './subscriber-mails.ts';
 
 const db = await testDatabase();
 const owner = await newPerson(db, 'Mina R.');
@@ -165,6 +165,28 @@ describe('the digest', () => {
           facts: { from: '2026-11-14T08:00:00.000Z', to: '2026-11-21T08:00:00.000Z' },
         })),
       );
+    }));
+
+  test('that nobody got on Saturday is sent within three days, and once', () =>
+    rolledBack(db, async (tx) => {
+      await reader(tx, 'all', weekly);
+      await publish(tx, {}, friday);
+      expect(await leaveLateDigests(tx, new Date('2026-11-24T09:00:00Z'))).toBe(0);
+      const monday = new Date('2026-11-23T09:00:00Z');
+      expect(await leaveLateDigests(tx, monday)).toBe(1);
+      // Cut off before it came to this one, it goes on.
+      await reader(tx, 'other', weekly);
+      expect(await leaveLateDigests(tx, monday)).toBe(1);
+      expect(await leaveLateDigests(tx, monday)).toBe(0);
+    }));
+
+  test('that was sent on Saturday does not go on Sunday to who chose it since', () =>
+    rolledBack(db, async (tx) => {
+      await reader(tx, 'all', weekly);
+      await publish(tx, {}, friday);
+      expect(await leaveDigests(tx, SATURDAY)).toBe(1);
+      await reader(tx, 'changed', weekly);
+      expect(await leaveLateDigests(tx, new Date('2026-11-22T09:00:00Z'))).toBe(0);
     }));
 
   test('goes to nobody when nothing new is open', () =>

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { MailContent } from '../../domain/notice.ts';
-import { type Cadence, lastDigestWeek, wantedBy } from '../../domain/subscription.ts';
+import { type Cadence, digestWeek, wantedBy } from '../../domain/subscription.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { mails, subscriptions } from '../data/notice-schema.ts';
@@ -40,10 +40,12 @@ export function leaveNewProposalMails(db: Database, proposalId: number, now: Dat
 
 /**
  * Leaves the digest of the week that ended last for each weekly subscription that was confirmed by then and wants one of the proposals
- * that opened in it and still take applications. Once a week and address, however often it is called.
+ * that opened in it and still take applications. Once a week and address, however often it is called; nothing once it is too late for it.
  */
-export function leaveDigests(db: Database, now: Date): Promise<number> {
-  const { from, to } = lastDigestWeek(now);
+export async function leaveDigests(db: Database, now: Date): Promise<number> {
+  const week = digestWeek(now);
+  if (!week) return 0;
+  const { from, to } = week;
   const facts = { from: from.toISOString(), to: to.toISOString() };
   const tell = async (tx: Database): Promise<Telling | null> => {
     const opened = and(gte(proposals.postedAt, from), lt(proposals.postedAt, to));
@@ -57,6 +59,21 @@ export function leaveDigests(db: Database, now: Date): Promise<number> {
     };
   };
   return leaveInBatches(db, 'weekly', to, tell, now);
+}
+
+/**
+ * {@link leaveDigests} for a week whose Saturday has passed without any: where somebody got it then, nobody gets it late. Whoever has
+ * asked for a digest since Saturday was told of that week's proposals as they opened.
+ */
+export async function leaveLateDigests(db: Database, now: Date): Promise<number> {
+  const week = digestWeek(now);
+  if (!week) return 0;
+  const ofSaturday = and(
+    eq(mails.event, 'weekly_digest'),
+    gte(mails.createdAt, week.to),
+    lt(mails.createdAt, week.dayEnds),
+  );
+  return (await db.$count(mails, ofSaturday)) > 0 ? 0 : leaveDigests(db, now);
 }
 
 function openProposals(tx: Database, now: Date, which: ReturnType<typeof and>) {

@@ -9,6 +9,8 @@ export type Jobs = {
   'tell-subscribers': { proposalId: number };
   /** Write the digests of the week that ended last. By schedule. */
   'weekly-digest': Record<string, never>;
+  /** Write them where nobody got one on its Saturday. By schedule. */
+  'late-digest': Record<string, never>;
   /** Tell whoever wants to know of an announcement that has been published. */
   'tell-members': { announcementId: number };
   /** Look at the clock: what is due now is left as notices. By schedule. */
@@ -36,6 +38,7 @@ const QUEUES: Record<QueueName, Limits> = {
   'send-mail': { expireInSeconds: 5 * minute, heartbeatSeconds: 10 },
   'tell-subscribers': { expireInSeconds: 5 * minute, heartbeatSeconds: 20, ...patiently },
   'weekly-digest': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
+  'late-digest': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
   'tell-members': { expireInSeconds: 5 * minute, heartbeatSeconds: 20, ...patiently },
   'look-at-clock': { expireInSeconds: 5 * minute, heartbeatSeconds: 20 },
 };

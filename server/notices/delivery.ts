@@ -9,7 +9,7 @@ import { type MailRelay, type MailSender, smtpTransport } from './smtp-transport
 import { takeCare } from './take-care.ts';
 import { tellMembers } from './tell-members.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
-import { DIGEST_CRON, sendWeeklyDigest } from './weekly-digest.ts';
+import { DIGEST_CRON, LATE_DIGEST_CRON, sendLateDigest, sendWeeklyDigest } from './weekly-digest.ts';
 import { trialTransport } from './trial-transport.ts';
 
 export type DeliveryParts = {
@@ -47,6 +47,7 @@ const WORK: {
 } = {
   'tell-subscribers': tellSubscribers,
   'weekly-digest': (db, _, now) => sendWeeklyDigest(db, now),
+  'late-digest': (db, _, now) => sendLateDigest(db, now),
   'tell-members': tellMembers,
   'look-at-clock': async (db, _, now) => void (await lookAtClock(db, now)),
 };
@@ -56,6 +57,7 @@ const EVERY_MINUTE = '* * * * *';
 /** Jobs that come by the clock, in UTC. */
 const SCHEDULE: { [N in QueueName]?: string } = {
   'weekly-digest': DIGEST_CRON,
+  'late-digest': LATE_DIGEST_CRON,
   'look-at-clock': EVERY_MINUTE,
 };
 

@@ -1,4 +1,4 @@
-import { leaveDigests } from '../commands/subscriber-mails.ts';
+import { leaveDigests, leaveLateDigests } from '../commands/subscriber-mails.ts';
 import type { Database } from '../data/database.ts';
 
 /**
@@ -7,7 +7,15 @@ import type { Database } from '../data/database.ts';
  */
 export const DIGEST_CRON = '0 8-23 * * 6';
 
+/** The hours after it in which a Saturday that the program missed altogether is made up for; the rule ends it on Tuesday at 08:00 UTC. */
+export const LATE_DIGEST_CRON = '0 * * * 0-2';
+
 /** The work of a job `weekly-digest`: who has this week's digest already does not get it again. */
 export async function sendWeeklyDigest(db: Database, now: Date): Promise<void> {
   await leaveDigests(db, now);
+}
+
+/** The work of a job `late-digest`: the digest of a week that nobody got on its Saturday. */
+export async function sendLateDigest(db: Database, now: Date): Promise<void> {
+  await leaveLateDigests(db, now);
 }
