@@ -1,16 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { proposalFacts } from '../../domain/notice-facts.ts';
 import type { SignedIn } from '../../domain/actor.ts';
+import { firstOfDayAfter } from '../../domain/new-application.ts';
+import { proposalFacts } from '../../domain/notice-facts.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
 import type { Notice } from '../data/outbox.ts';
 import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
- * What the owner hears of a new application: a line each. Of a day, which begins with the first of them, only that first one is mailed
- * at once; the others are counted into one mail when the day is over, by the clock.
+ * What the owner hears of a new application: a line each. Only the first of a day is mailed at once; the clock sums the others up (`listNewApplicationDigests`).
  */
 export async function newApplication(
   tx: Database,
@@ -27,7 +25,7 @@ async function mailedToday(tx: Database, { id, ownerId }: ProposalRow, now: Date
   const first = and(
     eq(mails.userId, ownerId),
     eq(mails.event, 'new_application'),
-    gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
+    gt(mails.createdAt, firstOfDayAfter(now)),
     sql`${mails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
   );
   return (await tx.$count(mails, first)) > 0;

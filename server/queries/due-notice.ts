@@ -3,6 +3,7 @@ import { UNDER_REVIEW } from '../../domain/application.ts';
 import { answersWritten } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notice.ts';
+import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
 import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
 import {
@@ -179,19 +180,16 @@ export const listResultsDue: DueNotices = async (db, now, limit) => {
     });
 };
 
-/** Days in which a digest that was missed is still sent. */
-const DIGEST_DAYS = 3;
-
 /** Owners who were mailed the first new application of a day, when the day is over and more came in it. */
 export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const { after, until } = daysToSumUp(now);
   const key = sql<string>`'new_applications ' || ${mails.id}`;
   // Whoever came back after withdrawing has come anew.
   const more = sql<number>`(select count(distinct ${applications.id}) from ${applications}
     join ${moves} came on came.application_id = ${applications.id} and came.verb in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
       and ${applications.id} <> (${mails.facts} ->> 'applicationId')::bigint
-      and came.at between ${mails.createdAt} and ${mails.createdAt} + interval '24 hours')`;
+      and came.at between ${mails.createdAt} and ${mails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;
   const rows = await db
     .select({ proposal: proposals, key, more })
     .from(mails)
@@ -200,8 +198,8 @@ export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
     .where(
       and(
         eq(mails.event, 'new_application'),
-        lte(mails.createdAt, hoursAgo(24)),
-        gt(mails.createdAt, hoursAgo(24 * DIGEST_DAYS)),
+        lte(mails.createdAt, until),
+        gt(mails.createdAt, after),
         ...[inArray(proposals.status, PUBLIC_STATUSES), isNull(users.suspendedAt), gt(more, 0)],
         sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
         sql`not exists (select 1 from notice_preferences p
