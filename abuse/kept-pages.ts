@@ -4,7 +4,7 @@ import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { listenForPageChanges } from '../server/data/page-changes.ts';
 import { withKeptPages } from '../server/http/kept-pages.ts';
 import { createLog } from '../server/http/log.ts';
-import { onSocket } from '../server/http/testing/socket.ts';
+import { type Ask, onSocket } from '../server/http/testing/socket.ts';
 import type { WholeBoard } from './whole-board.ts';
 import type { World } from './world.ts';
 
@@ -51,6 +51,18 @@ export async function keepDataOf(board: WholeBoard) {
     };
   };
   return { ask, changes, compare };
+}
+
+/** What a program that is not signed in is given by a call, and what it would be at this moment. */
+export async function compareCall(board: WholeBoard, ask: Ask, path: string) {
+  const body = JSON.stringify({ data: {} });
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  const given = await ask(path, headers, { method: 'POST', body });
+  const anew = await board.call(path, null, {});
+  return {
+    given: [path, given.status, given.body.toString()],
+    anew: [path, anew.status, await anew.text()],
+  };
 }
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { announcements } from '../server/data/announcement-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { dataOf, formOf } from './asked-of.ts';
-import { keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
+import { compareCall, keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
@@ -16,6 +16,7 @@ const data = await keepDataOf(board);
 const { db } = board;
 const { admin, olga, ana, stella } = world;
 const addresses = publicAddresses(world);
+const calls = ['/project/get_projects', '/announcement/get_announcements'];
 const visitor = { Accept: 'text/html' };
 
 describe('36 odd headers, cookies and parameters, and the pages that are kept', () => {
@@ -122,9 +123,21 @@ async function statementsOf(paths: string[]): Promise<string> {
     return Reflect.apply(query, this, asked);
   };
   for (const path of paths) await board.ask(`${path === '/' ? '/_' : path}.data`);
+  for (const path of calls) await board.call(path, null, {});
   prototype.query = query;
   return sent.join('\n');
 }
+
+test('calls that everybody is answered alike are kept', async () => {
+  for (const path of calls) {
+    await compareCall(board, ask, path);
+    const { given, anew } = await compareCall(board, ask, path);
+    expect(given).toEqual(anew);
+    const body = JSON.stringify({ data: {} });
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+    expect((await ask(path, headers, { method: 'POST', body })).kept).toBe('hit');
+  }
+});
 
 test('every table that a kept page reads tells of its changes, and of every column that it reads', async () => {
   const plain = addresses.filter((path) => !path.includes('?'));
@@ -191,6 +204,8 @@ describe('what changes', () => {
     await data.changes.catchUp();
     const compared = [];
     for (const path of addresses) compared.push(await data.compare(path));
+    await changes.catchUp();
+    for (const path of calls) compared.push(await compareCall(board, ask, path));
     return compared.filter(({ given, anew }) => !isDeepStrictEqual(given, anew));
   };
   const post = async (path: string, as: Person | null, form: Record<string, string> = {}) => {

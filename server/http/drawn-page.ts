@@ -34,19 +34,25 @@ const OWN = new Set([
   'date',
   'connection',
 ]);
+const TYPES = { page: 'text/html', call: 'application/json' };
+/** What an answer is without its nonce; the answer to a call has no scripts. */
+const SCRIPTS_OF = {
+  page: (body: Buffer, nonce: string) => withoutNonce(body.toString(), nonce),
+  call: () => ({ page: null, sources: '' }),
+};
 const NONCE = /'nonce-([\w-]+)'/;
 
-/** Reads a whole answer, and takes the nonce out of it where it is a page: its scripts are named by their hashes then. */
-export async function drawnPage(answer: Response): Promise<DrawnPage> {
+/** Reads a whole answer, and takes the nonce out of it where it is what was asked for: the scripts of a page are named by their hashes then. */
+export async function drawnPage(answer: Response, asked: 'page' | 'call'): Promise<DrawnPage> {
   const body = Buffer.from(await answer.arrayBuffer());
   const policy = answer.headers.get('content-security-policy') ?? '';
   const nonce = NONCE.exec(policy)?.[1];
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  const hashed = isPage && nonce ? withoutNonce(body.toString(), nonce) : null;
+  const isAsked = answer.headers.get('content-type')?.startsWith(TYPES[asked]) ?? false;
+  const hashed = isAsked && nonce ? SCRIPTS_OF[asked](body, nonce) : null;
   const headers = [...answer.headers].filter(([name]) => !OWN.has(name));
   if (hashed && nonce) {
     const place = headers.find(([name]) => name === 'content-security-policy')!;
-    place[1] = policy.replace(`'nonce-${nonce}'`, hashed.sources);
+    place[1] = policy.replace(` 'nonce-${nonce}'`, hashed.sources && ` ${hashed.sources}`);
   }
   const mayBeKept =
     hashed !== null &&
@@ -57,7 +63,7 @@ export async function drawnPage(answer: Response): Promise<DrawnPage> {
     status: answer.status,
     mayBeKept,
     requestId: answer.headers.get('x-request-id') ?? '',
-    ...formsOf(hashed ? Buffer.from(hashed.page) : body, headers, mayBeKept),
+    ...formsOf(hashed?.page ? Buffer.from(hashed.page) : body, headers, mayBeKept),
   };
 }
 
@@ -137,7 +143,8 @@ export function sendForm(
   response: ServerResponse,
   requestId: string,
 ): number {
-  const known = request.headers['if-none-match'];
+  // Whoever sends a body asks for an answer.
+  const known = request.method === 'POST' ? undefined : request.headers['if-none-match'];
   const isUnchanged = known !== undefined && page.mayBeKept && names(known, form.etag);
   const head = isUnchanged ? form.headUnchanged : form.head;
   head[head.length - 1] = requestId;

@@ -5,6 +5,7 @@ import { nextMoment } from '../queries/next-moment.ts';
 import { servedLines, type Log } from './log.ts';
 import type { Tally } from '../metrics/tally.ts';
 import { createPageCache } from './page-cache.ts';
+import { askingFor } from './public-pages.ts';
 import { givenRequestId } from './request-marks.ts';
 import type { HttpHandler } from './server.ts';
 import { cookieManners } from './session-cookie.ts';
@@ -31,7 +32,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpHandler {
   const { db, changes, publicUrl, log, ownCookies, trustedProxies, tally, development } = parts;
   const cache = createPageCache({
-    draw: (address) => handle(new Request(publicUrl + address, { headers: { accept: 'text/html' } })),
+    draw: (key) => handle(requestFor(key, publicUrl)),
     nextMoment: (now) => nextMoment(db, now),
     isTrusted: changes.isTrusted,
     publicUrl,
@@ -55,6 +56,14 @@ export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpH
     return response;
   };
   return Object.assign(answer, { ahead: cache.answer });
+}
+
+/** A request that has nothing of any reader's. */
+function requestFor(key: string, publicUrl: string): Request {
+  const { address, body } = askingFor(key);
+  const url = publicUrl + address;
+  if (body === undefined) return new Request(url, { headers: { accept: 'text/html' } });
+  return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
 /** Calls whose names say that they get something change nothing, although they are sent by POST. */

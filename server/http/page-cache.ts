@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DrawnPage, encodingFor, sendForm } from './drawn-page.ts';
 import type { KeptHow, Tally } from '../metrics/tally.ts';
 import { traceIdOf } from './request-marks.ts';
 import { type Shelf, type ShelfParts, createShelf } from './page-shelf.ts';
-import { type PublicPage, publicPageAt } from './public-pages.ts';
+import { type PublicPage, askingFor, isPublicCall, publicCallAt, publicPageAt } from './public-pages.ts';
+import { createDoor, takeSmallBody } from './public-door.ts';
 
 export type PageCacheParts = ShelfParts & {
   /** All changes until a moment ago have been told by `forget`. */
@@ -22,7 +23,7 @@ export type PageCacheParts = ShelfParts & {
   development: boolean;
 };
 
-/** Public pages, drawn once for all visitors. See docs/decisions/016-page-cache.md. */
+/** Public pages and answers to public calls, made once for all visitors. See docs/decisions/016-page-cache.md. */
 export type PageCache = {
   /** Answers a request as it came over the line, or gives it to `pass`, at once or later. */
   answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
@@ -32,7 +33,7 @@ type Asking = { request: IncomingMessage; response: ServerResponse };
 
 export function createPageCache(parts: PageCacheParts): PageCache {
   const shelf = createShelf(parts);
-  const whyNot = createDoor(parts);
+  const door = createDoor(parts);
   const anyId = requestIds();
   const idOf = (request: IncomingMessage) => parts.givenId?.(request) ?? anyId();
   const count = (how: KeptHow) => parts.tally?.kept(how);
@@ -79,61 +80,53 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     else response.destroy();
   };
 
+  const giveOrDraw = (asking: Asking, pass: () => void, page: PublicPage, found = shelf.find(page.key)) => {
+    const { request, response } = asking;
+    if (!found || Date.now() >= found.until || !parts.isTrusted()) {
+      count('drawn');
+      return void drawAndSend(asking, pass, page);
+    }
+    count('hit');
+    shelf.wasRead(page.key, found);
+    explain(response, () => 'hit');
+    const sending = send(asking, page.key, found.page, idOf(request));
+    if (sending) sending.catch(() => response.destroy());
+  };
+  const notOurs = (response: ServerResponse, pass: () => void, why: string) => {
+    count('passed');
+    explain(response, () => `not kept: ${why}`);
+    pass();
+  };
+  const answerCall = (asking: Asking, pass: () => void) => {
+    const { request, response } = asking;
+    const refused = door.whyNoCall(request);
+    if (refused !== null) return notOurs(response, pass, refused);
+    takeSmallBody(request, (body) => {
+      if (body === null) notOurs(response, pass, 'a body that is no text');
+      else giveOrDraw(asking, pass, publicCallAt(request.url!, body));
+    });
+  };
+
   return {
     answer(request, response, pass) {
-      const refused = whyNot(request);
       const address = request.url!;
+      if (request.method === 'POST' && isPublicCall(address)) return answerCall({ request, response }, pass);
+      const refused = door.whyNoPage(request);
       // Pages stand under their key alone: an address that is found is one.
       const found = refused === null ? shelf.find(address) : undefined;
       const page = refused ?? (found ? { key: address, touchedBy: found.touchedBy } : publicPageAt(address));
-      if (typeof page === 'string') {
-        count('passed');
-        explain(response, () => `not kept: ${page}`);
-        return pass();
-      }
-      const kept = found ?? shelf.find(page.key);
-      if (!kept || Date.now() >= kept.until || !parts.isTrusted()) {
-        count('drawn');
-        return void drawAndSend({ request, response }, pass, page);
-      }
-      count('hit');
-      shelf.wasRead(page.key, kept);
-      explain(response, () => 'hit');
-      const sending = send({ request, response }, page.key, kept.page, idOf(request));
-      if (sending) sending.catch(() => response.destroy());
+      if (typeof page === 'string') return notOurs(response, pass, page);
+      giveOrDraw({ request, response }, pass, page, found);
     },
     forget: shelf.forget,
     size: shelf.size,
   };
 }
 
-/** Why a request has nothing to do with kept pages; null when it may. */
-function createDoor({ publicUrl, isOnesOwn }: PageCacheParts): (request: IncomingMessage) => string | null {
-  const ours = new URL(publicUrl);
-  // On this machine whoever comes by another of its names is led to ours.
-  const host = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(ours.hostname) ? ours.host : null;
-  return ({ method, headers }) => {
-    if (method !== 'GET' && method !== 'HEAD') return `a ${method}`;
-    const { cookie } = headers;
-    if (cookie !== undefined && isOnesOwn(cookie)) return "a cookie that makes it one person's";
-    if (host !== null && headers.host !== host) return 'another name of this machine';
-    return oddHeader(headers);
-  };
-}
-
-function oddHeader(headers: IncomingHttpHeaders): string | null {
-  if (headers.authorization !== undefined) return 'Authorization';
-  if (headers.range !== undefined) return 'Range';
-  if (headers['if-match'] !== undefined || headers['if-none-match'] === '*')
-    return 'If-Match or If-None-Match: *';
-  if (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0')
-    return 'a body';
-  return null;
-}
-
 const pathOf = (key: string) => {
-  const mark = key.indexOf('?');
-  return mark < 0 ? key : key.slice(0, mark);
+  const { address } = askingFor(key);
+  const mark = address.indexOf('?');
+  return mark < 0 ? address : address.slice(0, mark);
 };
 
 /** Ids as the other requests have them; the chance comes in larger pieces, since asking for it is what costs. */

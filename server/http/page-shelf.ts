@@ -1,13 +1,13 @@
 import { type DrawnPage, drawnPage } from './drawn-page.ts';
-import type { PublicPage } from './public-pages.ts';
+import { type PublicPage, askingFor } from './public-pages.ts';
 
 /** A page is drawn anew after so long, whatever else is known of it. */
 const LONGEST_MS = 60_000;
 const MOMENT_WITHIN_MS = 2000;
 
 export type ShelfParts = {
-  /** Draws what a visitor reads at a path of ours; asked with nothing of any reader's request. */
-  draw: (address: string) => Promise<Response>;
+  /** Draws what is kept under a key; asked with nothing of any reader's request. */
+  draw: (key: string) => Promise<Response>;
   /** The next moment at which a public page says something else by itself. */
   nextMoment: (now: Date) => Promise<Date>;
   /** Memory for pages. */
@@ -60,7 +60,8 @@ export function createShelf(parts: ShelfParts): Shelf {
   };
   const takeOff = ({ key, touchedBy }: PublicPage): Flight => {
     const start = new Date();
-    const draw = async () => drawnPage(await parts.draw(key));
+    const draw = async () =>
+      drawnPage(await parts.draw(key), askingFor(key).body === undefined ? 'page' : 'call');
     const flight: Flight = { touchedBy, isStale: false, drawn: Promise.resolve().then(draw) };
     flights.set(key, flight);
     // Nobody waits for the next moment; without it nothing is kept.

@@ -1,6 +1,6 @@
-/** A page that everybody who is not signed in reads alike. */
+/** A page that everybody who is not signed in reads alike, or the answer to a call. */
 export type PublicPage = {
-  /** Path with its parameters in one order: what it is kept under, and asked for with. */
+  /** Path with its parameters in one order: what it is kept under, and asked for with. Of a call path and body, with a space between. */
   key: string;
   /** What it shows, in the words of the changes that touch it (migrations 0017 and 0022). */
   touchedBy: readonly string[];
@@ -41,6 +41,12 @@ const KINDS: readonly Kind[] = [
   { path: /^\/(?:privacy|terms|docs(?:\/[a-z-]{1,40})?)$/, parameters: [], touchedBy: () => [] },
 ];
 
+/** Calls that everybody is answered alike, with what their answers show. */
+const CALLS = new Map<string, readonly string[]>([
+  ['/project/get_projects', ['proposals', 'people']],
+  ['/announcement/get_announcements', ['announcements', 'views']],
+]);
+
 /** In trial mode every page tells how many mails there are. */
 const EVERYWHERE = 'mails';
 const LONGEST = 2048;
@@ -58,6 +64,20 @@ export function publicPageAt(address: string): PublicPage | string {
     return { key: path + query, touchedBy: [...kind.touchedBy(found[1] ?? ''), EVERYWHERE] };
   }
   return 'no page for everybody';
+}
+
+/** Is this the path of a call whose answers are kept? */
+export const isPublicCall = (path: string): boolean => CALLS.has(path);
+
+/** What a call that {@link isPublicCall} is answered with, for a body as it came. */
+export function publicCallAt(path: string, body: string): PublicPage {
+  return { key: `${path} ${body}`, touchedBy: CALLS.get(path)! };
+}
+
+/** How a page or a call is asked for that is kept under a key. */
+export function askingFor(key: string): { address: string; body?: string } {
+  const end = key.indexOf(' ');
+  return end < 0 ? { address: key } : { address: key.slice(0, end), body: key.slice(end + 1) };
 }
 
 function knownQuery(query: string, known: readonly string[]): string | null {
