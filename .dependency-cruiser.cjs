@@ -153,7 +153,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^(journeys|faults|abuse)/` },
+      from: { pathNot: `${tests}|^(journeys|faults|abuse)/|^tools/test[.]ts$` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

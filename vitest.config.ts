@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const long = '**/*.long.test.ts';
 const domain = ['domain/**/*.test.ts'];
+/** What ends the bundled PostgreSQL, stops it or takes its folder away has nothing to do where somebody else runs the server. */
+const onlyBundled = process.env.COLLEGIUM_TEST_SERVER
+  ? ['faults/backup.test.ts', 'faults/hang.test.ts', 'faults/postgres.test.ts']
+  : [];
 const plain = ['tools/**/*.test.ts', 'app/ui/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -40,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
-          exclude: ['journeys/node_modules/**', long],
+          exclude: ['journeys/node_modules/**', long, ...onlyBundled],
           globalSetup: 'journeys/global-setup.ts',
           // Ends what hangs. How fast something has to be, a journey measures itself: a busy machine is slow.
           testTimeout: 400_000,

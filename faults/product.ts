@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
+import { ownDatabase } from '../server/data/testing/server-of-others.ts';
 import { NODE_FLAGS } from '../server/node-flags.mjs';
 
 const READY_WITHIN_MS = 300_000;
@@ -39,15 +40,17 @@ export type Product = {
 };
 
 /**
- * Starts the product of the build in trial mode over fresh data, or over the database of a `DATABASE_URL`. `env` adds settings; `within` is a command that runs the one behind it
- * in surroundings of its own.
+ * Starts the product of the build in trial mode over fresh data, or over the database of a `DATABASE_URL`; with COLLEGIUM_TEST_SERVER that is one of
+ * its own there. `env` adds settings; `within` is a command that runs the one behind it in surroundings of its own.
  */
 export async function startProduct(
   build: string,
-  env: Record<string, string> = {},
+  settings: Record<string, string> = {},
   within: (dataDir: string) => string[] = () => [],
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cg-fault-'));
+  const own = settings.DATABASE_URL === undefined ? await ownDatabase() : null;
+  const env = { ...settings, ...(own && { DATABASE_URL: own.url }) };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME } = process.env;
@@ -98,6 +101,7 @@ export async function startProduct(
       // A killed product leaves its database running: one that stops in good order takes it along.
       if (!isElsewhere && (!child || hasEnded(child))) await start();
       await end('SIGTERM');
+      await own?.drop();
       closeSync(log);
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { databaseNameOf, dropDatabase } from '../server/data/testing/server-of-others.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
 declare module 'vitest' {
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('firstStarts', firstStarts);
   return async () => {
     await browser.close();
+    for (const demo of ['0', '1']) await dropDatabase(databaseNameOf(join(firstStarts, `demo-${demo}`)));
     rmSync(firstStarts, { recursive: true, force: true });
   };
 }

@@ -3,13 +3,17 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { databaseNameOf, type OwnDatabase, ownDatabase } from '../server/data/testing/server-of-others.ts';
 
 /** A product of one's own, as `npm start` runs it. */
 export type Served = {
   url: string;
   dataDir: string;
+  /** How its database is reached from outside. */
+  config: pg.PoolConfig;
   /** Stops as an operator does and starts again over the same data. */
   restart: () => Promise<void>;
   /** Kills without warning, as a power cut does; `restart` brings it back. */
@@ -25,15 +29,18 @@ const readyWithin = 300_000;
 
 /**
  * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
- * the test file ends. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
+ * the test file ends. Its database is the bundled one, or one of its own at the server in COLLEGIUM_TEST_SERVER. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
  */
 export async function serve(env: Settings = {}): Promise<Served> {
   const dataDir = temporaryFolder('journey');
   // Ownership goes along: PostgreSQL insists on it.
-  execFileSync('cp', ['-a', `${await firstStart(env.DEMO ?? '1')}/.`, dataDir]);
-  const served = await startOver(dataDir, env);
+  const first = await firstStart(env.DEMO ?? '1');
+  execFileSync('cp', ['-a', `${first}/.`, dataDir]);
+  const database = await ownDatabase(databaseNameOf(first));
+  const served = await startOver(dataDir, env, database);
   afterAll(async () => {
     await served.end();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return served;
@@ -49,7 +56,8 @@ async function firstStart(demo: string): Promise<string> {
     const making = `${folder}-making`;
     if (!isMine(making)) continue;
     try {
-      const { end } = await startOver(join(making, 'data'), { DEMO: demo });
+      const database = await ownDatabase(undefined, databaseNameOf(folder));
+      const { end } = await startOver(join(making, 'data'), { DEMO: demo }, database);
       await end();
       renameSync(join(making, 'data'), folder);
     } finally {
@@ -69,7 +77,11 @@ function isMine(folder: string): boolean {
   }
 }
 
-async function startOver(dataDir: string, env: Settings): Promise<Served & { end: () => Promise<void> }> {
+async function startOver(
+  dataDir: string,
+  env: Settings,
+  database: OwnDatabase | null,
+): Promise<Served & { end: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said = '';
@@ -82,6 +94,7 @@ async function startOver(dataDir: string, env: Settings): Promise<Served & { end
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         ...env,
+        ...(database && { DATABASE_URL: database.url }),
         NODE_ENV: 'production',
         MODE: 'trial',
         PORT: String(port),
@@ -103,6 +116,9 @@ async function startOver(dataDir: string, env: Settings): Promise<Served & { end
   const served: Served = {
     url,
     dataDir,
+    config: database
+      ? { connectionString: database.url }
+      : { host: join(dataDir, 'postgres', 'run'), user: 'collegium', database: 'collegium' },
     restart: async () => {
       await end('SIGTERM');
       await start();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -236,8 +235,7 @@ test('a proposal is written on two devices, and both versions are kept', async (
 
 /** Lets the close date of a proposal be now. */
 async function letClose(proposalId: number): Promise<void> {
-  const host = join(board.dataDir, 'postgres', 'run');
-  const client = new pg.Client({ host, user: 'collegium', database: 'collegium' });
+  const client = new pg.Client(board.config);
   await client.connect();
   await client.query('update proposals set close_at = now() where id = $1', [proposalId]);
   await client.end();

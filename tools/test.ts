@@ -1,10 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
+import { addressOf } from '../server/data/testing/test-server.ts';
 import { runChecks, runOpenly, type Step } from './steps.ts';
 
 // `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`). `npm run test:external` runs what
-// speaks to a database against a PostgreSQL over TCP with a password instead of the bundled one's socket.
+// speaks to a database, the products of journeys and faults included, against a PostgreSQL over TCP with a password instead of the bundled
+// one's socket: one that it starts, or yours, whose address stands in COLLEGIUM_TEST_SERVER.
+
+/** Each product of a journey holds up to 13 connections, and several run at once. */
+const TUNING = { synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 const started = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'collegium-reports-'));
@@ -33,13 +40,15 @@ function count(name: string): string {
   }
 }
 
-if (external) process.env.COLLEGIUM_TEST_POSTGRES = 'external';
+const folder = temporaryFolder('test');
+const startsServer = external && !process.env.COLLEGIUM_TEST_SERVER;
+const server = startsServer ? await startTcpPostgres(folder, { tuning: TUNING }) : null;
+if (server) process.env.COLLEGIUM_TEST_SERVER = addressOf(server.config);
 
 const steps = [
   vitest('rules', ['domain'], ['--coverage']),
   vitest('tests', ['plain', 'server']),
-  // Journeys bring their own.
-  ...(external ? [] : [vitest('journeys', ['journeys'])]),
+  vitest('journeys', ['journeys']),
   ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
 ];
 
@@ -59,5 +68,6 @@ for (const { name } of steps) console.log(`${name}: ${count(name)}`);
 console.log(
   `${passed ? 'All passed' : 'SOMETHING FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
 );
-rmSync(reports, { recursive: true, force: true });
+await server?.stop();
+for (const made of [reports, folder]) rmSync(made, { recursive: true, force: true });
 process.exitCode = passed ? 0 : 1;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -5,42 +6,51 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { createQueues, openJobQueue } from '../job-queue.ts';
 import { migrate } from '../migrate.ts';
 import { sweepLeftovers, temporaryFolder } from './leftovers.ts';
-import { startTcpPostgres } from './tcp-postgres.ts';
-import { templateName, type TestServer } from './test-server.ts';
+import { serverOfOthers } from './server-of-others.ts';
+import { runStatement } from './tcp-postgres.ts';
+import type { TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     testServer: TestServer;
+    /** The database there that those of tests are copies of. */
+    testTemplate: string;
   }
 }
 
 const TUNING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' };
 
 /**
- * Starts one PostgreSQL for the whole test run, migrates a template database once, and takes it all away afterwards. `npm run test:external`
- * starts it as a server of somebody else: over TCP, with a password, for a user who may create databases and nothing more.
+ * Starts one PostgreSQL for the whole test run, or uses somebody else's (`npm run test:external`), migrates a template database once, and
+ * takes it all away afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepLeftovers('test');
   const folder = temporaryFolder('test');
-  const isExternal = process.env.COLLEGIUM_TEST_POSTGRES === 'external';
-  const server = await (isExternal
-    ? startTcpPostgres(folder, { tuning: TUNING })
-    : startEmbeddedPostgres({ folder, tuning: TUNING }));
-  const { host, port, user, password } = server.config as TestServer;
+  const others = serverOfOthers();
+  const own = others ? null : await startEmbeddedPostgres({ folder, tuning: TUNING });
+  const { host, port, user, password } = { ...own?.config, ...others } as TestServer;
   const reached: TestServer = { host, port, user, ...(password !== undefined && { password }) };
   const admin = new pg.Client({ ...reached, database: 'postgres' });
   await admin.connect();
+  const templateName = `template_of_tests_${randomBytes(6).toString('hex')}`;
   await admin.query(`create database ${templateName}`);
   await migrate({ ...reached, database: templateName });
   await makeQueues({ ...reached, database: templateName });
   await admin.query(`alter database ${templateName} with is_template true allow_connections false`);
   await admin.end();
   project.provide('testServer', reached);
+  project.provide('testTemplate', templateName);
   return async () => {
-    await server.stop();
+    await (own ? own.stop() : dropTemplate(reached, templateName));
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function dropTemplate(server: TestServer, name: string): Promise<void> {
+  const config = { ...server, database: 'postgres' };
+  await runStatement(config, `alter database ${name} with is_template false`);
+  await runStatement(config, `drop database ${name}`);
 }
 
 async function makeQueues(config: pg.PoolConfig): Promise<void> {

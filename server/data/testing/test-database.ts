@@ -4,7 +4,6 @@ import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
 import { openJobQueue } from '../job-queue.ts';
 import { useQueue } from '../outbox.ts';
-import { templateName } from './test-server.ts';
 
 /**
  * A migrated, empty database for this test file alone (a clone of the template, some 50 ms), dropped when the file ends.
@@ -23,7 +22,7 @@ export async function testDatabase(): Promise<Database> {
 export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.PoolConfig }> {
   const server = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${templateName} strategy file_copy`);
+  await asAdmin(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
   const config = { ...server, database: name };
   // A busy machine is no outage: what only waits for its turn gets it.
   const opened = createDatabase({ ...config, max: 5, connectionTimeoutMillis: 60_000 });

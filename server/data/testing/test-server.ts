@@ -3,8 +3,6 @@ import type pg from 'pg';
 /** Where the test run's PostgreSQL listens: a socket, or a port with a password. */
 export type TestServer = { host: string; port: number; user: string; password?: string };
 
-export const templateName = 'template_of_tests';
-
 /** A database of the tests as the address that DATABASE_URL takes. */
 export function addressOf({ host = '', port = 5432, user = '', password, database = '' }: pg.PoolConfig): string {
   const who = typeof password === 'string' ? `${user}:${encodeURIComponent(password)}` : user;
