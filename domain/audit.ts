@@ -127,6 +127,9 @@ export const AUDIT_KINDS = {
   },
   mail_tried_again: { says: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
   mail_dismissed: { says: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  backup_made: { says: 'Backed everything up', area: 'operating' },
+  backup_restored: { says: 'Restored a backup', area: 'operating' },
+  resumes_moved: { says: 'Moved resumes to another store', area: 'operating' },
   reports_viewed: { says: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
   members_viewed: { says: 'Looked at members', area: 'admin pages', about: true },
   mail_viewed: { says: 'Looked at mail', area: 'admin pages', thing: 'mail' },
@@ -139,6 +142,9 @@ export type AuditKind = keyof typeof AUDIT_KINDS;
 
 /** A page of private things that admins look at. */
 export type AdminView = Extract<AuditKind, `${string}_viewed`>;
+
+/** What only an operator does, with all of the board. */
+export type Operation = Extract<AuditKind, 'backup_made' | 'backup_restored' | 'resumes_moved'>;
 
 /** The kinds in their order. */
 export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as AuditKind[];

@@ -102,5 +102,6 @@ async function runAdmin(build: string, product: Product, args: string[]): Promis
 
 function sumsOf(folder: string): Sums {
   const { tables, files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Sums;
-  return { tables, files };
+  // Backing up and restoring leave lines of their own in the audit trail; restoring compares it before they do.
+  return { tables: tables.filter(({ name }) => name !== 'audit_entries'), files };
 }

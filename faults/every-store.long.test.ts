@@ -10,6 +10,7 @@ import {
   startAzurite,
   startS3rver,
 } from '../server/blobs/testing/store-emulators.ts';
+import type { Manifest } from '../server/admin/backup-format.ts';
 import type { S3Place } from '../server/blobs/s3.ts';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { type TcpPostgres, runStatement, startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
@@ -220,8 +221,15 @@ test('resumes move from the folder to Azure while people read them, also after t
   const second = join(folder, 'of-s3');
   await asked(elsewhere, 'backup', second);
   const manifestIn = (backup: string) => {
-    const { madeAt: _at, ...rest } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
-    return rest as { files: { count: number } };
+    const {
+      madeAt: _at,
+      tables,
+      sequences,
+      ...rest
+    } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
+    // Backing up and restoring leave lines of their own in the audit trail.
+    const isNoTrail = ({ name }: { name: string }) => !name.startsWith('audit_entries');
+    return { ...rest, tables: tables.filter(isNoTrail), sequences: sequences.filter(isNoTrail) };
   };
   expect(manifestIn(second)).toEqual(manifestIn(first));
   expect(manifestIn(first).files.count).toBe(26);

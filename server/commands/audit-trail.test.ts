@@ -51,6 +51,7 @@ const LEAVES: Record<string, AuditKind> = {
   noteAccountExport: 'account_exported',
   noteApplicationsExport: 'applications_exported',
   noteAdminView: 'feedback_viewed',
+  noteOperation: 'backup_made',
   suspendMember: 'member_suspended',
   restoreMember: 'member_restored',
   hideProposal: 'proposal_hidden',
@@ -339,6 +340,8 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     );
   const gone = await person('Kai');
   const operator = { ...OPERATOR, requestId: 'at the command line' };
+  for (const kind of ['backup_made', 'backup_restored', 'resumes_moved'] as const)
+    await did('noteOperation', operator, () => audit.noteOperation(db, operator, kind, NOON), kind);
   await did('makeAdmin', operator, () => admins.makeAdmin(db, operator, noor.uid, [], NOON));
   await did('removeAdmin', operator, () => admins.removeAdmin(db, operator, noor.uid, [], NOON));
   await did('deletePerson', operator, () =>

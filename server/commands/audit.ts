@@ -1,6 +1,6 @@
 import type { SignInProblem } from '../../domain/account.ts';
 import type { SignedIn } from '../../domain/actor.ts';
-import type { AdminView } from '../../domain/audit.ts';
+import type { AdminView, Operation } from '../../domain/audit.ts';
 import { leaveTrace } from '../data/audit.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
@@ -15,6 +15,11 @@ export function noteAdminView(
   now: Date,
 ): Promise<void> {
   return leaveTrace(db, admin, view, now);
+}
+
+/** Notes what the operator does with all of the board. */
+export function noteOperation(db: Database, operator: SignedIn, kind: Operation, now: Date): Promise<void> {
+  return leaveTrace(db, operator, { kind }, now);
 }
 
 /** Notes that all that is kept about a person is downloaded: by themselves, or by the operator for them. */

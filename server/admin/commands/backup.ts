@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { backUp } from '../backup.ts';
 import type { Command } from '../command.ts';
 import { withPlace } from '../place.ts';
+import { noteInTrail } from '../trail.ts';
 import { count, megabytes, progress } from '../progress.ts';
 
 export const backup: Command = {
@@ -11,8 +12,9 @@ export const backup: Command = {
   run: ([word = ''], { settings, now }) =>
     withPlace(settings(), { mayRun: true }, async (place) => {
       const folder = resolve(word);
+      const untold = await noteInTrail(place.config, 'backup_made', now);
       const { rows, tables, files, bytes, damaged } = await backUp(place, folder, now, progress);
-      const summary = `Backed up ${count(rows)} rows of ${tables} tables and ${count(files)} files (${megabytes(bytes)}) to ${folder}. Keep it where only you can read it.`;
+      const summary = `Backed up ${count(rows)} rows of ${tables} tables and ${count(files)} files (${megabytes(bytes)}) to ${folder}. Keep it where only you can read it.${untold}`;
       if (damaged.length === 0) return summary;
       throw new Error(`${summary}\nMissing or damaged, and not in it: ${damaged.join(', ')}`);
     }),

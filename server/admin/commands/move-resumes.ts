@@ -2,6 +2,7 @@ import { openStore } from '../../blobs/open-store.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { type Move, copyResumes, deleteMoved } from '../move-resumes.ts';
 import { withDatabase } from '../place.ts';
+import { noteInTrail } from '../trail.ts';
 import { count, megabytes, progress } from '../progress.ts';
 
 export const moveResumes: Command = {
@@ -23,11 +24,13 @@ export const moveResumes: Command = {
     const names = { from: stores.also.kind, to: stores.main.kind };
     const from = await openStore(stores.also, dataDir, true);
     const to = await openStore(stores.main, dataDir, true);
-    return withDatabase({ ...others, dataDir }, { mayRun: true }, (config) =>
-      word === '--delete'
+    return withDatabase({ ...others, dataDir }, { mayRun: true }, async (config) => {
+      const untold = await noteInTrail(config, 'resumes_moved', now);
+      const summary = await (word === '--delete'
         ? deleteThem({ config, from, to }, names, now)
-        : copyThem({ config, from, to }, names),
-    );
+        : copyThem({ config, from, to }, names));
+      return summary + untold;
+    });
   },
 };
 
