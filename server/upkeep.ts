@@ -5,6 +5,7 @@ import { removeOldFeedback } from './commands/feedback.ts';
 import { removeOldDevices } from './commands/known-device.ts';
 import { removeOldMails, removeOldNotices } from './commands/mail.ts';
 import {
+  type FileWalk,
   type ResumePlace,
   removeExpiredResumes,
   removeOrphanFiles,
@@ -117,11 +118,10 @@ function sweepsOver(db: Database, blobs: BlobStore): Record<SweepName, Sweep> {
       }
       return removed;
     };
-  let rounds = 0;
   return {
     drafts: inBatches(removeUnsentDrafts),
     resumes: resumeWalk(db, blobs),
-    files: async (now) => (rounds++ % FILES_EVERY_ROUNDS === 0 ? removeOrphanFiles(db, blobs, now) : 0),
+    files: fileWalk(db, blobs),
     sessions: inBatches(forgetEndedSessions),
     keys: inBatches(removeOldKeys),
     devices: inBatches(removeOldDevices),
@@ -133,6 +133,27 @@ function sweepsOver(db: Database, blobs: BlobStore): Record<SweepName, Sweep> {
     feedback: inBatches(removeOldFeedback),
     marks: inBatches(removeOldViewMarks),
     trail: inBatches(removeOldEntries),
+  };
+}
+
+/** Begins to look through all files once a day; each round goes on where the last one stopped. One that failed begins anew in an hour. */
+function fileWalk(db: Database, blobs: BlobStore): Sweep {
+  let walk: FileWalk | null = null;
+  let round = 0;
+  let nextAt = 0;
+  return async (now) => {
+    round += 1;
+    if (walk === null && round <= nextAt) return 0;
+    if (walk === null) nextAt = round + FILES_EVERY_ROUNDS - 1;
+    try {
+      const step = await removeOrphanFiles(db, blobs, now, walk);
+      walk = step.goOn;
+      return step.removed;
+    } catch (error) {
+      walk = null;
+      nextAt = 0;
+      throw error;
+    }
   };
 }
 

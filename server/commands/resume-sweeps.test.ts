@@ -18,7 +18,12 @@ import { findReceivedApplication } from '../queries/received-application.ts';
 import { findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { recordResume } from './resume.ts';
-import { removeExpiredResumes, removeOrphanFiles, removeUnsentDrafts } from './resume-sweeps.ts';
+import {
+  type FileWalk,
+  removeExpiredResumes,
+  removeOrphanFiles,
+  removeUnsentDrafts,
+} from './resume-sweeps.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sweeps-'));
@@ -107,9 +112,28 @@ describe('what is kept no longer', () => {
     for (const key of [live.blobKey, deleted.blobKey, orphan]) await store(key);
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, deleted.id));
     const real = Date.now();
-    expect(await removeOrphanFiles(db, blobs, new Date(real + 59 * 60_000))).toBe(0);
-    expect(await removeOrphanFiles(db, blobs, new Date(real + 61 * 60_000))).toBe(2);
+    const at = (minutes: number) => new Date(real + minutes * 60_000);
+    expect(await removeOrphanFiles(db, blobs, at(59))).toEqual({ removed: 0, goOn: null });
+    expect(await removeOrphanFiles(db, blobs, at(61))).toEqual({ removed: 2, goOn: null });
     expect(await keysIn(blobs)).toEqual([live.blobKey]);
+  });
+
+  test('so many files are looked at in a round, and the next goes on where it stopped', async () => {
+    for (let made = 0; made < 5; made += 1) await store(newBlobKey('resume'));
+    const there = (await keysIn(blobs)).length;
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    const left: number[] = [];
+    let walk: FileWalk | null = null;
+    do {
+      const step: Awaited<ReturnType<typeof removeOrphanFiles>> = await removeOrphanFiles(
+        ...([db, blobs, later, walk, 2] as const),
+      );
+      walk = step.goOn;
+      left.push((await keysIn(blobs)).length);
+    } while (walk !== null);
+    expect(left.length).toBeGreaterThan(there / 2);
+    expect(left[0]).toBeGreaterThanOrEqual(there - 2);
+    expect(left.at(-1)).toBe(there - 5);
   });
 
   test('who could read it reads when it went; to others there never was one', async () => {

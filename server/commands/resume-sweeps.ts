@@ -1,7 +1,7 @@
 import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { UNSENT_DRAFT_DAYS } from '../../domain/application-draft.ts';
 import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../domain/resume.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts';
 import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { isOnlyOne } from '../data/one-at-a-time.ts';
@@ -120,29 +120,49 @@ export async function removeUnsentDrafts(db: Database, now: Date): Promise<numbe
   return deleteSome(db, applications, and(eq(applications.status, 'saved'), exists(closed)));
 }
 
+/** A walk over all files that is under way: what it has not come to yet. */
+export type FileWalk = AsyncIterator<ListedBlob>;
+
+/** Files that are looked at in one round: a store of others takes money for being asked. */
+const FILES_A_ROUND = 100_000;
+
 /**
  * A sweep: removes files that no resume leads to: of uploads that ended between storing and recording, of accounts that are gone, of
- * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Returns how many.
+ * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Looks at `most` files at most and goes on where
+ * `walk` stopped, or begins. Returns how many went, and what to go on with; null at the end. A walk that failed is over.
  */
-export async function removeOrphanFiles(db: Database, blobs: BlobStore, now: Date): Promise<number> {
-  const unfinished = await blobs.sweepUnfinished();
-  let removed = 0;
+export async function removeOrphanFiles(
+  db: Database,
+  blobs: BlobStore,
+  now: Date,
+  walk: FileWalk | null = null,
+  most = FILES_A_ROUND,
+): Promise<{ removed: number; goOn: FileWalk | null }> {
+  let removed = walk === null ? await blobs.sweepUnfinished() : 0;
+  const files = walk ?? blobs.list(RESUME_CONTAINER)[Symbol.asyncIterator]();
   let keys: string[] = [];
   const removeUnknown = async () => {
-    const known = await db
-      .select({ blobKey: resumes.blobKey })
-      .from(resumes)
-      .where(and(inArray(resumes.blobKey, keys), isNull(resumes.deletedAt)));
-    const live = new Set(known.map(({ blobKey }) => blobKey));
-    const orphans = keys.filter((key) => !live.has(key));
+    const orphans = await withoutResume(db, keys);
     for (const key of orphans) await blobs.remove(key);
     removed += orphans.length;
     keys = [];
   };
-  for await (const { key, storedAt } of blobs.list(RESUME_CONTAINER)) {
-    if (storedAt.getTime() > now.getTime() - HOUR_MS) continue;
-    if (keys.push(key) === BATCH) await removeUnknown();
+  let isOver = false;
+  for (let looked = 0; looked < most && !isOver; looked += 1) {
+    const { done, value } = await files.next();
+    isOver = done === true;
+    if (done || value.storedAt.getTime() > now.getTime() - HOUR_MS) continue;
+    if (keys.push(value.key) === BATCH) await removeUnknown();
   }
   if (keys.length > 0) await removeUnknown();
-  return unfinished + removed;
+  return { removed, goOn: isOver ? null : files };
+}
+
+async function withoutResume(db: Database, keys: string[]): Promise<string[]> {
+  const known = await db
+    .select({ blobKey: resumes.blobKey })
+    .from(resumes)
+    .where(and(inArray(resumes.blobKey, keys), isNull(resumes.deletedAt)));
+  const live = new Set(known.map(({ blobKey }) => blobKey));
+  return keys.filter((key) => !live.has(key));
 }
