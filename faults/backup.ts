@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { applications } from '../server/data/schema.ts';
+import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { askAdmin } from './admin-command.ts';
 import { type Board, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
@@ -25,7 +25,7 @@ export async function faultOfBackup({ build, rounds }: FaultRun): Promise<FaultS
   const times = { backup: 0, restore: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const product = await startProduct(build);
-    const folder = mkdtempSync(join(tmpdir(), 'cg-backup-'));
+    const folder = temporaryFolder('fault');
     const admin = (...args: string[]) => runAdmin(build, product, args);
     try {
       const board = await openBoard(product);

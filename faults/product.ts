@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
+import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { ownDatabase } from '../server/data/testing/server-of-others.ts';
 import { NODE_FLAGS } from '../server/node-flags.mjs';
 
@@ -48,7 +48,8 @@ export async function startProduct(
   settings: Record<string, string> = {},
   within: (dataDir: string) => string[] = () => [],
 ): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cg-fault-'));
+  sweepLeftovers('fault');
+  const dataDir = temporaryFolder('fault');
   const own = settings.DATABASE_URL === undefined ? await ownDatabase() : null;
   const env = { ...settings, ...(own && { DATABASE_URL: own.url }) };
   const port = await freePort();
