@@ -10,7 +10,7 @@ export const TOGETHER_VERBS = [
 ] as const satisfies readonly ApplicationVerb[];
 export type TogetherVerb = (typeof TOGETHER_VERBS)[number];
 
-/** Most applications of one press: their numbers have to fit in an address. */
+/** Most applications of one press, and of one page of the owner's list: their numbers have to fit in an address. */
 export const TOGETHER_CAP = 200;
 
 export const NOBODY_SELECTED = 'Select at least one application.';

@@ -81,7 +81,7 @@ describe('a private note', () => {
     // Nor is it in what programs and the lists of the owner are given: only where it is written.
     const lists = [
       await listReceivedApplications(db, owner, proposalId, NOON),
-      await listReceivedLines(db, owner, proposalId, NOON),
+      await listReceivedLines(db, owner, proposalId, {}, NOON),
     ];
     expect(JSON.stringify(lists)).not.toContain('canary');
   });

@@ -10,6 +10,7 @@ import {
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
+import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { matchesTerm, searchTerms } from './search-term.ts';
 
 /** What everybody reads. `publishedAt` is a date in `timeZone`. */
@@ -54,8 +55,8 @@ export async function listAnnouncements(
   asked: { q: string; after: string | null; limit: number },
   now: Date,
 ): Promise<Outcome<{ rows: PublishedAnnouncement[]; nextAfter: string | null }>> {
-  const cursor = asked.after === null ? null : readCursor(asked.after);
-  if (cursor && !cursor.ok) return cursor;
+  const place = readMomentCursor(asked.after);
+  if (!place.ok) return place;
   const found = await db
     .select(publishedColumns)
     .from(announcements)
@@ -63,46 +64,14 @@ export async function listAnnouncements(
       and(
         isPublic(now),
         ...searchTerms(asked.q).map((term) => matchesTerm(announcements.searchText, term)),
-        cursor ? isOlder(cursor.value) : undefined,
+        place.value ? comesAfter(place.value, announcements.publishAt, announcements.id) : undefined,
       ),
     )
     .orderBy(...newestFirst)
     .limit(asked.limit + 1);
   const rows = found.slice(0, asked.limit);
   const last = found.length > asked.limit ? rows.at(-1) : undefined;
-  return done({ rows, nextAfter: last ? cursorOf(last) : null });
-}
-
-type Place = { at: number; id: number };
-const LAST_INSTANT = 253_402_300_799_999;
-
-function cursorOf({ publishedAt, id }: PublishedAnnouncement): string {
-  return Buffer.from(JSON.stringify([publishedAt.getTime(), id])).toString('base64url');
-}
-
-function readCursor(text: string): Outcome<Place> {
-  let parts: unknown = null;
-  try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    // Told below, as every other text that is no place.
-  }
-  const [at, id, ...more]: unknown[] = Array.isArray(parts) ? parts : [];
-  if (isWithin(at, 0, LAST_INSTANT) && isWithin(id, 1, Number.MAX_SAFE_INTEGER) && more.length === 0)
-    return done({ at, id });
-  return refuse('malformed', {
-    message: 'This page of the list cannot be found. Start again at the first.',
-    fields: { after: 'This is not a place in this list.' },
-  });
-}
-
-function isWithin(value: unknown, from: number, to: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to;
-}
-
-function isOlder({ at, id }: Place): SQL {
-  const moment = new Date(at).toISOString();
-  return sql`(${announcements.publishAt}, ${announcements.id}) < (${moment}::timestamptz, ${id}::bigint)`;
+  return done({ rows, nextAfter: last ? momentCursor(last.publishedAt, last.id) : null });
 }
 
 type Neighbour = { id: number; title: string } | null;
@@ -130,7 +99,7 @@ export async function findAnnouncement(
     gt(announcements.publishAt, announcement.publishedAt),
     and(eq(announcements.publishAt, announcement.publishedAt), gt(announcements.id, id)),
   )!;
-  const [older] = await beside(isOlder(place), newestFirst);
+  const [older] = await beside(comesAfter(place, announcements.publishAt, announcements.id), newestFirst);
   const [newer] = await beside(newerThan, [
     sql`${announcements.publishAt} asc`,
     sql`${announcements.id} asc`,

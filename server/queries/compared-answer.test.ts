@@ -108,7 +108,7 @@ describe('comparing answers', () => {
     for (const actor of [VISITOR, person, { ...(await newPerson(db)), kind: 'admin' } as const]) {
       for (const found of [
         await listAnswers(db, actor, id, { question: 1, show: 'all', after: null }),
-        await listReceivedLines(db, actor, id, NOON),
+        await listReceivedLines(db, actor, id, {}, NOON),
       ])
         expect(found).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
     }
@@ -125,7 +125,7 @@ describe('the list of what was sent', () => {
     const declined = await put(id, 'declined', null, 3);
     await db.execute(sql`update applications set waitlisted_at = ${NOON.toISOString()}::timestamptz
       + case when id = ${first.id} then interval '1 minute' else interval '2 minutes' end where id in (${first.id}, ${second.id})`);
-    const found = await listReceivedLines(db, owner, id, NOON);
+    const found = await listReceivedLines(db, owner, id, {}, NOON);
     if (!found.ok) throw new Error('refused');
     const { lines, next, heldSpots, undecided } = found.value;
     expect(lines.map((line) => [line.id, line.words, line.place])).toEqual([

@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect, test } from 'vitest';
+import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
+import { isAwaitingResults } from '../../domain/proposal.ts';
+import { blankProposalForm } from '../../domain/proposal-form.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
-import { listOwnProposals } from './proposal.ts';
+import { publishContent, saveDraft } from '../commands/proposal.ts';
+import type { Database } from '../data/database.ts';
+import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { findOwnPage, findOwnProposal, listOwnProposals } from './own-proposal.ts';
 
-const db = await testDatabase();
+const { db, pool } = await openTestDatabase();
+const TODAY = '2026-11-21';
+const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 test('an owner reads for each of their proposals how many applications wait for a decision', async () => {
   const owner = await newPerson(db, 'Mina R.');
@@ -23,4 +31,80 @@ test('an owner reads for each of their proposals how many applications wait for 
     ['For 0', 0],
     ['For 3', 3],
   ]);
+});
+
+describe('a page of what one owns', () => {
+  const own = async (
+    actor: Parameters<typeof findOwnPage>[1],
+    asked: Partial<Parameters<typeof findOwnPage>[2]> = {},
+    on: Database = db,
+  ) => findOwnPage(on, actor, { filter: 'active', after: null, today: TODAY, ...asked }, NOON);
+
+  test('leads on to the next by its key, so that every proposal comes once, whatever is posted meanwhile', async () => {
+    const owner = await newPerson(db);
+    const many = 2 * OWN_PROPOSALS_PAGE + 3;
+    const ids: number[] = [];
+    // Few different moments, so that ids part them.
+    for (let one = 0; one < many; one += 1)
+      ids.push(await insertProposal(db, owner.uid, NOON, { createdAt: at(one % 3) }));
+    const seen: number[] = [];
+    for (let after: string | null = null, pages = 0; pages === 0 || after !== null; pages += 1) {
+      const found = await own(owner, { after });
+      if (!found.ok) throw new Error('refused');
+      expect(found.value.counts.active).toBe(many + pages);
+      seen.push(...found.value.rows.map(({ id }) => id));
+      after = found.value.nextAfter;
+      await insertProposal(db, owner.uid, NOON, { createdAt: at(10) });
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(await own(owner, { after: 'x' })).toMatchObject({ refusal: { code: 'malformed' } });
+    expect(await own(await newPerson(db))).toMatchObject({ value: { rows: [], counts: { active: 0 } } });
+  });
+
+  test('counts what has ended and what waits for results as the rules say, and takes two statements', async () => {
+    const owner = await newPerson(db);
+    const samples: ProposalMore[] = [
+      {},
+      { endDate: TODAY },
+      { endDate: '2026-11-20' },
+      { status: 'withdrawn' },
+      { status: 'closed' },
+      { status: 'closed', appType: 'rolling' },
+      { closeAt: NOON },
+      { status: 'announced', announcedAt: NOON },
+      { status: 'hidden', hiddenFrom: 'closed' },
+    ];
+    for (const more of samples) {
+      const proposalId = await insertProposal(db, owner.uid, NOON, { startDate: '2026-11-01', ...more });
+      const applicantId = (await newPerson(db)).uid;
+      await insertApplication(db, { proposalId, applicantId, resumeId: null, status: 'submitted' }, NOON);
+    }
+    await insertProposal(db, owner.uid, NOON, { status: 'closed' });
+    const form = { ...blankProposalForm(), title: 'Half a thought' };
+    await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    const statements: string[] = [];
+    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+    const found = await own(owner, { filter: 'ended' }, counting);
+    if (!found.ok) throw new Error('refused');
+    expect(statements).toHaveLength(2);
+    const { proposals } = await listOwnProposals(db, owner, NOON);
+    const ended = proposals.filter((one) => hasEnded(one, TODAY));
+    const waiting = proposals.filter((one) => isAwaitingResults(one, NOON) && one.undecidedCount > 0);
+    expect([ended.length, waiting.length]).toEqual([2, 2]);
+    expect(found.value).toMatchObject({
+      counts: { active: proposals.length - ended.length, ended: ended.length, draft: 1 },
+      waiting: waiting.length,
+    });
+    expect(found.value.rows.map(({ id }) => id)).toEqual(ended.map(({ id }) => id));
+    expect(await own(owner, { filter: 'draft' })).toMatchObject({
+      value: { rows: [], drafts: [{ title: 'Half a thought' }] },
+    });
+  });
+
+  test('one’s own proposal is found on whatever page it is, nobody else’s', async () => {
+    const [owner, other] = [await newPerson(db), await newPerson(db)];
+    const id = await insertProposal(db, owner.uid, NOON);
+    expect((await findOwnProposal(db, owner, id, NOON))?.id).toBe(id);
+    expect(await findOwnProposal(db, other, id, NOON)).toBeNull();
+  });
 });

@@ -1,11 +1,6 @@
-import { type SQL, and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
-import {
-  type ApplicationStatus,
-  HOLDING_A_SPOT,
-  UNDER_REVIEW,
-  statusForApplicant,
-} from '../../domain/application.ts';
+import { type ApplicationStatus, HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
@@ -13,7 +8,6 @@ import {
   PUBLIC_STATUSES,
   type Proposal,
   type ProposalVerb,
-  isAwaitingResults,
   moveProposal,
   whyNotApply,
 } from '../../domain/proposal.ts';
@@ -21,7 +15,7 @@ import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.t
 import type { Database } from '../data/database.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { posterPage } from './poster.ts';
-import { type ProposalModeration, hiddenNote, moderationFor } from './moderation.ts';
+import { type ProposalModeration, moderationFor } from './moderation.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
@@ -127,7 +121,8 @@ function ownDoings(uid: string): typeof NO_DOINGS {
   };
 }
 
-function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
+/** What this person can do with a proposal now. */
+export function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
   const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
   return {
@@ -137,26 +132,8 @@ function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayO
   };
 }
 
-type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
-
-/** One of the owner's proposals, as the dashboard lists them: without its long texts, since there may be hundreds. */
-export type OwnProposal = Omit<Proposal, LongText> & {
-  may: MayOfProposal;
-  awaitingResults: boolean;
-  undecidedCount: number;
-  /** What an admin wrote when hiding it; null unless it is hidden. */
-  hiddenNote: string | null;
-};
-/** A draft as the dashboard lists it and the wizard opens it. */
+/** A draft as the wizard opens it. */
 export type OwnDraft = { id: number; form: ProposalForm; revision: number; updatedAt: Date };
-
-const {
-  description: _description,
-  requiredQualifications: _qualifications,
-  notes: _notes,
-  deliveryDescription: _deliveryDescription,
-  ...listed
-} = proposalColumns;
 
 const draftColumns = {
   id: proposalDrafts.id,
@@ -164,34 +141,6 @@ const draftColumns = {
   revision: proposalDrafts.revision,
   updatedAt: proposalDrafts.updatedAt,
 };
-
-/** Everything a person owns, newest first. Two statements, however much it is. */
-export async function listOwnProposals(
-  db: Database,
-  actor: Actor,
-  now: Date,
-): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
-  const uid = uidOf(actor);
-  // Conditions, not columns, stand in it: a column written into a select from one table would lose its table.
-  const waiting = and(
-    eq(applications.proposalId, proposals.id),
-    inArray(applications.status, UNDER_REVIEW),
-    isNull(applications.pendingDecision),
-  );
-  const undecided = sql<number>`(select count(*) from ${applications} where ${waiting})`;
-  const rows = await db
-    .select({ ...listed, undecidedCount: undecided, hiddenNote })
-    .from(proposals)
-    .where(eq(proposals.ownerId, uid))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id));
-  const drafts = await listDrafts(db, actor);
-  const own = rows.map((row) => ({
-    ...row,
-    may: mayOf(row, actor),
-    awaitingResults: isAwaitingResults(row, now),
-  }));
-  return { proposals: own, drafts };
-}
 
 /** One's own drafts, the one saved last first. */
 export function listDrafts(db: Database, actor: Actor): Promise<OwnDraft[]> {

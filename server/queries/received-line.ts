@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import {
   type ApplicationFacts,
@@ -8,13 +8,14 @@ import {
   moveApplication,
   statusForOwner,
 } from '../../domain/application.ts';
-import { TOGETHER_VERBS, type TogetherVerb } from '../../domain/decide-together.ts';
+import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../domain/decide-together.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { type Waiting, nextOnWaitlist, waitlist } from '../../domain/waitlist.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications } from '../data/schema.ts';
+import { type MomentPlace, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { findReceiving } from './received-application.ts';
 
 /** An application in the owner's list, without what was written in it. */
@@ -33,56 +34,118 @@ export type ReceivedLine = {
   may: TogetherVerb[];
 };
 
-/** What was sent to one proposal, the latest first, as lines. `next` is whom the owner is proposed to invite, see `nextOnWaitlist`. */
+/**
+ * What was sent to one proposal, the latest first, as lines of one page. `sent`, `heldSpots` and `undecided` count all of it; `next` is whom
+ * the owner is proposed to invite, see `nextOnWaitlist`, on whatever page.
+ */
 export type ReceivedLines = {
   proposal: Proposal;
   lines: ReceivedLine[];
+  sent: number;
   heldSpots: number;
   undecided: number;
-  next: ReceivedLine | null;
+  next: Pick<ReceivedLine, 'id' | 'name'> | null;
+  /** The page is not the first; where the one after it begins. */
+  isLater: boolean;
+  nextAfter: string | null;
+};
+
+/** Which page: after a place, or the one that `openId` is on; where they do not fit on one page, only the undecided ones; only those of `ids`. */
+type LinesAsked = {
+  after?: string | null;
+  openId?: number | null;
+  undecided?: boolean;
+  ids?: readonly number[];
 };
 
 /**
- * The owner's list of what was sent to one proposal; drafts are not in it. However much was written, only lines are read. For everybody
- * else the refusal of `notYours`. Two statements.
+ * The owner's list of what was sent to one proposal; drafts are not in it. However much was written, only lines are read, and names and
+ * words of one page. For everybody else the refusal of `notYours`; `malformed` where `after` is no place in this list. Three statements.
  */
 export async function listReceivedLines(
   db: Database,
   actor: Actor,
   proposalId: number,
+  asked: LinesAsked,
   now: Date,
 ): Promise<Outcome<ReceivedLines>> {
+  const after = readMomentCursor(asked.after ?? null);
+  if (!after.ok) return after;
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
   const proposal = found.value;
-  const text = sql`array_to_string(${applications.answers}, ' ')`;
+  const sent = await listSent(db, proposalId);
+  const onlyUndecided = asked.undecided === true && sent.length > TOGETHER_CAP;
+  const chosen = sent.filter(
+    (row) => (!onlyUndecided || isUndecided(row)) && (asked.ids?.includes(row.id) ?? true),
+  );
+  const from = startOf(chosen, after.value, asked.openId ?? null);
+  const page = chosen.slice(from, from + TOGETHER_CAP);
+  const next = nextOnWaitlist(proposal, sent);
+  const written = await findWritten(db, [...page, ...(next ? [next] : [])]);
+  const places = new Map(waitlist(sent).map(({ id }, place) => [id, place + 1]));
+  const last = page.at(-1);
+  return done({
+    proposal,
+    lines: page.flatMap((row) => {
+      const words = written.get(row.id);
+      return words
+        ? [toLine({ ...row, ...words }, places, mayTogether({ ...row, proposal }, actor, now))]
+        : [];
+    }),
+    sent: sent.length,
+    heldSpots: sent.filter(holdsSpot).length,
+    undecided: sent.filter(isUndecided).length,
+    next: (next && written.get(next.id)) ?? null,
+    isLater: from > 0,
+    nextAfter: last && from + page.length < chosen.length ? momentCursor(last.sentAt, last.id) : null,
+  });
+}
+
+type Sent = Waiting & { applicantId: string };
+
+/** All that decides about places, spots and what is undecided, without a word of what was written. */
+async function listSent(db: Database, proposalId: number): Promise<Sent[]> {
+  const { id, status, pendingDecision, applicantId, waitlistedAt, submittedAt } = applications;
   const rows = await db
+    .select({ id, status, pendingDecision, applicantId, waitlistedAt, submittedAt })
+    .from(applications)
+    .where(and(eq(applications.proposalId, proposalId), ne(status, 'saved')))
+    .orderBy(desc(submittedAt), desc(id));
+  return rows.map(({ submittedAt: sentAt, ...row }) => ({ ...row, sentAt: sentAt! }));
+}
+
+/** The first row of a page: after a place, by its key, so that nothing that comes or goes is shown twice or left out. */
+function startOf(rows: readonly Sent[], after: MomentPlace | null, openId: number | null): number {
+  if (after) {
+    const isBeyond = ({ sentAt, id }: Sent) =>
+      sentAt.getTime() < after.at || (sentAt.getTime() === after.at && id < after.id);
+    const first = rows.findIndex(isBeyond);
+    return first === -1 ? rows.length : first;
+  }
+  const open = rows.findIndex(({ id }) => id === openId);
+  return Math.floor(Math.max(0, open) / TOGETHER_CAP) * TOGETHER_CAP;
+}
+
+async function findWritten(db: Database, rows: readonly { id: number }[]) {
+  const text = sql`array_to_string(${applications.answers}, ' ')`;
+  const found = await db
     .select({
       id: applications.id,
       name: users.name,
-      status: applications.status,
-      pendingDecision: applications.pendingDecision,
-      applicantId: applications.applicantId,
-      waitlistedAt: applications.waitlistedAt,
-      submittedAt: applications.submittedAt,
       words: sql<number>`case when ${applications.status} = 'withdrawn' then 0 else
         (select count(*) from regexp_matches(${text}, '\\S+', 'g')) end`,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
-    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved')))
-    .orderBy(desc(applications.submittedAt), desc(applications.id));
-  const sent = rows.map((row) => ({ ...row, sentAt: row.submittedAt! }));
-  const places = new Map(waitlist(sent).map(({ id }, place) => [id, place + 1]));
-  const lines = sent.map((row) => toLine(row, places, mayTogether({ ...row, proposal }, actor, now)));
-  const next = nextOnWaitlist(proposal, sent);
-  return done({
-    proposal,
-    lines,
-    heldSpots: sent.filter(holdsSpot).length,
-    undecided: sent.filter(isUndecided).length,
-    next: lines.find(({ id }) => id === next?.id) ?? null,
-  });
+    .where(
+      inArray(
+        applications.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  // Whoever deleted their account between the two statements is not in it.
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 function toLine(

@@ -60,7 +60,7 @@ async function applied(id: number, name = 'Jun A.') {
 type Opened = {
   place: object | null;
   sent: { id: number }[];
-  proposals: { active: { id: number }[]; ended: { id: number }[]; draft: { id: number }[] };
+  proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
   selected: { id: number } | null;
   received: { lines: { id: number; name: string }[]; open: { application: object } | null } | null;
   sums: { count: number }[];
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   test('an address leads to its place and back', () => {
     const place = {
       ...({ tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12 } as const),
-      ...{ all: true, allUndecided: true },
+      ...{ after: 'abc', sentAfter: 'def', all: true, allUndecided: true },
     };
     expect(placeOf(new URL(`https://x.example${addressOf(place)}`).searchParams)).toEqual(place);
     expect(placeOf(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
@@ -91,11 +91,12 @@ describe('the dashboard', () => {
     await withdrawProposal(db, owner, withdrawn, NOON);
     const form = { ...blankProposalForm(), title: 'Half a thought' };
     const draft = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
-    const { proposals, selected } = await open(owner, '/user?tab=proposals');
-    expect(proposals.active.map(({ id }) => id)).toEqual([active]);
-    expect(proposals.ended.map(({ id }) => id)).toEqual([withdrawn]);
-    expect(proposals.draft.map(({ id }) => id)).toEqual([draft.ok && draft.value.id]);
+    const shown = (filter: string) => open(owner, `/user?tab=proposals&filter=${filter}`);
+    const { proposals, selected } = await shown('active');
+    expect(proposals).toMatchObject({ rows: [{ id: active }], counts: { active: 1, ended: 1, draft: 1 } });
     expect(selected?.id).toBe(active);
+    expect((await shown('ended')).proposals.rows).toMatchObject([{ id: withdrawn }]);
+    expect((await shown('draft')).proposals.drafts).toMatchObject([{ id: draft.ok && draft.value.id }]);
   });
 
   test('shows what was sent to one’s own proposal, never to another’s, and no draft', async () => {

@@ -2,15 +2,17 @@ import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { memberAddress } from '../../../domain/member.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { listOwnProposals } from '../../../server/queries/proposal.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import { type OwnProposal, findOwnPage, findOwnProposal } from '../../../server/queries/own-proposal.ts';
 import { listSaved } from '../../../server/queries/bookmark.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
+import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
+import { refused } from '../../ui/refused.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/dashboard.ts';
 import { OwnProposals } from './own-proposals.tsx';
-import { addressOf, byFilter, placeOf } from './place.ts';
+import { type Place, addressOf, placeOf } from './place.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { receivedShown, sentLine } from './shown.ts';
@@ -29,37 +31,50 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(new URL(request.url).searchParams);
+  const today = dayIn(now, DEFAULT_ZONE);
   const [sent, own, saved] = await Promise.all([
     listSentApplications(db, actor),
-    listOwnProposals(db, actor, now),
+    findOwnPage(db, actor, { filter: place.filter, after: place.after, today }, now),
     listSaved(db, actor),
   ]);
-  const proposals = byFilter(own, dayIn(now, DEFAULT_ZONE));
-  const shown = place.filter === 'draft' ? [] : proposals[place.filter];
-  const selected =
-    place.tab === 'proposals'
-      ? (own.proposals.find(({ id }) => id === place.proposalId) ?? shown[0])
-      : undefined;
+  if (!own.ok) throw refused(own.refusal);
+  const { waiting, ...proposals } = own.value;
+  const selected = place.tab === 'proposals' ? await selectedOf(asked, place, proposals.rows) : null;
+  // Each tab is sent what it shows.
+  const lines = place.tab === 'applications' ? sent.map(sentLine) : [];
   return {
     place,
     uid: actor.uid,
     name: actor.name,
     now,
-    sent: sent.map(sentLine),
+    sent: place.all ? lines : lines.slice(0, DASHBOARD_VIEW_MORE),
+    sentCount: sent.length,
     savedCount: saved.length,
     saved: place.tab === 'saved' ? saved : [],
     proposals,
-    sums: sumsOf(sent, own.proposals),
-    received: selected ? await receivedShown(asked, selected.id, place.applicationId) : null,
-    selected: selected ?? null,
+    sums: sumsOf(sent, waiting),
+    received: selected && (await receivedShown(asked, selected.id, place)),
+    selected,
   };
+}
+
+/** The proposal that is asked for, on whatever page it is, or the first of this page. */
+async function selectedOf(
+  { db, actor, now }: RequestContext,
+  { proposalId }: Pick<Place, 'proposalId'>,
+  rows: readonly OwnProposal[],
+): Promise<OwnProposal | null> {
+  const found = rows.find(({ id }) => id === proposalId);
+  const elsewhere = !found && proposalId ? await findOwnProposal(db, actor, proposalId, now) : null;
+  return found ?? elsewhere ?? rows[0] ?? null;
 }
 
 /** `/user`: what I sent, and what I own with what was sent to it. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.place) return <SignedOut />;
-  const { place, uid, name, now, sent, saved, savedCount, proposals, sums, received, selected } = loaderData;
-  const owned = proposals.active.length + proposals.ended.length + proposals.draft.length;
+  const { place, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;
+  const { proposals } = loaderData;
+  const { active, ended, draft } = proposals.counts;
   return (
     <>
       <header className="dh">
@@ -93,13 +108,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {
               to: addressOf({}),
               label: 'All Applications',
-              count: sent.length,
+              count: sentCount,
               current: place.tab === 'applications',
             },
             {
               to: addressOf({ tab: 'proposals' }),
               label: 'My Proposals',
-              count: owned,
+              count: active + ended + draft,
               current: place.tab === 'proposals',
             },
             {
@@ -111,7 +126,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      {place.tab === 'applications' && <SentApplications rows={sent} all={place.all} now={now} />}
+      {place.tab === 'applications' && (
+        <SentApplications rows={sent} more={sentCount > sent.length} now={now} />
+      )}
       {place.tab === 'proposals' && <OwnProposals {...{ place, proposals, selected, received, now }} />}
       {place.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ApplicationVerb } from '../../../domain/application.ts';
 import { spotsToOffer } from '../../../domain/spot.ts';
-import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { dayIn, formatDay, formatInstant, zoneName } from '../../../domain/deadl
 import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
-import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';

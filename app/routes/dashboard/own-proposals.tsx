@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, formatInstant } from '../../../domain/deadline.ts';
+import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
 import { plural } from '../../../domain/text.ts';
-import type { OwnDraft, OwnProposal } from '../../../server/queries/proposal.ts';
+import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { OWN_FILTERS, OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
+import { OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
 import { Received } from './received.tsx';
 import type { ReceivedShown } from './shown.ts';
 
 type Props = {
   place: Place;
-  proposals: { active: OwnProposal[]; ended: OwnProposal[]; draft: OwnDraft[] };
+  proposals: Omit<OwnPage, 'waiting'>;
   selected: OwnProposal | null;
   received: ReceivedShown | null;
   now: Date;
@@ -33,15 +34,16 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
               aria-current={filter === place.filter ? 'page' : undefined}
               preventScrollReset
             >
-              {OWN_FILTER_LABEL[filter]} {proposals[filter].length}
+              {OWN_FILTER_LABEL[filter]} {proposals.counts[filter]}
             </Link>
           ))}
         </nav>
         {place.filter === 'draft' ? (
-          <Drafts drafts={proposals.draft} />
+          <Drafts drafts={proposals.drafts} />
         ) : (
-          <Owned rows={proposals[place.filter]} filter={place.filter} selectedId={selected?.id} now={now} />
+          <Owned rows={proposals.rows} {...{ place, filter: place.filter, now }} selectedId={selected?.id} />
         )}
+        <OtherPages place={place} nextAfter={proposals.nextAfter} />
       </div>
       <section className="rv" aria-label="Received applications">
         {selected && received ? (
@@ -58,13 +60,34 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
   );
 }
 
+/** The pages of a long list, without a word where one page holds it all. */
+function OtherPages({ place: { filter, after }, nextAfter }: { place: Place; nextAfter: string | null }) {
+  if (!after && !nextAfter) return null;
+  return (
+    <nav className="more line" aria-label="Pages of my proposals">
+      {nextAfter && (
+        <ButtonLink to={addressOf({ tab: 'proposals', filter, after: nextAfter })}>
+          Older proposals
+        </ButtonLink>
+      )}
+      {after && (
+        <Link className="link" to={addressOf({ tab: 'proposals', filter })}>
+          Back to the newest
+        </Link>
+      )}
+    </nav>
+  );
+}
+
 function Owned({
   rows,
+  place: { after },
   filter,
   selectedId,
   now,
 }: {
   rows: OwnProposal[];
+  place: Place;
   filter: 'active' | 'ended';
   selectedId: number | undefined;
   now: Date;
@@ -85,14 +108,14 @@ function Owned({
   }
   return (
     <ul className="list">
-      {rows.map((proposal, place) => (
+      {rows.map((proposal, nth) => (
         <li key={proposal.id}>
           <ProposalRow
             proposal={proposal}
             now={now}
-            first={place === 0}
+            first={nth === 0}
             selected={proposal.id === selectedId}
-            href={addressOf({ tab: 'proposals', filter, proposalId: proposal.id })}
+            href={addressOf({ tab: 'proposals', filter, after, proposalId: proposal.id })}
           />
         </li>
       ))}
@@ -100,23 +123,23 @@ function Owned({
   );
 }
 
-function Drafts({ drafts }: { drafts: OwnDraft[] }) {
+function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
   if (drafts.length === 0) return <p className="pad">There is no draft.</p>;
   return (
     <ul>
       {drafts.map((draft) => (
         <li key={draft.id} className="dft">
-          <h3>{draft.form.title || 'Untitled draft'}</h3>
+          <h3>{draft.title || 'Untitled draft'}</h3>
           <p className="hint">
             Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
             <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
           </p>
           <p className="line">
             <ButtonLink to={`/postproposal?draft=${draft.id}`}>
-              Continue<span className="sr"> {draft.form.title}</span>
+              Continue<span className="sr"> {draft.title}</span>
             </ButtonLink>
             <ButtonLink look="dng" to={`/drafts/${draft.id}/discard`}>
-              Discard<span className="sr"> {draft.form.title}</span>
+              Discard<span className="sr"> {draft.title}</span>
             </ButtonLink>
           </p>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { isAccepting, keepsDecisions } from '../../../domain/proposal.ts';
-import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 type Props = { proposal: OwnProposal; received: { undecided: number; sent: number }; now: Date };

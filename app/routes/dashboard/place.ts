@@ -1,8 +1,6 @@
 import { rowNumber } from '../../ui/row-number.ts';
-import type { OwnDraft, OwnProposal } from '../../../server/queries/proposal.ts';
+import { OWN_FILTERS, type OwnFilter } from '../../../domain/own-proposal.ts';
 
-export const OWN_FILTERS = ['active', 'ended', 'draft'] as const;
-export type OwnFilter = (typeof OWN_FILTERS)[number];
 export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
   active: 'Active',
   ended: 'Ended',
@@ -15,6 +13,9 @@ export type Place = {
   filter: OwnFilter;
   proposalId: number | null;
   applicationId: number | null;
+  /** Where the page of proposals, and that of applications, begins; null for the first. */
+  after: string | null;
+  sentAfter: string | null;
   /** Every row of what was sent, past "View More". */
   all: boolean;
   /** Everybody who is undecided is selected in the list of who applied. */
@@ -29,6 +30,8 @@ export function placeOf(params: URLSearchParams): Place {
     filter: OWN_FILTERS.find((filter) => filter === params.get('filter')) ?? 'active',
     proposalId: rowNumber(params.get('proposal')),
     applicationId: rowNumber(params.get('application')),
+    after: params.get('after'),
+    sentAfter: params.get('sentAfter'),
     all: params.get('show') === 'all',
     allUndecided: params.get('select') === 'undecided',
   };
@@ -41,25 +44,10 @@ export function addressOf(place: Partial<Place>): string {
   if (place.filter && place.filter !== 'active') params.set('filter', place.filter);
   if (place.proposalId) params.set('proposal', String(place.proposalId));
   if (place.applicationId) params.set('application', String(place.applicationId));
+  if (place.after) params.set('after', place.after);
+  if (place.sentAfter) params.set('sentAfter', place.sentAfter);
   if (place.all) params.set('show', 'all');
   if (place.allUndecided) params.set('select', 'undecided');
   const text = params.toString();
   return text ? `/user?${text}` : '/user';
-}
-
-/** Active and ended go by the end date; a withdrawn proposal has ended. */
-export function isEnded(proposal: Pick<OwnProposal, 'endDate' | 'status'>, today: string): boolean {
-  return proposal.status === 'withdrawn' || proposal.endDate < today;
-}
-
-/** A person's proposals by the filter that shows them. */
-export function byFilter(
-  own: { proposals: OwnProposal[]; drafts: OwnDraft[] },
-  today: string,
-): { active: OwnProposal[]; ended: OwnProposal[]; draft: OwnDraft[] } {
-  return {
-    active: own.proposals.filter((proposal) => !isEnded(proposal, today)),
-    ended: own.proposals.filter((proposal) => isEnded(proposal, today)),
-    draft: own.drafts,
-  };
 }

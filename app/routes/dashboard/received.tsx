@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { toOfferWords } from '../../../domain/spot.ts';
 import { plural } from '../../../domain/text.ts';
-import type { OwnProposal } from '../../../server/queries/proposal.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,11 +19,14 @@ type Props = { place: Place; proposal: OwnProposal; received: ReceivedShown; now
 /** What was sent to one proposal: the people at the left, the selected one at the right. */
 export function Received({ place, proposal, received, now }: Props) {
   const { lines, open } = received;
-  const here = { tab: 'proposals', filter: place.filter, proposalId: proposal.id } as const;
+  const { filter, after, sentAfter, allUndecided } = place;
+  const first = { tab: 'proposals', filter, after, proposalId: proposal.id } as const;
+  const here = { ...first, sentAfter };
+  const nextTo = received.nextAfter && addressOf({ ...first, sentAfter: received.nextAfter, allUndecided });
   return (
     <>
       <div className="rvh">
-        <Link className="link bk only-narrow" to={addressOf({ tab: 'proposals', filter: place.filter })}>
+        <Link className="link bk only-narrow" to={addressOf({ tab: 'proposals', filter, after })}>
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
         <h2>
@@ -34,23 +37,22 @@ export function Received({ place, proposal, received, now }: Props) {
           <Info className="i-s" /> {PRIVACY_NOTICE}
         </p>
         {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
-        <OwnersLinks
-          proposal={proposal}
-          received={{ undecided: received.undecided, sent: lines.length }}
-          now={now}
-        />
+        <OwnersLinks proposal={proposal} received={received} now={now} />
         {received.next && <SpotFree next={received.next} />}
       </div>
       {open ? (
         <div className="ag">
           <Picker
-            key={`${proposal.id} ${place.allUndecided}`}
+            key={`${proposal.id} ${place.allUndecided} ${sentAfter}`}
             proposal={proposal}
             lines={lines}
             openId={open.application.id}
             lineTo={(applicationId) => addressOf({ ...here, applicationId })}
+            undecided={received.undecided}
             allUndecided={place.allUndecided}
-            allUndecidedTo={addressOf({ ...here, allUndecided: true })}
+            allUndecidedTo={addressOf({ ...first, allUndecided: true })}
+            firstTo={received.isLater ? addressOf(first) : null}
+            nextTo={nextTo}
           />
           <OneApplicant
             key={open.application.id}
@@ -60,6 +62,15 @@ export function Received({ place, proposal, received, now }: Props) {
             back={addressOf(here)}
             heldSpots={received.heldSpots}
           />
+        </div>
+      ) : received.sent > 0 ? (
+        <div className="aa">
+          <EmptyState
+            title="No more applications"
+            action={<ButtonLink to={addressOf(first)}>Back to the latest</ButtonLink>}
+          >
+            Nobody applied before these.
+          </EmptyState>
         </div>
       ) : (
         <div className="aa">
@@ -73,7 +84,7 @@ export function Received({ place, proposal, received, now }: Props) {
 }
 
 /** The next of the waitlist is only proposed: the owner invites. */
-function SpotFree({ next }: { next: ReceivedLine }) {
+function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
   return (
     <div className="free">
       <Armchair className="i" />

@@ -1,4 +1,4 @@
-import { DASHBOARD_ROWS, DASHBOARD_VIEW_MORE, windowWords } from '../../../domain/application.ts';
+import { DASHBOARD_ROWS, windowWords } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
@@ -10,13 +10,12 @@ import { addressOf } from './place.ts';
 import type { SentLine } from './shown.ts';
 import { TimeLeft } from './time-left.tsx';
 
-type Props = { rows: SentLine[]; all: boolean; now: Date };
+type Props = { rows: SentLine[]; more: boolean; now: Date };
 
-/** Everything I have begun or sent: at least eight ruled rows, nine at first. */
-export function SentApplications({ rows, all, now }: Props) {
+/** What I have begun or sent: at least eight ruled rows, nine at first. `more` where that is not all. */
+export function SentApplications({ rows, more, now }: Props) {
   if (rows.length === 0) return <NothingSent />;
-  const shown = all ? rows : rows.slice(0, DASHBOARD_VIEW_MORE);
-  const padding = Math.max(0, DASHBOARD_ROWS - shown.length);
+  const padding = Math.max(0, DASHBOARD_ROWS - rows.length);
   return (
     <div className="tw">
       <table>
@@ -34,7 +33,7 @@ export function SentApplications({ rows, all, now }: Props) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
+          {rows.map((row) => (
             <SentRow key={row.id} row={row} now={now} />
           ))}
           {Array.from({ length: padding }, (_, place) => (
@@ -44,7 +43,7 @@ export function SentApplications({ rows, all, now }: Props) {
           ))}
         </tbody>
       </table>
-      {shown.length < rows.length && (
+      {more && (
         <p className="vm">
           <ButtonLink to={addressOf({ all: true })} preventScrollReset>
             View More

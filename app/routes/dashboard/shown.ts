@@ -2,6 +2,8 @@ import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
+import { refused } from '../../ui/refused.ts';
+import type { Place } from './place.ts';
 
 /** What was sent to one proposal, as the dashboard shows it: a line of each, and one as a whole with what its owner noted. */
 export type ReceivedShown = Omit<ReceivedLines, 'proposal'> & {
@@ -12,10 +14,11 @@ export type ReceivedShown = Omit<ReceivedLines, 'proposal'> & {
 export async function receivedShown(
   { db, actor, now }: Pick<RequestContext, 'db' | 'actor' | 'now'>,
   proposalId: number,
-  applicationId: number | null,
-): Promise<ReceivedShown | null> {
-  const received = await listReceivedLines(db, actor, proposalId, now);
-  if (!received.ok) return null;
+  { applicationId, sentAfter, allUndecided }: Pick<Place, 'applicationId' | 'sentAfter' | 'allUndecided'>,
+): Promise<ReceivedShown> {
+  const asked = { after: sentAfter, openId: applicationId, undecided: allUndecided };
+  const received = await listReceivedLines(db, actor, proposalId, asked, now);
+  if (!received.ok) throw refused(received.refusal);
   const { proposal: _proposal, ...shown } = received.value;
   const line = shown.lines.find(({ id }) => id === applicationId) ?? shown.lines[0];
   const found = line ? await findReceivedApplication(db, actor, line.id, now) : null;

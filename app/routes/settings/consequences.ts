@@ -3,7 +3,7 @@ import { holdsSpot, isUnderReview } from '../../../domain/application.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { cut, plural } from '../../../domain/text.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import { listOwnProposals } from '../../../server/queries/proposal.ts';
+import { listOwnProposals } from '../../../server/queries/own-proposal.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 
 /** One thing that deleting does: how much, in bold, and what becomes of it. */

@@ -36,15 +36,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/decide`));
-  const found = await listReceivedLines(db, actor, id, now);
-  if (!found.ok) throw refused(found.refusal);
   const asked = new URL(request.url).searchParams;
-  return {
-    received: found.value,
-    verb: togetherVerb(asked.get('do')),
-    selected: idsIn(asked.getAll('application')),
-    allUndecided: asked.get('select') === 'undecided',
+  const verb = togetherVerb(asked.get('do'));
+  const selected = idsIn(asked.getAll('application'));
+  const allUndecided = asked.get('select') === 'undecided';
+  const list = async (which: Parameters<typeof listReceivedLines>[3]) => {
+    const found = await listReceivedLines(db, actor, id, which, now);
+    if (!found.ok) throw refused(found.refusal);
+    return found.value;
   };
+  const chosen = verb && (await list({ ids: selected }));
+  const canDecide = chosen?.lines.some(({ may }) => may.includes(verb!));
+  // Where nobody can be decided on, others are to be selected.
+  const page = { after: asked.get('sentAfter'), undecided: allUndecided };
+  return { received: canDecide ? chosen! : await list(page), verb, selected, allUndecided };
 }
 
 type Typed = { reason: string; template: string; message: string; replyBy: string };
@@ -85,7 +90,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
   const shown = lines.filter(({ id }) => selected.has(id));
   const able = verb ? shown.filter(({ may }) => may.includes(verb)) : [];
   if (!verb || (able.length === 0 && !actionData)) {
-    return <Choose loaderData={loaderData} back={back} key={String(allUndecided)} />;
+    return <Choose loaderData={loaderData} back={back} key={`${allUndecided} ${lines[0]?.id}`} />;
   }
   const words = TOGETHER[verb];
   const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
@@ -201,6 +206,10 @@ function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
   );
 }
 
+function pageAfter(sentAfter: string, allUndecided: boolean): URLSearchParams {
+  return new URLSearchParams({ sentAfter, ...(allUndecided && { select: 'undecided' }) });
+}
+
 function Choose({
   loaderData: { received, verb, selected, allUndecided },
   back,
@@ -227,7 +236,7 @@ function Choose({
         )}
       </div>
       <div className="r">
-        {lines.length === 0 ? (
+        {received.sent === 0 ? (
           <p className="hint">Nobody has applied yet.</p>
         ) : (
           <Picker
@@ -236,8 +245,11 @@ function Choose({
             lineTo={(applicationId) =>
               addressOf({ tab: 'proposals', proposalId: proposal.id, applicationId })
             }
+            undecided={received.undecided}
             allUndecided={allUndecided}
             allUndecidedTo={`${here}?select=undecided`}
+            firstTo={received.isLater ? here : null}
+            nextTo={received.nextAfter && `${here}?${pageAfter(received.nextAfter, allUndecided)}`}
           />
         )}
       </div>

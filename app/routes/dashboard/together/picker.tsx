@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
+import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
 import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { placeWords } from '../../../../domain/waitlist.ts';
 import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
 const PRESS: Record<TogetherVerb, string> = {
@@ -21,16 +21,21 @@ type Props = {
   openId?: number | undefined;
   /** Where a line leads. */
   lineTo: (id: number) => string;
+  /** How many are undecided, on whatever page. */
+  undecided: number;
   allUndecided: boolean;
   allUndecidedTo: string;
+  /** The first page and the next one of a long list; null where there is none to go to. */
+  firstTo: string | null;
+  nextTo: string | null;
 };
 
 /** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
-export function Picker({ proposal, lines, openId, lineTo, allUndecided, allUndecidedTo }: Props) {
+export function Picker(props: Props) {
+  const { proposal, lines, openId, lineTo, undecided, allUndecided, allUndecidedTo } = props;
   const together = TOGETHER_VERBS.filter((verb) => lines.some(({ may }) => may.includes(verb)));
   const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
-  const undecided = lines.filter((line) => line.undecided).length;
-  const [count, setCount] = useState(allUndecided ? undecided : 0);
+  const [count, setCount] = useState(allUndecided ? lines.filter((line) => line.undecided).length : 0);
   const form = `decide-${proposal.id}`;
   return (
     <div className="al">
@@ -45,7 +50,7 @@ export function Picker({ proposal, lines, openId, lineTo, allUndecided, allUndec
             <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
             {undecided > 0 && (
               <Link className="link" to={allUndecidedTo} preventScrollReset>
-                All {undecided} undecided
+                {undecided > TOGETHER_CAP ? `${TOGETHER_CAP} of ${undecided}` : `All ${undecided}`} undecided
               </Link>
             )}
           </p>
@@ -78,7 +83,22 @@ export function Picker({ proposal, lines, openId, lineTo, allUndecided, allUndec
           </li>
         ))}
       </ul>
+      <OtherPages {...props} />
     </div>
+  );
+}
+
+function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
+  if (!firstTo && !nextTo) return null;
+  return (
+    <nav className="more line" aria-label="Pages of applications">
+      {nextTo && <ButtonLink to={nextTo}>Older applications</ButtonLink>}
+      {firstTo && (
+        <Link className="link" to={firstTo}>
+          Back to the latest
+        </Link>
+      )}
+    </nav>
   );
 }
 

@@ -152,7 +152,7 @@ function nextInLine(board: Board, key: number): Who | null {
 export async function seenReceived(product: Product, board: Board, key: number, who: Who): Promise<object> {
   const now = new Date(board.now);
   const actor = await actorOf(product, who, now);
-  const found = await listReceivedLines(product.db, actor, product.proposalIds[key]!, now);
+  const found = await listReceivedLines(product.db, actor, product.proposalIds[key]!, {}, now);
   if (!found.ok) return { refused: found.refusal.code };
   const { lines, heldSpots, undecided, next } = found.value;
   const whose = new Map(

@@ -1,0 +1,156 @@
+import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { UNDER_REVIEW } from '../../domain/application.ts';
+import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
+import { type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import { hiddenNote } from './moderation.ts';
+import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { type MayOfProposal, type OwnDraft, listDrafts, mayOf } from './proposal.ts';
+import { proposalColumns } from './proposal-columns.ts';
+
+type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
+
+/** One of the owner's proposals, as the dashboard lists them: without its long texts. */
+export type OwnProposal = Omit<Proposal, LongText> & {
+  may: MayOfProposal;
+  awaitingResults: boolean;
+  undecidedCount: number;
+  /** What an admin wrote when hiding it; null unless it is hidden. */
+  hiddenNote: string | null;
+};
+
+/** A draft as the dashboard lists it. */
+export type OwnDraftLine = { id: number; title: string; updatedAt: Date };
+
+const {
+  description: _description,
+  requiredQualifications: _qualifications,
+  notes: _notes,
+  deliveryDescription: _deliveryDescription,
+  ...listed
+} = proposalColumns;
+
+// Conditions, not columns, stand in it: a column written into a select from one table would lose its table.
+const undecided = and(
+  eq(applications.proposalId, proposals.id),
+  inArray(applications.status, UNDER_REVIEW),
+  isNull(applications.pendingDecision),
+);
+const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
+
+async function selectOwn(
+  db: Database,
+  actor: Actor,
+  which: SQL | undefined,
+  now: Date,
+  limit?: number,
+): Promise<OwnProposal[]> {
+  if (!isSignedIn(actor)) return [];
+  const found = db
+    .select({ ...listed, undecidedCount, hiddenNote })
+    .from(proposals)
+    .where(and(eq(proposals.ownerId, actor.uid), which))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id));
+  const rows = await (limit === undefined ? found : found.limit(limit));
+  return rows.map((row) => ({
+    ...row,
+    may: mayOf(row, actor),
+    awaitingResults: isAwaitingResults(row, now),
+  }));
+}
+
+/** Everything a person owns, newest first, to be counted. Two statements, however much it is. */
+export async function listOwnProposals(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
+  return { proposals: await selectOwn(db, actor, undefined, now), drafts: await listDrafts(db, actor) };
+}
+
+/** One of one's own proposals; null for everybody else's. */
+export async function findOwnProposal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<OwnProposal | null> {
+  const [row] = await selectOwn(db, actor, eq(proposals.id, id), now, 1);
+  return row ?? null;
+}
+
+/** A page of what one owns under a filter, newest first, and how much stands under each. */
+export type OwnPage = {
+  rows: OwnProposal[];
+  drafts: OwnDraftLine[];
+  nextAfter: string | null;
+  counts: Record<OwnFilter, number>;
+  /** Proposals that wait for their results and have an application nobody has decided on. */
+  waiting: number;
+};
+
+/**
+ * What one owns, as the dashboard shows it: `today` (`YYYY-MM-DD`) decides what has ended. `malformed` where `after` is no place in this
+ * list. Two statements, however much it is.
+ */
+export async function findOwnPage(
+  db: Database,
+  actor: Actor,
+  { filter, after, today }: { filter: OwnFilter; after: string | null; today: string },
+  now: Date,
+): Promise<Outcome<OwnPage>> {
+  const place = readMomentCursor(after);
+  if (!place.ok) return place;
+  const { waiting, ...counts } = await countOwn(db, actor, today, now);
+  if (filter === 'draft') {
+    const drafts = await listDraftLines(db, actor);
+    return done({ rows: [], drafts, nextAfter: null, counts, waiting });
+  }
+  const ended = endedWhere(today);
+  const beyond = place.value && comesAfter(place.value, proposals.createdAt, proposals.id);
+  const which = and(filter === 'ended' ? ended : sql`not (${ended})`, beyond ?? undefined);
+  const found = await selectOwn(db, actor, which, now, OWN_PROPOSALS_PAGE + 1);
+  const rows = found.slice(0, OWN_PROPOSALS_PAGE);
+  const last = found.length > OWN_PROPOSALS_PAGE ? rows.at(-1)! : null;
+  const nextAfter = last && momentCursor(last.createdAt, last.id);
+  return done({ rows, drafts: [], nextAfter, counts, waiting });
+}
+
+/** The rule is `hasEnded`; a test holds the two together. */
+function endedWhere(today: string): SQL {
+  return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
+}
+
+/** The rule is `isAwaitingResults`; a test holds the two together. */
+function awaitingWhere(now: Date): SQL {
+  const passed = sql`${proposals.closeAt} <= ${now.toISOString()}::timestamptz`;
+  return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
+}
+
+async function countOwn(db: Database, actor: Actor, today: string, now: Date) {
+  const uid = isSignedIn(actor) ? actor.uid : '';
+  const ended = endedWhere(today);
+  const waits = and(awaitingWhere(now), sql`exists (select 1 from ${applications} where ${undecided})`);
+  const { rows } = await db.execute<Record<OwnFilter | 'waiting', number>>(sql`
+    select count(*) filter (where not ${ended}) as active, count(*) filter (where ${ended}) as ended,
+      count(*) filter (where ${waits}) as waiting,
+      (select count(*) from ${proposalDrafts} where ${proposalDrafts.ownerId} = ${uid}) as draft
+    from ${proposals} where ${proposals.ownerId} = ${uid}`);
+  return rows[0]!;
+}
+
+/** However much is written in a draft, only its title is read. */
+function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {
+  return db
+    .select({
+      id: proposalDrafts.id,
+      title: sql<string>`coalesce(${proposalDrafts.form} ->> 'title', '')`,
+      updatedAt: proposalDrafts.updatedAt,
+    })
+    .from(proposalDrafts)
+    .where(eq(proposalDrafts.ownerId, isSignedIn(actor) ? actor.uid : ''))
+    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { TOGETHER_CAP } from '../../domain/decide-together.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { insertProposal } from '../data/testing/board-rows.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { listReceivedLines } from './received-line.ts';
+
+const { db, pool } = await openTestDatabase();
+const MANY = TOGETHER_CAP + 30;
+
+/** A proposal to which so many people have applied, every third of them decided on; their ids as the list has them. */
+async function crowded(owner: SignedIn) {
+  const id = await insertProposal(db, owner.uid, NOON);
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with people as (
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      select ${id}::text || ' ' || n, 'Person ' || n, ${id}::text || n || '@many.example', true, ${NOON}, ${NOON}
+      from generate_series(1, ${MANY}::int) as n returning id, split_part(id, ' ', 2)::int as n)
+    insert into applications
+      (proposal_id, applicant_id, status, answers, comments, reference_link, created_at, saved_at, submitted_at)
+    select ${id}, id, case when n % 3 = 0 then 'declined' else 'submitted' end, '{One word,"",""}', '', 'na', ${NOON},
+      ${NOON}, ${NOON}::timestamptz + (n % 4) * interval '1 minute'
+    from people returning id`);
+  const newest = sql`select id from applications where proposal_id = ${id} order by submitted_at desc, id desc`;
+  expect(rows).toHaveLength(MANY);
+  return { id, ids: (await db.execute<{ id: number }>(newest)).rows.map((row) => row.id) };
+}
+
+test('many applications come by pages, with what counts all of them on each, in three statements', async () => {
+  const owner = await newPerson(db);
+  const { id, ids } = await crowded(owner);
+  const statements: string[] = [];
+  const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+  const read = async (asked: Parameters<typeof listReceivedLines>[3]) => {
+    const found = await listReceivedLines(counting, owner, id, asked, NOON);
+    if (!found.ok) throw new Error('refused');
+    const { proposal: _proposal, lines, ...counted } = found.value;
+    return { ...counted, ids: lines.map((line) => line.id), lines };
+  };
+  const first = await read({});
+  expect(statements).toHaveLength(3);
+  const all = { sent: MANY, heldSpots: 0, undecided: MANY - Math.floor(MANY / 3) };
+  expect(first).toMatchObject({ ...all, isLater: false, ids: ids.slice(0, TOGETHER_CAP) });
+  expect(first.lines[0]).toMatchObject({ words: 2, name: expect.stringMatching(/^Person/) });
+  const second = await read({ after: first.nextAfter });
+  const rest = { isLater: true, nextAfter: null, ids: ids.slice(TOGETHER_CAP) };
+  expect(second).toMatchObject({ ...all, ...rest });
+  // Whoever opens one of them from a mail or comes back from deciding on it finds the page it is on.
+  expect(await read({ openId: ids.at(-1)! })).toMatchObject(rest);
+  const undecided = await read({ undecided: true });
+  expect(undecided.lines.every((line) => line.undecided)).toBe(true);
+  expect(undecided).toMatchObject({ ...all, nextAfter: null });
+  expect((await read({ ids: [ids[3]!, ids.at(-1)!] })).ids).toEqual([ids[3], ids.at(-1)]);
+  expect((await read({ after: second.nextAfter ?? first.nextAfter, openId: null })).ids).toEqual(second.ids);
+  expect(await listReceivedLines(db, owner, id, { after: 'x' }, NOON)).toMatchObject({
+    refusal: { code: 'malformed' },
+  });
+});
