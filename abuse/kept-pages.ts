@@ -4,17 +4,27 @@ import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { listenForPageChanges } from '../server/data/page-changes.ts';
 import { withKeptPages } from '../server/http/kept-pages.ts';
 import { createLog } from '../server/http/log.ts';
+import { createMoments } from '../server/http/next-moments.ts';
+import { createSharedReadings } from '../server/http/shared-readings.ts';
 import { type Ask, onSocket } from '../server/http/testing/socket.ts';
-import type { WholeBoard } from './whole-board.ts';
+import { nextMoment } from '../server/queries/next-moment.ts';
+import type { Person, WholeBoard } from './whole-board.ts';
 import type { World } from './world.ts';
 
-/** The board on a socket of this machine with its public pages kept ahead of it, as `main.ts` wires them, until the test file ends. */
-export async function keepPagesOf(board: WholeBoard, answer: WholeBoard['handle'] = board.handle) {
+type Handle = WholeBoard['handle'];
+
+/**
+ * The board on a socket of this machine with its public pages kept ahead of it and its readings shared, as `main.ts` wires them, until the
+ * test file ends. `drawing` may draw pages in another way.
+ */
+export async function keepPagesOf(board: WholeBoard, drawing = (handle: Handle): Handle => handle) {
   const { db, config, settings } = board;
   const changes = listenForPageChanges(config, () => {});
   afterAll(() => changes.close());
-  const handle = withKeptPages(answer, {
-    ...{ db, changes, publicUrl: settings.publicUrl, log: createLog('trial') },
+  const moments = createMoments((now) => nextMoment(db, now));
+  const readings = createSharedReadings({ moments, isTrusted: changes.isTrusted });
+  const handle = withKeptPages(drawing(board.sharing(readings.read)), {
+    ...{ moments, readings, changes, publicUrl: settings.publicUrl, log: createLog('trial') },
     ...{ ownCookies: [TOAST_COOKIE], development: true },
   });
   const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
@@ -29,28 +39,38 @@ export async function keepPagesOf(board: WholeBoard, answer: WholeBoard['handle'
 
 /**
  * The same with pages that are their data and are not drawn, which takes a tenth of the time: a page shows nothing else. `compare` gives
- * what a visitor is given for an address, and what it would be at this moment, without what differs by request.
+ * what a visitor is given for an address, and what it would be at this moment, without what differs by request; or somebody signed in, who
+ * is given no page that was kept, but shared readings.
  */
 export async function keepDataOf(board: WholeBoard) {
-  const drawn = async (path: string): Promise<Response> => {
+  const { publicUrl } = board.settings;
+  const dataFrom = async (handle: Handle, path: string, as?: Person): Promise<Response> => {
     const [way = '', query = ''] = path.split('?');
-    const data = await board.ask(`${way === '/' ? '/_' : way}.data${query && `?${query}`}`);
+    const address = `${publicUrl}${way === '/' ? '/_' : way}.data${query && `?${query}`}`;
+    const data = await handle(new Request(address, { headers: { Cookie: as?.cookie ?? '' } }), '192.0.2.1');
     const headers = new Headers(data.headers);
     headers.set('Content-Type', 'text/html');
     return new Response(await data.text(), { status: data.status, headers });
   };
-  const { ask, changes } = await keepPagesOf(board, (asked) =>
-    drawn(asked.url.slice(board.settings.publicUrl.length)),
-  );
-  const compare = async (path: string) => {
-    const given = await ask(path);
-    const anew = await drawn(path);
+  let sharing = board.handle;
+  const kept = await keepPagesOf(board, (handle) => {
+    sharing = handle;
+    return (asked) => dataFrom(handle, asked.url.slice(publicUrl.length));
+  });
+  const compare = async (path: string, as?: Person) => {
+    const anew = await dataFrom(board.handle, path, as);
+    const { status, body } = as
+      ? await dataFrom(sharing, path, as).then(async (own) => ({
+          status: own.status,
+          body: await own.text(),
+        }))
+      : await kept.ask(path);
     return {
-      given: [path, given.status, plain(given.body.toString())],
+      given: [path, status, plain(body.toString())],
       anew: [path, anew.status, plain(await anew.text())],
     };
   };
-  return { ask, changes, compare };
+  return { ...kept, compare };
 }
 
 /** What a program that is not signed in is given by a call, and what it would be at this moment. */

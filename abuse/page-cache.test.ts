@@ -204,6 +204,7 @@ describe('what changes', () => {
     await data.changes.catchUp();
     const compared = [];
     for (const path of addresses) compared.push(await data.compare(path));
+    compared.push(await data.compare('/', world.otto));
     await changes.catchUp();
     for (const path of calls) compared.push(await compareCall(board, ask, path));
     return compared.filter(({ given, anew }) => !isDeepStrictEqual(given, anew));

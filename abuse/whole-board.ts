@@ -13,7 +13,8 @@ import { openTestDatabase, rolledBack } from '../server/data/testing/test-databa
 import { addAddresses } from '../server/http/addresses.ts';
 import { createPublicCalls } from '../server/http/calls/public-calls.ts';
 import { createLog } from '../server/http/log.ts';
-import { createHttpHandler, type HttpApp } from '../server/http/server.ts';
+import { createHttpHandler, type House, type HttpApp } from '../server/http/server.ts';
+import type { ReadShared } from '../server/http/shared-readings.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
 import { type SignedInForTest, TestBrowser, signInAs } from '../server/http/testing.ts';
@@ -71,7 +72,7 @@ export async function openWholeBoard({
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   const { pages, listed } = await buildPages();
   const parts = { signIn, calls: calls.app, pdfCheck, guidePaths: GUIDE_PATHS };
-  const handle = createHttpHandler({
+  const house: House = {
     ...{ settings, db, blobs, pdfCheck, log, pages },
     pingDatabase: () => Promise.resolve(),
     visitorDb: db,
@@ -89,7 +90,10 @@ export async function openWholeBoard({
     mount: (app) => addAddresses(app, parts),
     staticFile: () => Promise.resolve(undefined),
     development: false,
-  });
+  };
+  const handle = createHttpHandler(house);
+  /** The same board, which keeps readings. */
+  const sharing = (readShared: ReadShared) => createHttpHandler({ ...house, readShared });
 
   const ask = (path: string, sent: Sent = {}): Promise<Response> =>
     handle(requestOf(settings.publicUrl, path, sent), sent.from ?? '192.0.2.1');
@@ -127,6 +131,7 @@ export async function openWholeBoard({
       settings,
       signIn,
       handle,
+      sharing,
       ask,
       call,
       person,

@@ -3,6 +3,7 @@ import schibsted from '@fontsource-variable/schibsted-grotesk/files/schibsted-gr
 import { type ReactNode, useMemo } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
+import { done } from '../domain/refusal.ts';
 import { requestContext } from '../server/http/request-context.ts';
 import { countUnread } from '../server/queries/notification.ts';
 import { countTrialMails } from '../server/queries/trial-mail.ts';
@@ -48,20 +49,25 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export const middleware: Route.MiddlewareFunction[] = [plainAddress];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, actor, now, settings, requestId, logError } = requestContext(context);
+  const { db, actor, now, settings, requestId, logError, readShared } = requestContext(context);
   const toast = toastOf(request.headers.get('Cookie'));
   // Whatever keeps the count away, the page can still be read.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
     logError(error);
     return 0;
   });
+  const mails = async () => {
+    const place = { key: 'mails', touchedBy: ['mails'] };
+    const counted = await readShared(place, now, async () => done(await countTrialMails(db)));
+    return counted.ok ? counted.value : null;
+  };
   const frame: FrameData = {
     reader: isSignedIn(actor)
       ? { name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
       : null,
     unread,
     trial: settings.mode === 'trial',
-    mailbox: settings.trialMailbox ? await countTrialMails(db) : null,
+    mailbox: settings.trialMailbox ? await mails() : null,
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl ?? '/docs',
     feedbackEmail: settings.feedbackEmail ?? null,

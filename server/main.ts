@@ -10,7 +10,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import { openStores } from './blobs/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { withOutagesTold } from './blobs/told-outages.ts';
-import { createDatabase, type Database, type OpenDatabase } from './data/database.ts';
+import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { unusableDatabase } from './data/database-trouble.ts';
 import { databaseOf } from './data/database-url.ts';
 import { createPing, type DatabasePing } from './data/database-ping.ts';
@@ -24,14 +24,15 @@ import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { withKeptPages } from './http/kept-pages.ts';
 import { createLog, type Log } from './http/log.ts';
+import { createMoments } from './http/next-moments.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
+import { createSharedReadings } from './http/shared-readings.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { tellOfSignIn } from './http/sign-in-check.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
-import { trialPlace } from './http/trial-place.ts';
-import { startTrialProvider } from './http/trial-provider.ts';
+import { nextMoment } from './queries/next-moment.ts';
 import { type ReadMetrics, metricsOf, openMetrics } from './metrics/process-metrics.ts';
 import { type Tally, createTally } from './metrics/tally.ts';
 import { createDelivery, type Delivery, type MailStatus } from './notices/delivery.ts';
@@ -40,6 +41,7 @@ import { connectionsOf } from './processes/connections.ts';
 import { leadWorkers } from './processes/leader.ts';
 import { serveAsWorker } from './processes/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { openProvider } from './sign-in-provider.ts';
 import { keepTrialSecret } from './trial-secret.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -115,7 +117,8 @@ export async function layFoundations(
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
-    const provider = await openProvider(settings, database.db, log, opened);
+    const people = settings.demo ? Object.values(PEOPLE) : [];
+    const provider = await openProvider(settings, database.db, log, opened, people);
     return { settings, log, ...tools, config, delivery, mailStatus: delivery.status, provider };
   });
 }
@@ -197,26 +200,6 @@ async function openTools(
   };
 }
 
-/** Google where it is configured; else, in trial mode, the local provider that stands in for it, and in production other issuers alone. */
-async function openProvider(
-  settings: Settings,
-  db: Database,
-  log: Log,
-  opened: (() => Promise<void>)[],
-): Promise<SignInProvider> {
-  if (settings.google) return { kind: 'google', ...settings.google };
-  if (settings.mode !== 'trial') return { kind: 'none' };
-  const { close, ...trial } = await startTrialProvider({
-    dataDir: settings.dataDir,
-    appUrl: settings.publicUrl,
-    people: settings.demo ? Object.values(PEOPLE) : [],
-    placeOf: (path) => trialPlace(db, path, new Date()),
-    report: (err) => log.error({ err }, 'The local sign-in page failed'),
-  });
-  opened.push(close);
-  return trial;
-}
-
 /** Puts the parts together into what answers requests. */
 export function createHandler(
   foundations: Foundations,
@@ -226,6 +209,8 @@ export function createHandler(
   const { blobs, pdfCheck, mailStatus, provider } = foundations;
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
+  const moments = createMoments((now) => nextMoment(database.db, now));
+  const readings = createSharedReadings({ moments, isTrusted: pageChanges.isTrusted });
   const handle = createHttpHandler({
     settings,
     log,
@@ -244,6 +229,7 @@ export function createHandler(
     visitorDb: foundations.visitorDatabase.db,
     // What is made anew while one works on it takes its time.
     strain: development ? () => 'none' : foundations.strain,
+    readShared: readings.read,
     hasSession: signIn.hasSession,
     pingDatabase: ping.ask,
     actorOf: signIn.actorOf,
@@ -255,7 +241,7 @@ export function createHandler(
   });
   const { publicUrl, trustedProxies } = settings;
   const counted = { trustedProxies, tally: settings.metrics && tally };
-  const kept = { ...counted, db: database.db, changes: pageChanges, publicUrl, log, development };
+  const kept = { ...counted, moments, readings, changes: pageChanges, publicUrl, log, development };
   return withKeptPages(handle, { ...kept, ownCookies: [TOAST_COOKIE] });
 }
 

@@ -19,8 +19,8 @@ export type DrawnPage = {
   requestId: string;
   /** Packed as asked for; once, off this thread. */
   form: (encoding: Encoding) => Form | Promise<Form>;
-  /** Memory it takes by now. */
-  bytes: () => number;
+  /** Bytes of memory it takes by now. */
+  room: () => number;
 };
 
 /** What the server says of a page that it made for nobody in particular. */
@@ -88,7 +88,7 @@ function formsOf(
   body: Buffer,
   headers: [string, string][],
   hasTag: boolean,
-): Pick<DrawnPage, 'form' | 'bytes'> {
+): Pick<DrawnPage, 'form' | 'room'> {
   // Headers are part of it: a page under another policy is another one.
   const hash = createHash('sha256')
     .update(JSON.stringify(headers))
@@ -115,7 +115,7 @@ function formsOf(
   const forms = new Map<Encoding, Form | Promise<Form>>([[null, make(body, null)]]);
   let size = body.length;
   return {
-    bytes: () => size,
+    room: () => size,
     form: (encoding) => {
       const wanted = isWorthIt ? encoding : null;
       const known = forms.get(wanted);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createMoments } from './next-moments.ts';
 import { createPageCache } from './page-cache.ts';
 import { onSocket } from './testing/socket.ts';
 
@@ -21,11 +22,11 @@ const cache = createPageCache({
     };
     return new Response(JSON.stringify({ data: drawn.length }), { status, headers });
   },
-  nextMoment: () => Promise.resolve(new Date(Date.now() + 3_600_000)),
+  moments: createMoments(() => Promise.resolve(new Date(Date.now() + 3_600_000))),
   isTrusted: () => true,
   publicUrl: 'http://127.0.0.1:3000',
   isOnesOwn: (cookies) => cookies.includes('session'),
-  mostBytes: 40_000,
+  room: 40_000,
   report: () => {},
   development: true,
 });
@@ -74,7 +75,7 @@ describe('a call that everybody is answered alike', () => {
   test('is judged anew each time when it is refused', async () => {
     status = 400;
     expect([(await call('{')).status, (await call('{')).status]).toEqual([400, 400]);
-    expect([drawn.length, cache.size().pages]).toEqual([2, 0]);
+    expect([drawn.length, cache.size().count]).toEqual([2, 0]);
   });
 });
 

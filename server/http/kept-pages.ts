@@ -1,17 +1,16 @@
 import type { BlockList } from 'node:net';
-import type { Database } from '../data/database.ts';
 import type { PageChanges } from '../data/page-changes.ts';
-import { nextMoment } from '../queries/next-moment.ts';
 import { servedLines, type Log } from './log.ts';
 import type { Tally } from '../metrics/tally.ts';
 import { createPageCache } from './page-cache.ts';
 import { askingFor } from './public-pages.ts';
 import { givenRequestId } from './request-marks.ts';
+import type { Moments } from './next-moments.ts';
 import type { HttpHandler } from './server.ts';
+import type { SharedReadings } from './shared-readings.ts';
 import { cookieManners } from './session-cookie.ts';
 
 export type KeptPagesParts = {
-  db: Database;
   changes: PageChanges;
   publicUrl: string;
   log: Log;
@@ -20,6 +19,9 @@ export type KeptPagesParts = {
   trustedProxies?: BlockList | undefined;
   tally?: Tally | undefined;
   development: boolean;
+  /** Readings that are kept in the same way, and forgotten at the same time. */
+  readings?: SharedReadings;
+  moments: Moments;
 };
 
 /** Memory for pages, of each process: some 300 pages with their packed forms. */
@@ -30,14 +32,15 @@ const MOST_BYTES = 24 * 1024 * 1024;
  * who writes and then reads as a visitor reads what they wrote.
  */
 export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpHandler {
-  const { db, changes, publicUrl, log, ownCookies, trustedProxies, tally, development } = parts;
+  const { changes, publicUrl, log, ownCookies, trustedProxies, tally, development, moments, readings } =
+    parts;
   const cache = createPageCache({
     draw: (key) => handle(requestFor(key, publicUrl)),
-    nextMoment: (now) => nextMoment(db, now),
+    moments,
     isTrusted: changes.isTrusted,
     publicUrl,
     isOnesOwn: carriesOneOf([`${cookieManners(publicUrl).prefix}.session`, ...ownCookies]),
-    mostBytes: MOST_BYTES,
+    room: MOST_BYTES,
     report: servedLines(log),
     givenId: ({ headers, socket }) =>
       givenRequestId(
@@ -48,7 +51,11 @@ export function withKeptPages(handle: HttpHandler, parts: KeptPagesParts): HttpH
     ...(tally && { tally }),
     development,
   });
-  changes.hear(cache.forget);
+  changes.hear((word) => {
+    moments.forget(word);
+    readings?.forget(word);
+    cache.forget(word);
+  });
   const answer: HttpHandler = async (incoming, socketAddress) => {
     const response = await handle(incoming, socketAddress);
     // What was refused, or could not be done, has changed nothing.

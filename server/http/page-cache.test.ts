@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { withoutNonce } from './drawn-page.ts';
+import { createMoments } from './next-moments.ts';
 import { createPageCache } from './page-cache.ts';
 import { onSocket } from './testing/socket.ts';
 
@@ -20,6 +21,7 @@ let passed: string[];
 let trusted: boolean;
 let moment: () => Date | Promise<Date>;
 
+const moments = createMoments(async () => moment());
 const cache = createPageCache({
   async draw(asked) {
     drawn.push(asked);
@@ -32,14 +34,18 @@ const cache = createPageCache({
     };
     return new Response(body ?? pageOf(address), { status, headers: { ...own, ...headers } });
   },
-  nextMoment: async () => moment(),
+  moments,
   isTrusted: () => trusted,
   publicUrl: 'http://127.0.0.1:3000',
   isOnesOwn: (cookies) => cookies.includes('session'),
-  mostBytes: 40_000,
+  room: 40_000,
   report: () => {},
   development: true,
 });
+const forget = (word: string | null) => {
+  moments.forget(word);
+  cache.forget(word);
+};
 const askRaw = await onSocket((request, response) =>
   cache.answer(request, response, () => {
     passed.push(request.url!);
@@ -50,7 +56,7 @@ const ask: typeof askRaw = (path, headers, sent) =>
   askRaw(path, { Host: '127.0.0.1:3000', ...headers }, sent);
 
 beforeEach(() => {
-  cache.forget(null);
+  forget(null);
   [drawn, passed, trusted] = [[], [], true];
   drawing = (address) => ({ address });
   moment = () => new Date(Date.now() + 3_600_000);
@@ -177,7 +183,7 @@ describe('what has nothing to do with kept pages', () => {
     await ask('/');
     expect((await ask(path, headers, sent)).status).toBe(299);
     expect([passed, drawn]).toEqual([[path], ['/']]);
-    expect(cache.size().pages).toBe(1);
+    expect(cache.size().count).toBe(1);
   });
 
   test('a cookie that changes no page is no reason', async () => {
@@ -203,7 +209,7 @@ describe('what is drawn and not kept', () => {
     for (const [name, value] of Object.entries(how.headers ?? {}))
       expect(String(told.headers[name.toLowerCase()])).toBe(value);
     await ask('/');
-    expect([drawn.length, cache.size().pages]).toEqual([2, 0]);
+    expect([drawn.length, cache.size().count]).toEqual([2, 0]);
   });
 
   test('an error is told on the way without kept pages, to each in their own words', async () => {
@@ -211,7 +217,7 @@ describe('what is drawn and not kept', () => {
     expect((await Promise.all([ask('/'), ask('/')])).map(({ status }) => status)).toEqual([299, 299]);
     drawing = () => Promise.reject(new Error('a bug'));
     expect((await ask('/')).status).toBe(299);
-    expect(cache.size().pages).toBe(0);
+    expect(cache.size().count).toBe(0);
   });
 });
 
@@ -244,11 +250,11 @@ describe('scripts', () => {
 describe('a change', () => {
   test('forgets the pages it touches, and no others', async () => {
     for (const path of ['/', '/proposal/7', '/proposal/8', '/stat', '/docs']) await ask(path);
-    cache.forget('proposal:7');
-    cache.forget('nobody:1');
+    forget('proposal:7');
+    forget('nobody:1');
     expect((await ask('/proposal/7')).kept).toBe('miss: changed by proposal:7');
     expect((await ask('/proposal/8')).kept).toBe('hit');
-    cache.forget('proposals');
+    forget('proposals');
     const kept = await Promise.all(['/', '/stat', '/docs', '/proposal/8'].map((path) => ask(path)));
     expect(kept.map(({ kept: how }) => how)).toEqual([
       ...['miss: changed by proposals', 'miss: changed by proposals'],
@@ -260,7 +266,7 @@ describe('a change', () => {
     const held = heldBack();
     const before = ask('/');
     await held.begun;
-    cache.forget('proposals');
+    forget('proposals');
     drawing = () => ({ address: 'new' });
     expect((await ask('/')).body.toString()).toContain('<h1>new</h1>');
     held.letGo();
@@ -317,17 +323,17 @@ describe('time', () => {
     };
     expect((await ask('/')).status).toBe(200);
     await expect.poll(async () => (await ask('/')).kept).not.toBe('miss: being drawn');
-    expect(cache.size().pages).toBe(0);
+    expect(cache.size().count).toBe(0);
   });
 
   test('nobody waits for a next moment that does not come', async () => {
-    cache.forget(null);
+    forget(null);
     const never = Promise.withResolvers<Date>();
     moment = () => never.promise;
     expect((await ask('/')).status).toBe(200);
     expect((await ask('/')).kept).toBe('miss: being drawn');
     // What is being kept is forgotten as well.
-    cache.forget('proposals');
+    forget('proposals');
     never.resolve(new Date(Date.now() + 3_600_000));
     expect((await ask('/')).kept).toBe('miss: changed by proposals');
     expect(drawn.length).toBe(2);
@@ -339,7 +345,7 @@ test('what is kept has a bound; what was read longest ago makes room', async () 
   for (const id of [1, 2, 3]) await ask(`/proposal/${id}`);
   await ask('/proposal/1');
   await ask('/proposal/4');
-  expect(cache.size().bytes).toBeLessThanOrEqual(40_000);
+  expect(cache.size().room).toBeLessThanOrEqual(40_000);
   expect((await ask('/proposal/2')).kept).toBe('miss: made room');
   expect((await ask('/proposal/1')).kept).toBe('hit');
 });

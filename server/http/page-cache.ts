@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DrawnPage, encodingFor, sendForm } from './drawn-page.ts';
+import { type DrawnPage, drawnPage, encodingFor, sendForm } from './drawn-page.ts';
 import type { KeptHow, Tally } from '../metrics/tally.ts';
 import { traceIdOf } from './request-marks.ts';
 import { type Shelf, type ShelfParts, createShelf } from './page-shelf.ts';
@@ -8,6 +8,8 @@ import { type PublicPage, askingFor, isPublicCall, publicCallAt, publicPageAt } 
 import { createDoor, takeSmallBody } from './public-door.ts';
 
 export type PageCacheParts = ShelfParts & {
+  /** Draws what is kept under a key; asked with nothing of any reader's request. */
+  draw: (key: string) => Promise<Response>;
   /** All changes until a moment ago have been told by `forget`. */
   isTrusted: () => boolean;
   publicUrl: string;
@@ -27,12 +29,12 @@ export type PageCacheParts = ShelfParts & {
 export type PageCache = {
   /** Answers a request as it came over the line, or gives it to `pass`, at once or later. */
   answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
-} & Pick<Shelf, 'forget' | 'size'>;
+} & Pick<Shelf<DrawnPage>, 'forget' | 'size'>;
 
 type Asking = { request: IncomingMessage; response: ServerResponse };
 
 export function createPageCache(parts: PageCacheParts): PageCache {
-  const shelf = createShelf(parts);
+  const shelf = createShelf<DrawnPage>(parts);
   const door = createDoor(parts);
   const anyId = requestIds();
   const idOf = (request: IncomingMessage) => parts.givenId?.(request) ?? anyId();
@@ -62,17 +64,18 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   };
   const drawAndSend = async (asking: Asking, pass: () => void, page: PublicPage) => {
     const { request, response } = asking;
-    explain(response, () => `miss: ${shelf.whyDrawn(page.key)}`);
+    explain(response, () => `miss: ${shelf.whyMade(page.key)}`);
     try {
-      const { joined, drawn: drawing } = shelf.drawOnce(page);
-      const drawn = await drawing;
+      const draw = async () => drawnPage(await parts.draw(page.key), kindOf(page.key));
+      const { joined, made } = shelf.makeOnce(page, draw, new Date());
+      const drawn = await made;
       if (drawn.status < 500) {
         const id = joined ? idOf(request) : (parts.givenId?.(request) ?? drawn.requestId);
         return await send(asking, page.key, drawn, id, joined);
       }
       // The data is away. What was true when it was last there is better than nothing, as long as it would have been kept.
       const still = shelf.find(page.key);
-      if (still && Date.now() < still.until) return await send(asking, page.key, still.page, idOf(request));
+      if (still && Date.now() < still.until) return await send(asking, page.key, still.value, idOf(request));
     } catch {
       // Whatever it is, the way without us tells it.
     }
@@ -89,7 +92,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     count('hit');
     shelf.wasRead(page.key, found);
     explain(response, () => 'hit');
-    const sending = send(asking, page.key, found.page, idOf(request));
+    const sending = send(asking, page.key, found.value, idOf(request));
     if (sending) sending.catch(() => response.destroy());
   };
   const notOurs = (response: ServerResponse, pass: () => void, why: string) => {
@@ -122,6 +125,8 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     size: shelf.size,
   };
 }
+
+const kindOf = (key: string) => (askingFor(key).body === undefined ? 'page' : 'call');
 
 const pathOf = (key: string) => {
   const { address } = askingFor(key);

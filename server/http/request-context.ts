@@ -10,6 +10,7 @@ import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import type { ResumeForm } from './resume-form.ts';
+import type { ReadShared } from './shared-readings.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
 export type RequestContext = {
@@ -21,6 +22,8 @@ export type RequestContext = {
   clientAddress: string;
   actor: Actor;
   db: Database;
+  /** Reads what everybody reads alike, from memory where it is kept. */
+  readShared: ReadShared;
   blobs: BlobStore;
   settings: Settings;
   /** In the order of their buttons. */

@@ -29,6 +29,7 @@ import { type RequestMarks, givenRequestId, traceIdOf } from './request-marks.ts
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
+import { type ReadShared, readAnew } from './shared-readings.ts';
 import type { Strain } from './strain.ts';
 
 /** The parts that requests are answered with; `main.ts` puts them together. */
@@ -39,6 +40,8 @@ export type House = {
   visitorDb: Database;
   /** How much this process has to bear. */
   strain: () => Strain;
+  /** Keeps what everybody reads alike; anew when absent. */
+  readShared?: ReadShared;
   /** True when these headers carry a session of ours; it may have ended. */
   hasSession: (headers: Headers) => boolean;
   blobs: BlobStore;
@@ -262,7 +265,8 @@ function addPages(app: HttpApp, house: House): void {
 }
 
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
-  const { db, blobs, pdfCheck, settings, log } = house;
+  const { db, blobs, pdfCheck, settings, log, readShared = readAnew } = house;
+  const { signInWays, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
     request.failure = error instanceof BodyTooLarge ? 'too-large' : isOutage(error) ? 'outage' : 'bug';
@@ -273,13 +277,8 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     now: new Date(),
     clientAddress,
     actor: VISITOR,
-    db,
-    blobs,
-    settings,
-    signInWays: house.signInWays,
-    apiDescription: house.apiDescription,
-    mailStatus: house.mailStatus,
-    previewMail: house.previewMail,
+    ...{ db, readShared, blobs, settings },
+    ...{ signInWays, apiDescription, mailStatus, previewMail },
     nonce,
     logError,
     receiveForm: (form, textFields) => {

@@ -12,13 +12,14 @@ import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal
 import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
-import { boardFigures, listProposals, looserFilters } from '../../../server/queries/proposal-list.ts';
+import { looserFilters } from '../../../server/queries/proposal-list.ts';
 import { late } from '../../ui/late.tsx';
 import { refused } from '../../ui/refused.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
 import type { Route } from './+types/board.ts';
 import { rowNumber } from '../../ui/row-number.ts';
+import { sharedFigures, sharedList } from './board-readings.ts';
 import { Master } from './master.tsx';
 
 export const handle = {
@@ -36,8 +37,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!asked.ok) throw refused(asked.refusal);
   const filter = asked.value;
   const [page, figures, saved] = await Promise.all([
-    listProposals(db, filter, now),
-    boardFigures(db, filter, now),
+    sharedList(context, filter),
+    sharedFigures(context, filter),
     savedIds(db, actor),
   ]);
   if (!page.ok) throw refused(page.refusal);

@@ -1,21 +1,19 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
 import { late } from '../../ui/late.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/first.ts';
+import { firstProposal } from './board-readings.ts';
 import type { PanelContext } from './board.tsx';
 import { NothingToRead } from './nothing-found.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { readingOf } from './reading.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
-  const first = await findFirstProposal(db, actor, asked.value, now);
+  const first = await firstProposal(context, asked.value);
   if (!first.ok) throw refused(first.refusal);
   return { reading: first.value && readingOf(context, first.value) };
 }

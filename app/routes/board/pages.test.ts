@@ -7,6 +7,7 @@ import { publishContent, withdrawProposal } from '../../../server/commands/propo
 import type { Database } from '../../../server/data/database.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { readAnew } from '../../../server/http/shared-readings.ts';
 import { loader as boardLoader } from './board.tsx';
 import { loader as firstLoader } from './first.tsx';
 import { loader as oneLoader } from './one.tsx';
@@ -21,7 +22,13 @@ type Asking = { tx: Database; address: string; id?: string; actor?: Actor };
 function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR }: Asking): T {
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
-  provideRequestContext(context, { db: tx, actor, now: NOON, settings } as RequestContext);
+  provideRequestContext(context, {
+    db: tx,
+    actor,
+    now: NOON,
+    settings,
+    readShared: readAnew,
+  } as RequestContext);
   const request = new Request(`https://board.example${address}`);
   return loader({ context, request, params: id === undefined ? {} : { id } } as never);
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { NOON } from '../../../scenarios/sample-content.ts';
 import type { Database } from '../../data/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
+import { readAnew } from '../shared-readings.ts';
 
 type Asking = { actor: Actor; params?: Record<string, string>; path?: string; form?: Record<string, string> };
 
@@ -14,7 +15,13 @@ export function routeAsker(db: Database) {
   return async (handler: (args: never) => unknown, { actor, params = {}, path = '/page', form }: Asking) => {
     const context = new RouterContextProvider();
     const settings = { publicUrl: 'https://board.example' };
-    provideRequestContext(context, { db, actor, now: NOON, settings } as RequestContext);
+    provideRequestContext(context, {
+      db,
+      actor,
+      now: NOON,
+      settings,
+      readShared: readAnew,
+    } as RequestContext);
     const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
     const request = new Request(`https://board.example${path}`, init);
     const given = await Promise.resolve()
