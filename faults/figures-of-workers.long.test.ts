@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { askAlone } from './ask-alone.ts';
-import { type Product, freePort, startProduct } from './product.ts';
+import { freePort } from '../journeys/free-port.ts';
+import { type Product, startProduct } from './product.ts';
 
 // With several processes each counts what it answered; whoever reads the figures gets those of all, each answer once.
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { FIRST_STARTS, fillAsFirstStart } from '../journeys/first-start.ts';
+import { freePort } from '../journeys/free-port.ts';
 import { type Database, createDatabase } from '../server/data/database.ts';
 import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
@@ -51,7 +52,10 @@ export async function startProduct(
   sweepLeftovers('fault');
   const dataDir = temporaryFolder('fault');
   const own = settings.DATABASE_URL === undefined ? await ownDatabase() : null;
-  const env = { ...settings, ...(own && { DATABASE_URL: own.url }) };
+  const env: Record<string, string> = { ...settings, ...(own && { DATABASE_URL: own.url }) };
+  const isElsewhere = env.DATABASE_URL !== undefined;
+  const kept = process.env[FIRST_STARTS];
+  if (kept && !isElsewhere) await fillAsFirstStart(dataDir, { build, demo: env.DEMO ?? '0', kept });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME } = process.env;
@@ -66,7 +70,6 @@ export async function startProduct(
     await gone;
     return ending.exitCode;
   };
-  const isElsewhere = env.DATABASE_URL !== undefined;
   const config: pg.PoolConfig = isElsewhere
     ? { connectionString: env.DATABASE_URL, max: 3 }
     : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
@@ -127,12 +130,3 @@ const isReady = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

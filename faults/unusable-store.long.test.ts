@@ -10,7 +10,7 @@ import {
   startS3rver,
 } from '../server/blobs/testing/store-emulators.ts';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { freePort } from './product.ts';
+import { freePort } from '../journeys/free-port.ts';
 
 const folder = temporaryFolder('journey');
 let s3rver: Emulator<S3Place>;

@@ -17,10 +17,15 @@ export async function stepInAs(page: Page, { name, email }: Account): Promise<vo
 
 /** Signs in from a page with the Google button, in its popup. */
 export async function signInByPopup(page: Page, account: Account): Promise<void> {
+  await stepInAs(await openPopup(page), account);
+}
+
+/** Presses the Google button, and gives the popup. */
+export async function openPopup(page: Page): Promise<Page> {
   const button = page.getByRole('button', { name: 'Sign in with Google' });
   await untilTakenOver(button);
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-  await stepInAs(popup, account);
+  return popup;
 }
 
 /** Waits until script has taken over what the server drew: pressed earlier, it does what it does without script. */

@@ -50,6 +50,33 @@ async function describe({ context }: Person): Promise<void> {
   }
 }
 
+/**
+ * Lets `goto` and `reload` of a page end when script has taken it over: pressed earlier, it does what it does without script, and that is told
+ * by stories of its own. With `waitUntil: 'commit'` nothing is waited for.
+ */
+function waitForScript(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const isTakenOver = () =>
+    page.evaluate(
+      () =>
+        !document.querySelector('script[type=module]') ||
+        Object.keys(document.body).some((key) => key.startsWith('__reactProps')),
+    );
+  const untilTakenOver = async (waitUntil?: string) => {
+    if (waitUntil !== 'commit') await expect.poll(isTakenOver, { interval: 20 }).toBe(true);
+  };
+  page.goto = async (place, options) => {
+    const answer = await goto(place, options);
+    await untilTakenOver(options?.waitUntil);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await untilTakenOver(options?.waitUntil);
+    return answer;
+  };
+}
+
 /** Opens a fresh browser for one more person of the story. Waits give up after 30 s; when the story ends, no page may have shown an error in its console. */
 export async function newPerson(options: PersonOptions): Promise<Person> {
   const width = options.width ?? 1440;
@@ -66,6 +93,7 @@ export async function newPerson(options: PersonOptions): Promise<Person> {
   });
   if (options.as) await context.addCookies(options.as.cookies);
   context.setDefaultTimeout(patience);
+  if (options.javaScript ?? true) context.on('page', waitForScript);
   const consoleErrors: string[] = [];
   context.on('weberror', (error) => consoleErrors.push(String(error.error().stack ?? error.error())));
   context.on('console', (message) => {

@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { databaseNameOf, dropDatabase } from '../server/data/testing/server-of-others.ts';
+import { FIRST_STARTS } from './first-start.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
 declare module 'vitest' {
@@ -38,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browserAddress', browser.wsEndpoint());
   const firstStarts = temporaryFolder('journey');
   project.provide('firstStarts', firstStarts);
+  process.env[FIRST_STARTS] = firstStarts;
   return async () => {
     await browser.close();
     for (const demo of ['0', '1']) await dropDatabase(databaseNameOf(join(firstStarts, `demo-${demo}`)));

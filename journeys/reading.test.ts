@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { says, stepInAs, untilAt } from './acts.ts';
+import { says, signInByPopup, untilAt } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -148,11 +148,7 @@ test('feedback reaches the admins, who read it where nobody else can', async () 
 
   const { page: desk } = await newPerson({ url: board.url });
   await desk.goto('/signin?next=%2Fadmin%2Ffeedback');
-  const [popup] = await Promise.all([
-    desk.waitForEvent('popup'),
-    desk.getByRole('button', { name: 'Sign in with Google' }).click(),
-  ]);
-  await stepInAs(popup, admin);
+  await signInByPopup(desk, admin);
   await untilAt(desk, '/admin/feedback');
   await says(desk, 'Name the zone beside the date.');
   expect(await desk.getByRole('link', { name: '/docs/apply' }).getAttribute('href')).toBe('/docs/apply');

@@ -1,12 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { databaseNameOf, type OwnDatabase, ownDatabase } from '../server/data/testing/server-of-others.ts';
+import { fillAsFirstStart, neverSync, untilReady } from './first-start.ts';
+import { freePort } from './free-port.ts';
 
 /** A product of one's own, as `npm start` runs it. */
 export type Served = {
@@ -25,18 +25,16 @@ export type Served = {
 
 type Settings = Record<string, string>;
 
-const readyWithin = 300_000;
-
 /**
  * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
  * the test file ends. Its database is the bundled one, or one of its own at the server in COLLEGIUM_TEST_SERVER. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
  */
 export async function serve(env: Settings = {}): Promise<Served> {
   const dataDir = temporaryFolder('journey');
-  // Ownership goes along: PostgreSQL insists on it.
-  const first = await firstStart(env.DEMO ?? '1');
-  execFileSync('cp', ['-a', `${first}/.`, dataDir]);
+  const kept = { build: inject('build'), demo: env.DEMO ?? '1', kept: inject('firstStarts') };
+  const first = await fillAsFirstStart(dataDir, kept);
   const database = await ownDatabase(databaseNameOf(first));
+  if (!database) neverSync(dataDir);
   const served = await startOver(dataDir, env, database);
   afterAll(async () => {
     await served.end();
@@ -44,37 +42,6 @@ export async function serve(env: Settings = {}): Promise<Served> {
     rmSync(dataDir, { recursive: true, force: true });
   });
   return served;
-}
-
-/**
- * The data that a first start leaves, with the demo world or without: made by whichever file needs it first, since most of the time of
- * a start goes into setting PostgreSQL up.
- */
-async function firstStart(demo: string): Promise<string> {
-  const folder = join(inject('firstStarts'), `demo-${demo}`);
-  for (; !existsSync(folder); await pause(50)) {
-    const making = `${folder}-making`;
-    if (!isMine(making)) continue;
-    try {
-      const database = await ownDatabase(undefined, databaseNameOf(folder));
-      const { end } = await startOver(join(making, 'data'), { DEMO: demo }, database);
-      await end();
-      renameSync(join(making, 'data'), folder);
-    } finally {
-      rmSync(making, { recursive: true, force: true });
-    }
-  }
-  return folder;
-}
-
-/** True for the one, of all workers, who made the folder. */
-function isMine(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function startOver(
@@ -88,7 +55,7 @@ async function startOver(
   let child: ChildProcess;
 
   const start = async () => {
-    child = spawn(process.execPath, [join(inject('build'), 'server', 'main.js')], {
+    const started = spawn(process.execPath, [join(inject('build'), 'server', 'main.js')], {
       cwd: join(import.meta.dirname, '..'),
       env: {
         PATH: process.env.PATH,
@@ -102,9 +69,17 @@ async function startOver(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stdout?.on('data', (chunk) => (said += chunk));
-    child.stderr?.on('data', (chunk) => (said += chunk));
-    await untilReady(url, child, () => said);
+    child = started;
+    started.stdout.on('data', (chunk) => (said += chunk));
+    started.stderr.on('data', (chunk) => (said += chunk));
+    await untilReady(
+      url,
+      () => started.exitCode === null,
+      () => said,
+    ).catch((error: unknown) => {
+      started.kill('SIGKILL');
+      throw error;
+    });
   };
   const end = (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
@@ -136,27 +111,4 @@ async function startOver(
       await served.stop();
     },
   };
-}
-
-async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (const end = Date.now() + readyWithin; Date.now() < end && child.exitCode === null;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await pause(50);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The server was not ready in time. It said:\n${said()}`);
-}
-
-/** Below the ports the system hands out itself, so that nobody's connection takes it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUESTIONS, placeOf, says, signInByPopup, stepInAs, untilAt, untilSaved } from './acts.ts';
+import { QUESTIONS, openPopup, placeOf, says, signInByPopup, stepInAs, untilAt, untilSaved } from './acts.ts';
 import { expectAccessible, expectSound, newPerson } from './browser.ts';
 import { projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -13,10 +13,7 @@ test('somebody new signs in by popup, and is back at the form with what the prov
   const { page } = await newPerson({ url: board.url });
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Sign in with Google' }).click(),
-  ]);
+  const popup = await openPopup(page);
   await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
   await expectSound(popup);
 
