@@ -1,15 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { isPublished } from '../../domain/announcement.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
-import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
+import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import {
   findAnnouncement,
   findManagedAnnouncement,
@@ -28,7 +25,7 @@ import {
   writeAnnouncement,
 } from './announcement.ts';
 
-const { db, pool } = await openTestDatabase();
+const db = await testDatabase();
 const admin = await newAdmin(db);
 const member = await newPerson(db);
 
@@ -198,104 +195,5 @@ describe('a view', () => {
       await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
       expect(codeOf(await countView(tx, id, by('noor'), NOON))).toBe('not_found');
       expect(await tx.$count(announcementViewMarks)).toBe(0);
-    }));
-});
-
-describe('the list', () => {
-  test('shows exactly what the domain calls published', () =>
-    rolledBack(db, async (tx) => {
-      const moments = [null, inHours(-1), NOON, inHours(1)].flatMap((publishAt) =>
-        [null, ...(publishAt ? [inHours(2)] : [])].map((unpublishedAt) => ({ publishAt, unpublishedAt })),
-      );
-      const text = sampleAnnouncement();
-      const rows = await tx
-        .insert(announcements)
-        .values(moments.map((at) => ({ ...text, ...at, createdAt: NOON, updatedAt: NOON })))
-        .returning();
-      const found = await listAnnouncements(tx, { q: '', after: null, limit: 100 }, NOON);
-      const shown = found.ok ? found.value.rows.map(({ id }) => id) : [];
-      expect(shown.toSorted()).toEqual(rows.filter((row) => isPublished(row, NOON)).map(({ id }) => id));
-      for (const row of rows)
-        expect((await findAnnouncement(tx, row.id, NOON)).ok).toBe(isPublished(row, NOON));
-    }));
-
-  test('is found by every word of a search, in title, description, writer and text, accents and case aside', () =>
-    rolledBack(db, async (tx) => {
-      await publishedAnnouncement(tx, admin, { title: 'Café hours', writer: 'Program team' }, NOON);
-      await publishedAnnouncement(tx, admin, { title: '100% remote', content: 'About zk_proofs.' }, NOON);
-      expect(await titles(tx, NOON, 'CAFE program')).toEqual(['Café hours']);
-      expect(await titles(tx, NOON, 'cafe developers')).toEqual([]);
-      expect(await titles(tx, NOON, 'zk_proofs')).toEqual(['100% remote']);
-      expect(await titles(tx, NOON, '100%')).toEqual(['100% remote']);
-      expect(await titles(tx, NOON, '%%%')).toEqual([]);
-    }));
-
-  test('pages through everything once, whatever the page size and however many share a moment', async () => {
-    await rolledBack(db, async (tx) => {
-      const property = fc.asyncProperty(
-        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 25 }),
-        fc.integer({ min: 1, max: 7 }),
-        async (hours, limit) => {
-          await tx.delete(announcements);
-          const at = hours.map((hour) => ({ publishAt: inHours(-hour), createdAt: NOON, updatedAt: NOON }));
-          const made = await tx
-            .insert(announcements)
-            .values(at.map((moments) => ({ ...sampleAnnouncement(), ...moments })))
-            .returning();
-          const seen: number[] = [];
-          let after: string | null = null;
-          do {
-            const page = await listAnnouncements(tx, { q: '', after, limit }, NOON);
-            if (!page.ok) throw new Error(page.refusal.message);
-            seen.push(...page.value.rows.map(({ id }) => id));
-            after = page.value.nextAfter;
-          } while (after);
-          const order = made.toSorted(
-            (a, b) => b.publishAt!.getTime() - a.publishAt!.getTime() || b.id - a.id,
-          );
-          expect(seen).toEqual(order.map(({ id }) => id));
-        },
-      );
-      await fc.assert(property, { numRuns: 25 });
-    });
-  });
-
-  test.each(['x', 'W10', btoa('[1,2,3]'), btoa('[1e400,1]'), btoa('{"at":1}'), btoa('[9e15,1]')])(
-    'refuses %s, which is no place in it',
-    async (after) => {
-      expect(codeOf(await listAnnouncements(db, { q: '', after, limit: 5 }, NOON))).toBe('malformed');
-    },
-  );
-
-  test('takes the same few statements, whatever is asked and found', async () => {
-    const statements: string[] = [];
-    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
-    const counted = async (ask: () => Promise<unknown>) => {
-      statements.length = 0;
-      await ask();
-      return statements.length;
-    };
-    const busy = { q: 'a bb ccc', after: null, limit: 100 };
-    const id = await publishedAnnouncement(db, admin, {}, NOON);
-    expect(await counted(() => listAnnouncements(counting, busy, NOON))).toBe(1);
-    expect(await counted(() => listManagedAnnouncements(counting, admin, NOON))).toBe(1);
-    expect(await counted(() => findAnnouncement(counting, id, NOON))).toBe(3);
-    await db.delete(announcements);
-  });
-
-  test('leads from one to the next newer and older one, past what is not published', () =>
-    rolledBack(db, async (tx) => {
-      const oldest = await publishedAnnouncement(tx, admin, { title: 'Oldest' }, inHours(-3));
-      const middle = await publishedAnnouncement(tx, admin, { title: 'Middle' }, inHours(-2));
-      const taken = await publishedAnnouncement(tx, admin, { title: 'Taken back' }, inHours(-1));
-      await unpublishAnnouncement(tx, admin, taken, inHours(-1));
-      const newest = await publishedAnnouncement(tx, admin, { title: 'Newest' }, NOON);
-      const beside = async (id: number) => {
-        const found = await findAnnouncement(tx, id, NOON);
-        return found.ok && [found.value.newer?.title, found.value.older?.title];
-      };
-      expect(await beside(middle)).toEqual(['Newest', 'Oldest']);
-      expect(await beside(newest)).toEqual([undefined, 'Middle']);
-      expect(await beside(oldest)).toEqual(['Middle', undefined]);
     }));
 });

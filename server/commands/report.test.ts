@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
+import { REPORTS_A_DAY } from '../../domain/report.ts';
+import { NOON, sampleContent } from '../../scenarios/sample-content.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findProposal } from '../queries/proposal.ts';
+import { countReported, findReported, listReported } from '../queries/report.ts';
+import { hideProposal, restoreProposal } from './moderation.ts';
+import { publishContent, withdrawProposal } from './proposal.ts';
+import { closeReports, reportProposal } from './report.ts';
+import { MONEY, NOTE, later, moderatedBoard, verdict } from './testing/moderated-board.ts';
+
+const db = await testDatabase();
+
+test('a person reports a proposal once, also when it is sent many times at once', async () => {
+  const { id, member } = await moderatedBoard(db);
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, () => reportProposal(db, member, id, MONEY, NOON)),
+  );
+  expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(sent.filter((one) => verdict(one) === 'already_reported')).toHaveLength(9);
+  expect(await findProposal(db, member, id, NOON)).toMatchObject({ value: { reported: true } });
+  expect(await findProposal(db, VISITOR, id, NOON)).toMatchObject({ value: { reported: false } });
+});
+
+test('what is off the board cannot be reported, nor what does not exist', async () => {
+  const { id, owner, member, admin } = await moderatedBoard(db);
+  expect(verdict(await reportProposal(db, member, 999_999, MONEY, NOON))).toBe('not_found');
+  expect(verdict(await reportProposal(db, VISITOR, 999_999, MONEY, NOON))).toBe('unauthenticated');
+  await hideProposal(db, admin, id, NOTE, NOON);
+  expect(verdict(await reportProposal(db, member, id, MONEY, NOON))).toBe('not_found');
+  await restoreProposal(db, admin, id, { note: '' }, NOON);
+  await withdrawProposal(db, owner, id, NOON);
+  expect(verdict(await reportProposal(db, member, id, MONEY, NOON))).toBe('withdrawn');
+});
+
+test('one person’s reports have a cap for a day', async () => {
+  const { member, owner } = await moderatedBoard(db);
+  for (let sent = 0; sent <= REPORTS_A_DAY; sent += 1) {
+    const one = await publishContent(db, owner, sampleContent(), NOON);
+    if (!one.ok) throw new Error('refused');
+    const reported = await reportProposal(db, member, one.value.id, MONEY, NOON);
+    expect(verdict(reported)).toBe(sent < REPORTS_A_DAY ? 'ok' : 'too_often');
+    if (!reported.ok)
+      expect(verdict(await reportProposal(db, member, one.value.id, MONEY, later(2)))).toBe('ok');
+  }
+});
+
+test('reports wait under open, stand under hidden once it is hidden, and under closed when it is back or was kept', async () => {
+  const { id, member, applicant, admin } = await moderatedBoard(db);
+  await reportProposal(db, member, id, MONEY, NOON);
+  await reportProposal(db, applicant, id, { reason: 'not_research', words: '' }, later(1));
+  const inView = async (view: 'open' | 'hidden' | 'closed') => {
+    const listed = await listReported(db, admin, view);
+    return listed.ok ? listed.value.find((row) => row.id === id) : undefined;
+  };
+  const before = await countReported(db);
+  expect(await inView('open')).toMatchObject({
+    count: 2,
+    reasons: ['not_research', 'asks_for_money'],
+    latest: later(1),
+  });
+  await hideProposal(db, admin, id, NOTE, later(2));
+  expect(await inView('open')).toBeUndefined();
+  expect(await inView('hidden')).toMatchObject({ count: 2, hiddenBy: 'Ada M.', latest: later(2) });
+  expect(await countReported(db)).toEqual({ ...before, open: before.open - 1, hidden: before.hidden + 1 });
+  await restoreProposal(db, admin, id, { note: '' }, later(3));
+  expect(await inView('closed')).toMatchObject({ count: 2, latest: later(2) });
+  expect(verdict(await closeReports(db, admin, id, later(3)))).toBe('move_not_allowed');
+
+  const found = await findReported(db, admin, id);
+  if (!found.ok) throw new Error('refused');
+  expect(found.value.reports.map(({ words }) => words)).toEqual(['', MONEY.words]);
+  expect(found.value.moderation.map(({ verb, by }) => `${verb} ${by}`)).toEqual([
+    'restore Ada M.',
+    'hide Ada M.',
+  ]);
+  expect(JSON.stringify(found.value)).not.toContain(member.uid);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { users } from '../data/account-schema.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
+import { findProposal } from '../queries/proposal.ts';
+import { restoreMember, suspendMember } from './moderation.ts';
+import { publishContent, withdrawProposal } from './proposal.ts';
+import { NOTE, later, moderatedBoard, verdict } from './testing/moderated-board.ts';
+
+const db = await testDatabase();
+
+test('suspending can take what the member has on the board along, with the same note; restoring brings nothing back by itself', async () => {
+  const { id, owner, admin, member } = await moderatedBoard(db);
+  const [other, gone] = [await moderatedBoard(db), await publishContent(db, owner, sampleContent(), NOON)];
+  const goneId = gone.ok ? gone.value.id : 0;
+  await withdrawProposal(db, owner, goneId, NOON);
+  const suspended = await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: true }, NOON);
+  expect(suspended).toEqual({ ok: true, value: { hidden: 1 } });
+  expect(verdict(await findProposal(db, member, goneId, NOON))).toBe('withdrawn');
+  expect(verdict(await findProposal(db, member, other.id, NOON))).toBe('ok');
+  expect(await findMemberForAdmin(db, admin, other.owner.uid)).toMatchObject({
+    value: { suspendedAt: null },
+  });
+  expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');
+  expect(verdict(await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: true }, NOON))).toBe(
+    'move_not_allowed',
+  );
+  expect(await restoreMember(db, admin, owner.uid, { note: 'Talked it over.' }, later(1))).toMatchObject({
+    ok: true,
+  });
+  expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');
+  expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
+    value: {
+      suspendedAt: null,
+      moves: [
+        { verb: 'restore', by: 'Ada M.' },
+        { verb: 'suspend', note: NOTE.note },
+      ],
+    },
+  });
+});
+
+test('an admin cannot suspend themselves, nobody unknown, and nobody without a note', async () => {
+  const { admin, owner } = await moderatedBoard(db);
+  const how = { ...NOTE, hideProposals: false };
+  expect(verdict(await suspendMember(db, admin, admin.uid, how, NOON))).toBe('forbidden');
+  expect(verdict(await suspendMember(db, admin, 'nobody', how, NOON))).toBe('not_found');
+  expect(verdict(await suspendMember(db, owner, 'nobody', how, NOON))).toBe('forbidden');
+  expect(verdict(await suspendMember(db, admin, owner.uid, { ...how, note: '' }, NOON))).toBe('invalid');
+  expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
+    value: { suspendedAt: null, moves: [] },
+  });
+});
+
+test('the entry that stands for deleted accounts is no member', async () => {
+  const { admin } = await moderatedBoard(db);
+  const { id, name, email } = FORMER_MEMBER;
+  const entry = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
+  await db.insert(users).values(entry).onConflictDoNothing();
+  expect(await listMembers(db, admin, 'former member')).toMatchObject({ value: { members: [] } });
+  expect(verdict(await findMemberForAdmin(db, admin, id))).toBe('not_found');
+  expect(verdict(await suspendMember(db, admin, id, { ...NOTE, hideProposals: true }, NOON))).toBe(
+    'not_found',
+  );
+});
+
+test('members are found by words of name and address, wildcards are letters, and the list is bounded', async () => {
+  const { admin } = await moderatedBoard(db);
+  const zoe = await newPerson(db, 'Zoë 100% Quist');
+  const found = async (q: string) => {
+    const listed = await listMembers(db, admin, q);
+    return listed.ok ? listed.value.members.map(({ uid }) => uid) : [];
+  };
+  expect(await found('zoe quist')).toEqual([zoe.uid]);
+  expect(await found(zoe.email.slice(0, 20))).toEqual([zoe.uid]);
+  expect(await found('100%')).toEqual([zoe.uid]);
+  expect(await found('%%%')).toEqual([]);
+  for (let people = 0; people < 51; people += 1) await newPerson(db, 'Crowd');
+  expect(await listMembers(db, admin, 'crowd')).toMatchObject({
+    value: { more: true, members: { length: 50 } },
+  });
+});

@@ -1,0 +1,27 @@
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import type { Outcome } from '../../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import type { Database } from '../../data/database.ts';
+import { submitApplication } from '../application.ts';
+import { publishContent } from '../proposal.ts';
+
+export const MONEY = { reason: 'asks_for_money', words: 'A deposit before the first meeting.' };
+export const NOTE = { note: 'Proposals may not ask applicants for money.' };
+/** "ok", or the code of the refusal. */
+export const verdict = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
+/** So many days after the moment at which the board is made. */
+export const later = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+
+/** A proposal with somebody who applied to it, somebody who did not, and an admin. */
+export async function moderatedBoard(db: Database, title = 'Guaranteed yields for student labs') {
+  const owner = await newPerson(db, 'Yield Circle');
+  const applicant = await newPerson(db, 'Noor K.');
+  const member = await newPerson(db, 'Jun P.');
+  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+  const published = await publishContent(db, owner, sampleContent({ title }), NOON);
+  if (!published.ok) throw new Error('refused');
+  const { id } = published.value;
+  const sent = await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+  if (!sent.ok) throw new Error(sent.refusal.message);
+  return { owner, applicant, member, admin, id, visitor: VISITOR as Actor };
+}
