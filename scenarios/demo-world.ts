@@ -1,4 +1,4 @@
-import { count, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/blobs/blob-store.ts';
@@ -8,10 +8,10 @@ import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
 import { reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
-import { users } from '../server/data/account-schema.ts';
 import type { Database } from '../server/data/database.ts';
 import { mails, notices } from '../server/data/notice-schema.ts';
 import { insertTrialPerson } from '../server/data/trial-person.ts';
+import { isInhabited } from '../server/queries/inhabited.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
 import { TO_DECIDED } from './demo-applications-decided.ts';
@@ -92,11 +92,6 @@ async function settleWhatWasTold(tx: Database, now: Date): Promise<void> {
     .update(notices)
     .set({ readAt: sql`${notices.at}` })
     .where(seen);
-}
-
-async function isInhabited(db: Database): Promise<boolean> {
-  const [found] = await db.select({ people: count() }).from(users);
-  return found!.people > 0;
 }
 
 function oldestFirst(): [string, DemoProposal][] {

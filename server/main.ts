@@ -32,6 +32,7 @@ import { tellOfSignIn } from './http/sign-in-check.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
+import { isInhabited } from './queries/inhabited.ts';
 import { nextMoment } from './queries/next-moment.ts';
 import { type ReadMetrics, metricsOf, openMetrics } from './metrics/process-metrics.ts';
 import { type Tally, createTally } from './metrics/tally.ts';
@@ -113,7 +114,8 @@ export async function layFoundations(
       const own = await metricsOf('first', tools, { db: database.db, delivery, upkeep });
       opened.push((await openMetrics(settings.metrics, own, figuresOfWorkers)).close);
     }
-    if (settings.demo) {
+    // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
+    if (settings.demo && !(await isInhabited(database.db))) {
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }

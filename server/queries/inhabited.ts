@@ -1,0 +1,8 @@
+import { users } from '../data/account-schema.ts';
+import type { Database } from '../data/database.ts';
+
+/** Has anybody an account on this board? One statement. */
+export async function isInhabited(db: Database): Promise<boolean> {
+  const somebody = await db.select({ id: users.id }).from(users).limit(1);
+  return somebody.length > 0;
+}
