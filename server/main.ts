@@ -14,6 +14,7 @@ import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { unusableDatabase } from './data/database-trouble.ts';
 import { databaseOf } from './data/database-url.ts';
 import { createPing, type DatabasePing } from './data/database-ping.ts';
+import { dataFolderProblems } from './data-folder.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
@@ -72,10 +73,9 @@ type Ground = { config: pg.PoolConfig; provider: SignInProvider };
 /** Settings and log from the environment; null after every problem with them has been printed. */
 export function prepare(rootDir: string): { settings: Settings; log: Log } | null {
   const read = readSettings(process.env, rootDir);
-  if (!read.ok) {
-    for (const problem of read.problems) console.error(problem);
-    return null;
-  }
+  const problems = read.ok ? dataFolderProblems(read.settings) : read.problems;
+  for (const problem of problems) console.error(problem);
+  if (!read.ok || problems.length > 0) return null;
   const secret = read.settings.secret ?? keepTrialSecret(read.settings.dataDir);
   const log = createLog(read.settings.mode);
   const { worker } = cluster;

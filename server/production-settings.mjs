@@ -42,6 +42,11 @@ export function isYes(word) {
   return /^(1|true|yes|on)$/i.test(word ?? '');
 }
 
+/** @param {string} word @returns {boolean} */
+export function isYesOrNo(word) {
+  return isYes(word) || /^(0|false|no|off)$/i.test(word);
+}
+
 /** @param {string} url */
 function isLoopback(url) {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(url);

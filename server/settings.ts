@@ -6,7 +6,7 @@ import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
 import { type MailSettings, defaultSender, isEmail, mailSettingsOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
-import { isYes, modeOf, productionProblems } from './production-settings.mjs';
+import { isYes, isYesOrNo, modeOf, productionProblems } from './production-settings.mjs';
 import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
 import { storePlacesOf } from './store-settings.ts';
 import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
@@ -60,6 +60,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   // MODE: trial or production. Trial brings its own sign-in, mailbox and demo world; production refuses all three.
   const mode = check(modeOf(env), `MODE is "${env.MODE}": it can be trial or production.`, 'trial');
   if (mode === 'production') problems.push(...productionProblems(env));
+  if (env.DEMO && !isYesOrNo(env.DEMO)) problems.push(`DEMO is "${env.DEMO}": it can be 1 or 0.`);
   // HOST: the address to listen on. Only this machine by default; 0.0.0.0 for everybody, behind a proxy with TLS.
   const host = env.HOST || '127.0.0.1';
   // PORT: where to listen.

@@ -1,5 +1,5 @@
 import type { StorePlace, StorePlaces } from './blobs/open-store.ts';
-import { isYes } from './production-settings.mjs';
+import { isYes, isYesOrNo } from './production-settings.mjs';
 
 type Environment = Record<string, string | undefined>;
 export type StoreKind = StorePlace['kind'];
@@ -120,6 +120,8 @@ function s3Of(env: Environment, problems: string[]): StorePlace | null {
   if (!accessKeyId) problems.push('S3_ACCESS_KEY_ID is missing: the key that may use the bucket.');
   if (!secretAccessKey) problems.push('S3_SECRET_ACCESS_KEY is missing: the secret of the key.');
   // S3_PATH_STYLE: the bucket in the path of addresses, as most stores want it that are not Amazon's; on where S3_ENDPOINT is set.
+  if (env.S3_PATH_STYLE && !isYesOrNo(env.S3_PATH_STYLE))
+    problems.push(`S3_PATH_STYLE is "${env.S3_PATH_STYLE}": it can be 1 or 0.`);
   const pathStyle = env.S3_PATH_STYLE ? isYes(env.S3_PATH_STYLE) : endpoint !== null;
   if (problems.length > found) return null;
   return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle };

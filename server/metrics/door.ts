@@ -21,8 +21,12 @@ export async function openMetricsDoor(
     );
   });
   server.listen(port, host);
-  await once(server, 'listening').catch((cause: unknown) => {
-    throw new Error(`METRICS_PORT ${port} on ${host} cannot be listened on:`, { cause });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`METRICS_PORT ${port} is in use on ${host}: choose another.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new Error(`METRICS_HOST is "${host}": this machine has no such address.`);
+    throw new Error(`METRICS_PORT ${port} on ${host} cannot be listened on: ${error.message}.`);
   });
   const address = server.address();
   return {

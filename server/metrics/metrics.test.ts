@@ -88,6 +88,6 @@ test('figures are answered at one address of a port of their own', async () => {
   expect((await fetch(`${at}/`)).status).toBe(404);
   expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(404);
   const taken = openMetricsDoor({ host: '127.0.0.1', port: door.port }, () => Promise.reject(new Error('x')));
-  await expect(taken).rejects.toThrow(`METRICS_PORT ${door.port} on 127.0.0.1 cannot be listened on:`);
+  await expect(taken).rejects.toThrow(`METRICS_PORT ${door.port} is in use on 127.0.0.1: choose another.`);
   await door.close();
 });

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { temporaryFolder } from './data/testing/leftovers.ts';
+import { type Here, ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
+
+// What `npm start` says in production with each setting missing or wrong in turn, and how the process ends.
+
+const folder = temporaryFolder('journey');
+const taker = createServer();
+let here: Here;
+let port: number;
+
+beforeAll(async () => {
+  // Built by now, so that a start builds nothing.
+  expect(inject('build')).not.toBe('');
+  await listen(taker);
+  const free = [createServer(), createServer()];
+  const [ownPort = 0, freePort = 0] = await Promise.all(free.map(listen));
+  for (const server of free) server.close();
+  port = ownPort;
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  here = { takenPort: (taker.address() as AddressInfo).port, freePort, file };
+});
+afterAll(() => {
+  taker.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** How a start with these settings ends, and what it says. */
+function start(env: Record<string, string>): Promise<{ code: unknown; out: string; lines: string[] }> {
+  const { PATH, HOME } = process.env;
+  const whole = {
+    ...{ PATH, HOME, ...WHOLE },
+    ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
+  };
+  const bootstrap = join(import.meta.dirname, '..', 'tools', 'bootstrap.cjs');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bootstrap, 'start'], { env: whole }, (error, out, err) => {
+      const lines = err
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.replace(/^- /, ''));
+      resolve({ code: error?.code, out, lines });
+    });
+  });
+}
+
+test.each(WRONG)(
+  'started with %s="%s" it ends with 1 and that sentence, and has served nobody',
+  async (setting, value, more) => {
+    const env = { ...more, [setting]: value };
+    if (setting === 'METRICS_PORT' && /^\d+$/.test(value)) env.PORT = value;
+    const { code, out, lines } = await start(env);
+    expect([code, out]).toEqual([1, '']);
+    expect(saidAbout(setting, lines)).toMatch(ONE_SENTENCE);
+  },
+);
+
+test.each(WRONG_HERE)(
+  'started with a %s that this machine cannot use it ends with 1 and one sentence',
+  async (_setting, env, sentence) => {
+    const { code, lines } = await start({ WORKERS: '1', ...env(here) });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(sentence)]]);
+    expect(lines.join()).not.toContain('hush');
+  },
+);
+
+test('with several processes one sentence is said once', async () => {
+  const { code, lines } = await start({ WORKERS: '2', HOST: '203.0.113.7' });
+  expect([code, lines]).toEqual([1, ['This machine has no address 203.0.113.7. Check HOST.']]);
+});
