@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
@@ -60,7 +61,7 @@ test('19: other issuers, audiences, keys, algorithms, and what is no token at al
   await db.insert(signingKeys).values({
     id: 'test',
     publicKey: JSON.stringify(await exportJWK(publicKey)),
-    privateKey: '""',
+    privateKey: JSON.stringify(await symmetricEncrypt({ key: settings.secret, data: 'never used' })),
     alg: 'EdDSA',
     crv: 'Ed25519',
     createdAt: new Date(0),
@@ -88,7 +89,7 @@ test('a database that does not answer makes no token a bad one', async () => {
   const gone = () => {
     throw new Error('The database is gone');
   };
-  const check = callTokenCheck({ select: gone } as never, settings.publicUrl);
+  const check = callTokenCheck({ select: gone } as never, settings);
   await expect(check(noor.uid, noor.token, now)).rejects.toThrow('The database is gone');
 });
 
@@ -98,7 +99,7 @@ test('the keys are read once, not for every call', async () => {
     read.push(fields ? 'session' : 'keys');
     return fields ? db.select(fields) : db.select();
   };
-  const check = callTokenCheck({ select } as never, settings.publicUrl);
+  const check = callTokenCheck({ select } as never, settings);
   for (const token of [noor.token, noor.token])
     expect(await check(noor.uid, token, now)).toMatchObject({ uid: noor.uid });
   expect(read).toEqual(['keys', 'session', 'session']);
@@ -145,7 +146,7 @@ test('9: who one is comes without the session’s secret; a visitor gets null an
   expect([token.status, await token.json()]).toEqual([401, expect.objectContaining({ success: false })]);
 });
 
-test('a token can still be made after the secret has changed', async () => {
+test('after the secret has changed a token can be made, and none from before counts', async () => {
   const changed = { ...settings, secret: 'n'.repeat(40) };
   const after = createSignIn({ db, settings: changed, provider });
   const { uid, token } = await signInAs(
@@ -154,6 +155,9 @@ test('a token can still be made after the secret has changed', async () => {
     now,
   );
   expect(await after.verifyCredential({ uid, id_token: token }, now)).toMatchObject({ ok: true });
+  const old = await signInAs(board, { name: 'Ada', email: 'ada@example.edu' }, now);
+  expect(await after.verifyCredential({ uid: old.uid, id_token: old.token }, now)).toEqual(refused);
+  expect(await after.actorOf(new Headers({ cookie: old.cookie }), now)).toEqual({ kind: 'visitor' });
 });
 
 test.each([

@@ -1,25 +1,25 @@
 import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import type { Database } from '../data/database.ts';
-import { findPersonBySessionId, listSigningKeys, type SignedInPerson } from '../queries/account.ts';
+import { findPersonBySessionId, type SignedInPerson } from '../queries/account.ts';
+import { CALL_TOKEN_ALGORITHM, readableKeys } from './signing-keys.ts';
 
 /** Call tokens are good for this long; the session they were made in may end them earlier. */
 export const CALL_TOKEN_LIFE = '15m';
-export const CALL_TOKEN_ALGORITHM = 'EdDSA';
 
 /**
- * Checks the tokens of calls: our signature, our address as issuer and audience, its age at `now`, its subject being `uid`,
+ * Checks the tokens of calls: our signature with a key of today's SECRET, our address as issuer and audience, its age at `now`, its subject being `uid`,
  * and that the session it was made in has not ended. Null for any token that fails in any of these.
  */
 export function callTokenCheck(
   db: Database,
-  publicUrl: string,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
 ): (uid: string, token: string, now: Date) => Promise<SignedInPerson | null> {
   const known = new Map<string, CryptoKey | Uint8Array>();
 
   const keyOf = async ({ kid }: JWTHeaderParameters) => {
     const key = kid && known.get(kid);
     if (key) return key;
-    for (const { id, publicKey } of await listSigningKeys(db)) {
+    for (const { id, publicKey } of await readableKeys(db, secret)) {
       if (!known.has(id)) known.set(id, await importJWK(JSON.parse(publicKey), CALL_TOKEN_ALGORITHM));
     }
     const found = kid && known.get(kid);

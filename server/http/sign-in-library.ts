@@ -1,19 +1,19 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { displayName } from '../../domain/account.ts';
 import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
-import { isAnothersAddress, listSigningKeys } from '../queries/account.ts';
+import { isAnothersAddress } from '../queries/account.ts';
 import type { IssuerSettings } from '../sign-in-settings.ts';
-import { CALL_TOKEN_ALGORITHM, CALL_TOKEN_LIFE } from './call-token.ts';
+import { CALL_TOKEN_LIFE } from './call-token.ts';
 import type { IssuerDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
 import { refusalIn } from './oauth-errors.ts';
 import type { CookieManners } from './session-cookie.ts';
+import { CALL_TOKEN_ALGORITHM, readableKeys } from './signing-keys.ts';
 
 /** Google itself, or the local provider that stands in for it; none where other issuers are enough. */
 export type SignInProvider =
@@ -196,25 +196,4 @@ function providersPicture(image: string | null | undefined): string | null {
   if (!image || image.length > 2048 || !URL.canParse(image)) return null;
   const { protocol, hostname } = new URL(image);
   return protocol === 'https:' && hostname.endsWith('.googleusercontent.com') ? image : null;
-}
-
-/** Keys that can still sign: one that another SECRET encrypted is passed over, and a new one is made in its place. */
-async function readableKeys(db: Database, secret: string) {
-  const keys = await listSigningKeys(db);
-  const readable = await Promise.all(
-    keys.map(({ privateKey }) =>
-      symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string }).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return keys
-    .filter((_, index) => readable[index])
-    .map(({ alg: _, crv, expiresAt, ...key }) => ({
-      ...key,
-      alg: CALL_TOKEN_ALGORITHM as typeof CALL_TOKEN_ALGORITHM,
-      ...(crv === 'Ed25519' && { crv: 'Ed25519' as const }),
-      ...(expiresAt && { expiresAt }),
-    }));
 }

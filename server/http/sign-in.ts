@@ -64,7 +64,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   const journey = createSignInJourney(libraryOf, parts);
   const comeBack = createSignInReturn(libraryOf, parts);
   const ways = waysToSignIn(provider.kind !== 'none', issuers);
-  const findByCallToken = callTokenCheck(db, publicUrl);
+  const findByCallToken = callTokenCheck(db, settings);
 
   const personOf = async (headers: Headers, now: Date) => {
     const token = readSessionToken(headers, cookies.session, secret);
