@@ -127,6 +127,7 @@ export const AUDIT_KINDS = {
   },
   mail_tried_again: { says: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
   mail_dismissed: { says: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  mail_started: { says: 'Had mails go to an address again', area: 'admin pages', about: true },
   backup_made: { says: 'Backed everything up', area: 'operating' },
   backup_restored: { says: 'Restored a backup', area: 'operating' },
   resumes_moved: { says: 'Moved resumes to another store', area: 'operating' },

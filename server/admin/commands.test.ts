@@ -139,7 +139,7 @@ test('mails that were given up are shown with the answer, and tried again', asyn
   );
   expect(await admin(`resend ${id} 999999`)).toMatchObject({
     code: 1,
-    err: [`Mail ${id} was not given up, or somebody has decided about it.\nThere is no mail 999999.`],
+    err: [`Mail ${id} stays as it is. It is about to be sent anyway.\nThere is no mail 999999.`],
   });
   expect(await admin('resend all')).toMatchObject({ code: 2 });
 });

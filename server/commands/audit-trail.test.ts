@@ -10,7 +10,7 @@ import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/s
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { sessions, signInAccounts } from '../data/account-schema.ts';
 import { auditEntries } from '../data/audit-schema.ts';
-import { mails } from '../data/notice-schema.ts';
+import { mails, stoppedAddresses } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
 import { handleOf } from '../data/session-handle.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
@@ -31,6 +31,7 @@ import * as report from './report.ts';
 import * as result from './result.ts';
 import * as resume from './resume.ts';
 import * as sweeps from './resume-sweeps.ts';
+import * as stops from './stopped-address.ts';
 import * as ways from './sign-in-way.ts';
 
 // What every command leaves in the audit trail. A new command has to stand in one of the two tables.
@@ -90,6 +91,8 @@ const LEAVES: Record<string, AuditKind> = {
   unpublishAnnouncement: 'announcement_unpublished',
   discardAnnouncement: 'announcement_discarded',
   moveMail: 'mail_tried_again',
+  resendMail: 'mail_tried_again',
+  startMailsTo: 'mail_started',
 };
 
 /** Commands that leave nothing, and why. */
@@ -102,7 +105,7 @@ const SILENT: Record<string, readonly string[]> = {
     ...['subscribe', 'confirmSubscription', 'changeSubscription', 'chooseOwnSubscription', 'unsubscribe'],
   ],
   'what mail servers tell of our mails, and trying one’s own address again': [
-    ...['takeReport', 'stopAfter', 'startOwnMails', 'startMails', 'removeOldStops'],
+    ...['takeReport', 'stopAfter', 'startOwnMails', 'removeOldStops'],
   ],
   'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin'],
   'by the clock: what is kept no longer, and what is counted': [
@@ -331,6 +334,12 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     const kind = move === 'dismiss' ? 'mail_dismissed' : 'mail_tried_again';
     await did('moveMail', admin, () => mail.moveMail(db, admin, left!.id, move, NOON), kind);
   }
+  const [sentMail] = await db.update(mails).set({ state: 'sent' }).returning({ id: mails.id });
+  await did('resendMail', admin, () => mail.resendMail(db, admin, sentMail!.id, NOON));
+  await db
+    .insert(stoppedAddresses)
+    .values({ email: noor.email.toLowerCase(), reason: 'bounced', answer: '550', since: NOON });
+  await did('startMailsTo', admin, () => stops.startMailsTo(db, admin, noor.email, NOON));
   for (const kind of AUDIT_KIND_NAMES.filter((one) => one.endsWith('_viewed')))
     await did(
       'noteAdminView',

@@ -5,12 +5,12 @@ import { MAIL_DAYS, NOTICE_DAYS } from '../../domain/notice.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
-import { mails, notices, trialMails } from '../data/notice-schema.ts';
+import { mails, notices, stoppedAddresses, trialMails } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
 import { keepTrialMail } from '../data/outgoing-mail.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { countGivenUp, findMail, listGivenUp, listMails, readMailFigures } from '../queries/mail.ts';
-import { forgetMailsOf, moveMail, removeOldMails, removeOldNotices } from './mail.ts';
+import { forgetMailsOf, moveMail, resendMail, removeOldMails, removeOldNotices } from './mail.ts';
 import { sendFeedback } from './feedback.ts';
 
 const db = await testDatabase();
@@ -60,6 +60,38 @@ describe('a mail that was given up', () => {
         });
       expect(await jobs(tx)).toEqual([again]);
     }));
+
+  test('is not tried again, nor lost, where nothing is mailed to its address', () =>
+    rolledBack(db, async (tx) => {
+      const id = await mailTo(tx, 'a@example.org', givenUp);
+      await tx
+        .insert(stoppedAddresses)
+        .values({ email: 'a@example.org', reason: 'bounced', answer: '550', since: NOON });
+      for (const outcome of [
+        await moveMail(tx, admin, id, 'try-again', NOON),
+        await resendMail(tx, admin, id, NOON),
+      ])
+        expect(outcome).toMatchObject({ refusal: { message: expect.stringMatching(/^Nothing is mailed/) } });
+      expect(await findMail(tx, admin, id)).toMatchObject({ value: { state: 'given_up' } });
+    }));
+
+  test.each(['given_up', 'retrying', 'sent', 'dismissed', 'dropped'] as const)(
+    'one that is %s can be sent at once by who looks after the board; one that is about to be sent stays',
+    (state) =>
+      rolledBack(db, async (tx) => {
+        const id = await mailTo(tx, 'a@example.org', { state, tries: 3, sentAt: NOON, dueAt: later(2) });
+        await tx.execute('delete from pgboss.job');
+        expect(await resendMail(tx, noor, id, NOON)).toMatchObject({ refusal: { code: 'forbidden' } });
+        expect(await resendMail(tx, admin, id, NOON)).toMatchObject({ ok: true });
+        expect(await findMail(tx, admin, id)).toMatchObject({
+          value: { state: 'queued', tries: 0, sentAt: null, dueAt: NOON },
+        });
+        expect(await jobs(tx)).toEqual([id]);
+        expect(await resendMail(tx, admin, id, NOON)).toMatchObject({
+          refusal: { code: 'move_not_allowed' },
+        });
+      }),
+  );
 
   test('is decided on by admins alone', () =>
     rolledBack(db, async (tx) => {

@@ -10,12 +10,13 @@ import { feedback } from '../data/feedback-schema.ts';
 import { mails, notices, stoppedAddresses } from '../data/notice-schema.ts';
 import { leaveSendJobs } from '../data/outbox.ts';
 import { deleteSome } from '../data/sweep.ts';
+import { findStop } from '../queries/stopped-address.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * An admin decides about a mail that was given up: it is tried again, with eight tries and three days anew, or it is let be. Refused
- * with `move_not_allowed` where somebody has decided before.
+ * with `move_not_allowed` where somebody has decided before, and trying again where nothing is mailed to its address.
  */
 export async function moveMail(
   db: Database,
@@ -28,19 +29,55 @@ export async function moveMail(
   if (id === null) return refuse('not_found');
   const { from, to } = MAIL_MOVES[move];
   return db.transaction(async (tx) => {
-    const [mail] = await tx.select({ state: mails.state }).from(mails).where(eq(mails.id, id)).for('update');
+    const [mail] = await tx.select(STANDING).from(mails).where(eq(mails.id, id)).for('update');
     if (!mail) return refuse('not_found');
     if (mail.state !== from) return refuse('move_not_allowed');
-    const anew = to === 'queued' && { tries: 0, firstTryAt: null, dueAt: now };
-    const moved = await tx
+    if (to === 'queued') return sendAnew(tx, actor, { id, address: mail.address }, now);
+    await tx
       .with(trace(tx, actor, { kind: MAIL_MOVE_KIND[move], thingId: id }, now))
       .update(mails)
-      .set({ state: to, ...anew })
-      .where(eq(mails.id, id))
-      .returning({ id: mails.id, event: mails.event, dueAt: mails.dueAt });
-    if (to === 'queued') await leaveSendJobs(tx, moved, now);
+      .set({ state: to })
+      .where(eq(mails.id, id));
     return done(null);
   });
+}
+
+/**
+ * An admin has a mail sent at once, whatever became of it: given up, waiting for its next try, let be, not needed, or sent and said not to have come. It
+ * keeps its Message-ID, and gets eight tries and three days anew. Refused with `move_not_allowed`, and why, while it waits for its first try or is
+ * on its way, and where nothing is mailed to its address.
+ */
+export async function resendMail(db: Database, actor: Actor, id: number, now: Date): Promise<Outcome<null>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select(STANDING).from(mails).where(eq(mails.id, id)).for('update');
+    if (!mail) return refuse('not_found');
+    if (mail.state === 'queued' || mail.state === 'sending')
+      return refuse('move_not_allowed', { message: 'It is about to be sent anyway.' });
+    return sendAnew(tx, actor, { id, address: mail.address }, now);
+  });
+}
+
+const STANDING = { state: mails.state, address: mails.toAddress };
+
+async function sendAnew(
+  tx: Database,
+  actor: SignedIn,
+  { id, address }: { id: number; address: string },
+  now: Date,
+): Promise<Outcome<null>> {
+  if (await findStop(tx, address))
+    return refuse('move_not_allowed', {
+      message: 'Nothing is mailed to its address: have mails go there again first.',
+    });
+  const moved = await tx
+    .with(trace(tx, actor, { kind: MAIL_MOVE_KIND['try-again'], thingId: id }, now))
+    .update(mails)
+    .set({ state: 'queued', tries: 0, firstTryAt: null, sentAt: null, dueAt: now })
+    .where(eq(mails.id, id))
+    .returning({ id: mails.id, event: mails.event, dueAt: mails.dueAt });
+  await leaveSendJobs(tx, moved, now);
+  return done(null);
 }
 
 /** A sweep: deletes records of mails whose time is over, with what the trial mailbox shows of them. Returns how many. */

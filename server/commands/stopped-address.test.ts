@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import type { MailReport } from '../../domain/bounce.ts';
 import type { Database } from '../data/database.ts';
 import { mails, notices, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { findStop, listStopped } from '../queries/stopped-address.ts';
-import { startMails, startOwnMails, takeReport } from './stopped-address.ts';
+import { startMailsTo, startOwnMails, takeReport } from './stopped-address.ts';
 
 const db = await testDatabase();
+const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 const bounced: MailReport = {
   kind: 'delivery',
   action: 'failed',
@@ -57,7 +59,11 @@ test('a mail without a mailbox stops all others to the address, which its owner 
     });
     expect(await startOwnMails(tx, noor)).toMatchObject({ ok: true });
     expect(await findStop(tx, noor.email)).toBeNull();
-    expect(await startMails(tx, noor.email)).toBe(false);
+    expect(await startMailsTo(tx, admin, noor.email, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+    await take();
+    expect(await startMailsTo(tx, noor, noor.email, NOON)).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(await startMailsTo(tx, admin, noor.email.toUpperCase(), NOON)).toMatchObject({ ok: true });
+    expect(await findStop(tx, noor.email)).toBeNull();
   }));
 
 test('a complaint stops and unsubscribes too, and the mail counts as having arrived', () =>
@@ -67,7 +73,10 @@ test('a complaint stops and unsubscribes too, and the mail counts as having arri
     expect(await takeReport(tx, { numbers: [number], report: complained }, NOON)).toBe('stopped');
     expect((await rowOf(tx, number)).state).toBe('sent');
     expect(await tx.$count(subscriptions, eq(subscriptions.email, 'reader@school.example'))).toBe(0);
-    expect(await startMails(tx, 'Reader@school.example')).toBe(true);
+    expect(await startMailsTo(tx, admin, 'reader@school.example', NOON)).toMatchObject({
+      refusal: { code: 'move_not_allowed' },
+    });
+    expect(await startMailsTo(tx, OPERATOR, 'Reader@school.example', NOON)).toMatchObject({ ok: true });
   }));
 
 test('a full mailbox is one lost mail; a late one and one that is unknown change nothing', () =>

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
 import {
   ANSWER_CAP,
   type MailReport,
@@ -10,10 +10,12 @@ import {
 } from '../../domain/bounce.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
+import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { mails, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { deleteSome } from '../data/sweep.ts';
+import { findStop } from '../queries/stopped-address.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -89,13 +91,25 @@ export async function startOwnMails(db: Database, actor: Actor): Promise<Outcome
   return done(null);
 }
 
-/** Mails go to an address again; false when they did already. */
-export async function startMails(db: Database, address: string): Promise<boolean> {
-  const started = await db
-    .delete(stoppedAddresses)
-    .where(eq(stoppedAddresses.email, address.toLowerCase()))
-    .returning({ email: stoppedAddresses.email });
-  return started.length > 0;
+/**
+ * An admin has mails go to an address again. Refused with `not_found` where they do already, and with `move_not_allowed` after a complaint: that is
+ * taken back by who made it, or by the operator, whom they asked.
+ */
+export function startMailsTo(db: Database, actor: Actor, address: string, now: Date): Promise<Outcome<null>> {
+  return db.transaction(async (tx) => {
+    if (actor.kind !== 'admin') return refuse('forbidden');
+    const stop = await findStop(tx, address);
+    if (!stop) return refuse('not_found');
+    if (stop.reason === 'complained' && !isOperator(actor)) return refuse('move_not_allowed');
+    const [owner] = await tx.select({ uid: users.id }).from(users).where(eq(users.email, stop.email));
+    await leaveTrace(tx, actor, { kind: 'mail_started', aboutId: owner?.uid ?? null }, now);
+    await startMails(tx, stop.email);
+    return done(null);
+  });
+}
+
+async function startMails(db: Database, address: string): Promise<void> {
+  await db.delete(stoppedAddresses).where(eq(stoppedAddresses.email, address.toLowerCase()));
 }
 
 /** A sweep: addresses that are tried again. Returns how many. */

@@ -75,7 +75,7 @@ const KEPT: Kept[] = [
   [
     'That mails to your address came back, or that one was reported as spam, with what was said',
     'So that nothing more is sent there',
-    `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; you start mails again, or delete the account`,
+    `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; or until you start mails again, an admin does so for you, or you delete the account`,
   ],
   ['What you were told here, and when you read it', 'So that you find it again', `${NOTICE_DAYS} days`],
   [

@@ -1,25 +1,30 @@
 import { OPERATOR } from '../../../domain/actor.ts';
-import { moveMail } from '../../commands/mail.ts';
+import { resendMail } from '../../commands/mail.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { numberOf } from '../person.ts';
 import { withProduct } from '../place.ts';
 
 export const resend: Command = {
   takes: 'MAIL…',
-  about: 'has mails that were given up tried again',
-  help: 'MAIL is a number that dead-letters shows. Each gets eight tries and three days anew; the running server sends them.',
+  about: 'has mails tried again that were given up, or sends others at once, once more',
+  help: [
+    'MAIL is a number that dead-letters shows, or that stands under Mail for admins. Each gets eight tries and three days anew; the running server sends them.',
+    'One that waits for its next try goes at once. One that was sent goes once more, with its Message-ID, so that a mailbox that has it can tell.',
+    'What is not needed any more, such as a reminder whose day is over, is dropped again. Where nothing is mailed to the address: start-mail first.',
+  ].join('\n'),
   run: async (words, { settings, now }) => {
-    const ids = words.map(numberOf);
-    if (ids.includes(null)) throw new WrongWords('MAIL is a number that dead-letters shows.');
+    const ids = words.map(numberOf).filter((id) => id !== null);
+    if (ids.length < words.length)
+      throw new WrongWords('MAIL is a number that dead-letters shows, or the page of mails.');
     return withProduct(settings(), async ({ db }) => {
       const lines: string[] = [];
       let isRefused = false;
       for (const id of ids) {
-        const moved = await moveMail(db, OPERATOR, id, 'try-again', now);
+        const moved = await resendMail(db, OPERATOR, id, now);
         isRefused ||= !moved.ok;
         if (moved.ok) lines.push(`Mail ${id} is tried again.`);
         else if (moved.refusal.code === 'not_found') lines.push(`There is no mail ${id}.`);
-        else lines.push(`Mail ${id} was not given up, or somebody has decided about it.`);
+        else lines.push(`Mail ${id} stays as it is. ${moved.refusal.message}`);
       }
       if (isRefused) throw new Error(lines.join('\n'));
       return lines.join('\n');

@@ -1,16 +1,17 @@
 import { isEmailAddress } from '../../../domain/account.ts';
-import { startMails } from '../../commands/stopped-address.ts';
+import { OPERATOR } from '../../../domain/actor.ts';
+import { startMailsTo } from '../../commands/stopped-address.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { withProduct } from '../place.ts';
 
 export const startMail: Command = {
   takes: 'ADDRESS',
   about: 'has mails go to an address again that came back, or complained',
-  help: 'Its owner can do the same under Notifications. A subscription that ended stays so.',
-  run: async ([address = ''], { settings }) => {
+  help: 'Its owner can do the same under Notifications; an admin too, under Mail, unless somebody complained. A subscription that ended stays so.',
+  run: async ([address = ''], { settings, now }) => {
     if (!isEmailAddress(address)) throw new WrongWords(`"${address}" is not an e-mail address.`);
     return withProduct(settings(), async ({ db }) =>
-      (await startMails(db, address))
+      (await startMailsTo(db, OPERATOR, address, now)).ok
         ? `Mails go to ${address} again.`
         : `Mails went to ${address} all along.`,
     );

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, VISITOR } from '../../../../domain/actor.ts';
 import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
-import { mails } from '../../../../server/data/notice-schema.ts';
+import { mails, stoppedAddresses } from '../../../../server/data/notice-schema.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
-import { loader } from './mail.tsx';
+import { action, loader } from './mail.tsx';
 import * as dismiss from './dismiss.tsx';
 import * as tryAgain from './try-again.tsx';
 
@@ -71,4 +71,15 @@ test('trying again and dismissing are pages of their own; a second press changes
     expect(await ask(page.action, { actor: admin, params, form: {} })).toMatchObject({ status: 409 });
   }
   expect(await ask(dismiss.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
+});
+
+test('an admin has mails go again to an address that came back, once', async () => {
+  const email = 'noor@school.example';
+  await db.insert(stoppedAddresses).values({ email, reason: 'bounced', answer: '550 5.1.1', since: NOON });
+  const form = { address: email };
+  expect(await ask(action, { actor: member, form })).toMatchObject({ status: 403 });
+  expect(await ask(action, { actor: admin, form })).toMatchObject({ status: 303, to: '/admin/mail' });
+  expect(await db.$count(stoppedAddresses)).toBe(0);
+  for (const again of [form, {}])
+    expect(await ask(action, { actor: admin, form: again })).toMatchObject({ status: 404 });
 });

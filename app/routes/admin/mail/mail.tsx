@@ -5,14 +5,17 @@ import { formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { startMailsTo } from '../../../../server/commands/stopped-address.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
 import { listStopped } from '../../../../server/queries/stopped-address.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { readForm } from '../../../ui/read-form.ts';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
+import { afterAdminMove } from '../answer.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 import type { Route } from './+types/mail.ts';
 import { MailTable } from './mail-table.tsx';
@@ -48,6 +51,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const status = mailStatus();
   const lists = { givenUp: givenUp.value, stopped: stopped.value };
   return { place, figures: figures.value, ...lists, ...found.value, status, now };
+}
+
+/** Has mails go to the posted `address` again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { actor, db, now } = requestContext(context);
+  askForAdmin(actor, request);
+  const address = (await readForm(request)).get('address');
+  const started = await startMailsTo(db, actor, typeof address === 'string' ? address : '', now);
+  if (!started.ok) throw refused(started.refusal);
+  return afterAdminMove(started, { to: '/admin/mail', say: 'Mails go to that address again.' }, undefined);
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
