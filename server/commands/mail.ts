@@ -10,7 +10,7 @@ import { feedback } from '../data/feedback-schema.ts';
 import { mails, notices, stoppedAddresses } from '../data/notice-schema.ts';
 import { leaveSendJobs } from '../data/outbox.ts';
 import { deleteSome } from '../data/sweep.ts';
-import { findStop } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,8 @@ import type { MailReport } from '../../domain/bounce.ts';
 import type { Database } from '../data/database.ts';
 import { mails, notices, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
-import { findStop, listStopped } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
+import { listStopped } from '../queries/stopped-address.ts';
 import { startMailsTo, startOwnMails, takeReport } from './stopped-address.ts';
 
 const db = await testDatabase();

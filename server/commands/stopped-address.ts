@@ -15,7 +15,7 @@ import type { Database } from '../data/database.ts';
 import { mails, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { deleteSome } from '../data/sweep.ts';
-import { findStop } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
 
 const DAY_MS = 86_400_000;
 

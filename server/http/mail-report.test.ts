@@ -5,7 +5,7 @@ import { NOON } from '../../scenarios/sample-content.ts';
 import { mails } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { bounceMail } from '../notices/testing/sample-reports.ts';
-import { findStop } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
 import { addMailReport } from './mail-report.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './server.ts';

@@ -6,7 +6,7 @@ import { openJobQueue } from '../data/job-queue.ts';
 import { mails, trialMails } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
-import { findStop } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
 import { mailRelayOf } from '../mail-settings.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';

@@ -13,7 +13,7 @@ import {
   settleMail,
   takeMails,
 } from '../data/outgoing-mail.ts';
-import { findStop } from '../queries/stopped-address.ts';
+import { findStop } from '../data/stopped-address.ts';
 import type { Relay } from './relay.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedMail } from './written-mail.ts';
