@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
 import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
 import { isAwaitingResults } from '../../domain/proposal.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
@@ -58,7 +59,8 @@ describe('a page of what one owns', () => {
     }
     expect(seen.toSorted()).toEqual(ids.toSorted());
     expect(await own(owner, { after: 'x' })).toMatchObject({ refusal: { code: 'malformed' } });
-    expect(await own(await newPerson(db))).toMatchObject({ value: { rows: [], counts: { active: 0 } } });
+    for (const other of [await newPerson(db), VISITOR])
+      expect(await own(other)).toMatchObject({ value: { rows: [], counts: { active: 0, draft: 0 } } });
   });
 
   test('counts what has ended and what waits for results as the rules say, and takes two statements', async () => {
@@ -82,6 +84,7 @@ describe('a page of what one owns', () => {
     await insertProposal(db, owner.uid, NOON, { status: 'closed' });
     const form = { ...blankProposalForm(), title: 'Half a thought' };
     await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+    await saveDraft(db, await newPerson(db), { draftId: null, revision: null, form }, NOON);
     const statements: string[] = [];
     const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
     const found = await own(owner, { filter: 'ended' }, counting);
@@ -97,7 +100,7 @@ describe('a page of what one owns', () => {
     });
     expect(found.value.rows.map(({ id }) => id)).toEqual(ended.map(({ id }) => id));
     expect(await own(owner, { filter: 'draft' })).toMatchObject({
-      value: { rows: [], drafts: [{ title: 'Half a thought' }] },
+      value: { rows: [], drafts: { length: 1, 0: { title: 'Half a thought' } } },
     });
   });
 
