@@ -13,6 +13,7 @@ import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
 import { action as shortlist } from './decision/shortlist.tsx';
 import { addressOf, placeOf } from './place.ts';
+import { sentPage } from './shown.ts';
 
 const db = await testDatabase();
 
@@ -125,6 +126,20 @@ describe('the dashboard', () => {
     expect([times(list, written), times(list, 'A long text of the proposal')]).toEqual([1, 0]);
     const sent = await open(first.person, '/user');
     expect([sent.sent.length, times(sent, written)]).toEqual([1, 0]);
+  });
+
+  test('shows nine of what one sent, then a hundred a page', () => {
+    const lines = Array.from({ length: 250 }, (_, nth) => ({ id: 250 - nth }));
+    expect(sentPage(lines, { all: false, after: null })).toEqual({
+      rows: lines.slice(0, 9),
+      nextAfter: null,
+    });
+    const first = sentPage(lines, { all: true, after: null });
+    expect(first).toEqual({ rows: lines.slice(0, 100), nextAfter: '151' });
+    const second = sentPage(lines, { all: true, after: first.nextAfter });
+    expect(second).toEqual({ rows: lines.slice(100, 200), nextAfter: '51' });
+    const last = sentPage(lines, { all: true, after: second.nextAfter });
+    expect(last).toEqual({ rows: lines.slice(200), nextAfter: null });
   });
 
   test('an invitation that has reached somebody waits on them', async () => {

@@ -6,7 +6,6 @@ import { type RequestContext, requestContext } from '../../../server/http/reques
 import { type OwnProposal, findOwnPage, findOwnProposal } from '../../../server/queries/own-proposal.ts';
 import { listSaved } from '../../../server/queries/bookmark.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
-import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { refused } from '../../ui/refused.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -15,7 +14,7 @@ import { OwnProposals } from './own-proposals.tsx';
 import { type Place, addressOf, placeOf } from './place.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
-import { receivedShown, sentLine } from './shown.ts';
+import { receivedShown, sentLine, sentPage } from './shown.ts';
 import { SignedOut } from './signed-out.tsx';
 import { sumsOf } from './sums.ts';
 
@@ -34,20 +33,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayIn(now, DEFAULT_ZONE);
   const [sent, own, saved] = await Promise.all([
     listSentApplications(db, actor),
-    findOwnPage(db, actor, { filter: place.filter, after: place.after, today }, now),
+    findOwnPage(
+      db,
+      actor,
+      { filter: place.filter, after: place.tab === 'proposals' ? place.after : null, today },
+      now,
+    ),
     listSaved(db, actor),
   ]);
   if (!own.ok) throw refused(own.refusal);
   const { waiting, ...proposals } = own.value;
   const selected = place.tab === 'proposals' ? await selectedOf(asked, place, proposals.rows) : null;
   // Each tab is sent what it shows.
-  const lines = place.tab === 'applications' ? sent.map(sentLine) : [];
+  const mine = sentPage(place.tab === 'applications' ? sent : [], place);
   return {
     place,
     uid: actor.uid,
     name: actor.name,
     now,
-    sent: place.all ? lines : lines.slice(0, DASHBOARD_VIEW_MORE),
+    sent: mine.rows.map(sentLine),
+    sentNext: mine.nextAfter,
     sentCount: sent.length,
     savedCount: saved.length,
     saved: place.tab === 'saved' ? saved : [],
@@ -73,7 +78,7 @@ async function selectedOf(
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.place) return <SignedOut />;
   const { place, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;
-  const { proposals } = loaderData;
+  const { proposals, sentNext } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
@@ -127,7 +132,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {place.tab === 'applications' && (
-        <SentApplications rows={sent} more={sentCount > sent.length} now={now} />
+        <SentApplications rows={sent} {...{ place, now }} count={sentCount} nextAfter={sentNext} />
       )}
       {place.tab === 'proposals' && <OwnProposals {...{ place, proposals, selected, received, now }} />}
       {place.tab === 'saved' && <SavedProposals rows={saved} now={now} />}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { DASHBOARD_ROWS, windowWords } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
@@ -6,15 +7,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { addressOf } from './place.ts';
+import { type Place, addressOf } from './place.ts';
 import type { SentLine } from './shown.ts';
 import { TimeLeft } from './time-left.tsx';
 
-type Props = { rows: SentLine[]; more: boolean; now: Date };
+type Props = { rows: SentLine[]; count: number; nextAfter: string | null; place: Place; now: Date };
 
-/** What I have begun or sent: at least eight ruled rows, nine at first. `more` where that is not all. */
-export function SentApplications({ rows, more, now }: Props) {
-  if (rows.length === 0) return <NothingSent />;
+/** What I have begun or sent, `count` in all: at least eight ruled rows, nine at first, then pages. */
+export function SentApplications({ rows, count, nextAfter, place: { all, after }, now }: Props) {
+  if (count === 0) return <NothingSent />;
   const padding = Math.max(0, DASHBOARD_ROWS - rows.length);
   return (
     <div className="tw">
@@ -43,12 +44,24 @@ export function SentApplications({ rows, more, now }: Props) {
           ))}
         </tbody>
       </table>
-      {more && (
+      {!all && rows.length < count && (
         <p className="vm">
           <ButtonLink to={addressOf({ all: true })} preventScrollReset>
             View More
           </ButtonLink>
         </p>
+      )}
+      {(nextAfter || (all && after)) && (
+        <nav className="more line" aria-label="Pages of what I sent">
+          {nextAfter && (
+            <ButtonLink to={addressOf({ all: true, after: nextAfter })}>Older applications</ButtonLink>
+          )}
+          {after && (
+            <Link className="link" to={addressOf({ all: true })}>
+              Back to the newest
+            </Link>
+          )}
+        </nav>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
@@ -24,6 +25,20 @@ export async function receivedShown(
   const found = line ? await findReceivedApplication(db, actor, line.id, now) : null;
   const { application, note } = found?.ok ? found.value : {};
   return { ...shown, open: application ? { application, note: note ?? null } : null };
+}
+
+/** Rows of what I sent on one page past "View More". */
+const SENT_PAGE = 100;
+
+/** What is shown of everything I sent: nine rows at first, then pages, each after the id `after`; and where the next one begins. */
+export function sentPage<L extends { id: number }>(
+  lines: readonly L[],
+  { all, after }: Pick<Place, 'all' | 'after'>,
+): { rows: L[]; nextAfter: string | null } {
+  if (!all) return { rows: lines.slice(0, DASHBOARD_VIEW_MORE), nextAfter: null };
+  const from = lines.findIndex(({ id }) => String(id) === after) + 1;
+  const rows = lines.slice(from, from + SENT_PAGE);
+  return { rows, nextAfter: from + SENT_PAGE < lines.length ? String(rows.at(-1)!.id) : null };
 }
 
 /** A line of what I sent; what was written in it stands on its own page. */
