@@ -17,7 +17,9 @@ export const check: Command = {
     for (const { name, look } of CHECKS) {
       const { is, says } = await look(settings()).catch((error: unknown) => ({
         is: 'wrong' as const,
-        says: sentencesOf(error).join(' '),
+        says: sentencesOf(error)
+          .map((sentence) => sentence.replace(/\w$/, '$&.'))
+          .join(' '),
       }));
       isWrong ||= is === 'wrong';
       lines.push(line(name, is, says));
