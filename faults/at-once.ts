@@ -7,10 +7,15 @@ const LAST = '\r\n';
 
 /**
  * Opens a connection for each address and sends all but the end of a GET. Calling what is returned sends every end in the same moment, however
- * slowly this machine opened the connections, and reads the answers.
+ * slowly this machine opened the connections, and reads the answers. A connection that the product has closed meanwhile, because it lets nobody
+ * take more than ten seconds, is opened anew.
  */
 export async function readyToAsk(urls: readonly string[]): Promise<() => Promise<Answered[]>> {
-  const held = await Promise.all(urls.map(hold));
+  let held = await Promise.all(urls.map(hold));
+  while (held.some(isClosed))
+    held = await Promise.all(
+      held.map(async (socket, place) => (isClosed(socket) ? hold(urls[place]!) : socket)),
+    );
   return () => {
     const began = performance.now();
     for (const socket of held) socket.write(LAST);
@@ -18,11 +23,15 @@ export async function readyToAsk(urls: readonly string[]): Promise<() => Promise
   };
 }
 
+const isClosed = (socket: Socket) => socket.destroyed || socket.readableEnded;
+
 async function hold(url: string): Promise<Socket> {
   const { hostname, port, host, pathname, search } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`);
+  // Whoever is turned away before the end is sent is heard of: what is not read ends nothing.
+  socket.on('error', () => {}).resume();
   return socket;
 }
 

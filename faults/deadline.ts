@@ -26,7 +26,7 @@ const UNTIL_CLOSE_MS = 1500;
  * At T−1 ms and at T in every zone, with the moment passed in as the server passes its clock; then, by call and by the real clock, people
  * who submit all around a close date that is about to pass.
  */
-export async function faultOfDeadline({ build, rounds }: FaultRun): Promise<FaultSeen> {
+export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultRun): Promise<FaultSeen> {
   const product = await startProduct(build);
   try {
     const board = await openBoard(product);
@@ -47,7 +47,7 @@ export async function faultOfDeadline({ build, rounds }: FaultRun): Promise<Faul
     }
     const raced = { taken: 0, refused: 0, wrong: 0 };
     for (let round = 0; round < rounds; round += 1) {
-      const { taken, refused, wrong } = await race(product, board);
+      const { taken, refused, wrong } = await race(product, board, slack);
       raced.taken += taken;
       raced.refused += refused;
       raced.wrong += wrong;
@@ -70,14 +70,15 @@ export async function faultOfDeadline({ build, rounds }: FaultRun): Promise<Faul
 }
 
 /** People submit one after the other until long after the close; nothing that stands written down came at T or later. */
-async function race(product: Product, board: Board) {
+async function race(product: Product, board: Board, slack: number) {
   const people: Applicant[] = await Promise.all(Array.from({ length: RACERS }, () => board.applicant()));
   const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
-  const closeAt = new Date(Date.now() + UNTIL_CLOSE_MS);
+  const untilClose = slack * UNTIL_CLOSE_MS;
+  const closeAt = new Date(Date.now() + untilClose);
   const proposalId = await board.propose(closeAt);
   const answers = await Promise.all(
     people.map(async (who, place) => {
-      await pause((2 * UNTIL_CLOSE_MS * place) / RACERS);
+      await pause((2 * untilClose * place) / RACERS);
       const sentAt = Date.now();
       return { sentAt, at: Date.now(), ...(await submitAs(product.url, who, proposalId, links[place]!)) };
     }),
