@@ -15,7 +15,8 @@ export function sweepLeftovers(what: string): void {
     const folder = join(tmpdir(), name);
     stopProducts(folder);
     for (const cluster of [join(folder, 'cluster'), join(folder, 'postgres', 'cluster')]) stopPostgres(cluster);
-    rmSync(folder, { recursive: true, force: true });
+    // What was just stopped may still be writing its last.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -193,9 +193,9 @@ const ANNOUNCE: Chapter = {
       body: (
         <p>
           After the result date the proposal reads “overdue” until you announce. We remind you on that day,
-          and then once a week. Nobody is rejected by it. You can set a later date: everybody who applied is
-          told, the proposal shows which date it was delayed from, and it counts as late. The public
-          statistics count how many proposals kept their date.
+          and then once a week. Nobody is rejected by it. You can set a later date, for one you closed early
+          by reopening it: everybody who applied is told, the proposal shows which date it was delayed from,
+          and it counts as late. The public statistics count how many proposals kept their date.
         </p>
       ),
     },
