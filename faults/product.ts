@@ -9,7 +9,7 @@ import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { ownDatabase } from '../server/data/testing/server-of-others.ts';
-import { NODE_FLAGS } from '../server/node-flags.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../server/node-flags.mjs';
 
 const READY_WITHIN_MS = 300_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
@@ -81,7 +81,7 @@ export async function startProduct(
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
-        ...{ PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
+        ...{ ...NODE_ENVIRONMENT, PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
         ...{ PORT: String(port), DATA_DIR: dataDir },
       },
       stdio: ['ignore', log, log],
