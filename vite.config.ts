@@ -11,7 +11,19 @@ import { packManifest } from './tools/pack-manifest.ts';
 const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
-export default defineConfig({
+/** Hundreds of small files each, which a start would read one by one: a third of its time. */
+const STANDS_IN_THE_BUILD = [
+  ...[
+    '@better-auth/core',
+    '@better-auth/drizzle-adapter',
+    '@better-auth/utils',
+    '@better-fetch/fetch',
+    'better-auth',
+  ],
+  ...['better-call', '@opentelemetry/api', 'drizzle-orm', 'jose', 'kysely', 'oidc-provider', 'zod'],
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [
     denyServerCodeInBrowser(import.meta.dirname),
     ownIcons(import.meta.dirname),
@@ -39,6 +51,7 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: { noExternal: command === 'build' ? STANDS_IN_THE_BUILD : [] },
       build: {
         rollupOptions: {
           input: {
@@ -50,4 +63,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
