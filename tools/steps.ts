@@ -9,10 +9,11 @@ const bin = (program: string) => join(root, 'node_modules', '.bin', program);
 /** Writes `./+types/*` of the routes, which types and linter read. */
 const ROUTE_TYPES: Step = { name: 'types of the routes', program: bin('react-router'), args: ['typegen'] };
 
+/** The longest first, which keeps one processor busy alone. */
 const CHECKS: Step[] = [
+  { name: 'format', program: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
   { name: 'types', program: bin('tsc'), args: [] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', program: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
   { name: 'unused code', program: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
   {
     name: 'licences',
