@@ -46,6 +46,7 @@ import type { RequestContext } from './request-context.ts';
 import { addResultMail } from './result-mail.ts';
 import { addResumeDownload } from './resume-download.ts';
 import type { HttpApp, HttpVariables } from './server.ts';
+import { readAnew } from './shared-readings.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';
@@ -127,6 +128,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
     logError: (error: unknown) => {
       throw error;
     },
+    readShared: readAnew,
   } as unknown as RequestContext;
 }
 
