@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { runStatement } from './tcp-postgres.ts';
+import { dropDatabaseAt, runStatement } from './tcp-postgres.ts';
 import { addressOf } from './test-server.ts';
 
 /**
@@ -32,8 +32,7 @@ export async function ownDatabase(
 /** Takes the database of that name away from there, if there is one. */
 export async function dropDatabase(name: string): Promise<void> {
   const server = serverOfOthers();
-  if (server)
-    await runStatement({ ...server, database: 'postgres' }, `drop database if exists ${name} with (force)`);
+  if (server) await dropDatabaseAt(server, name);
 }
 
 /** What the database that belongs to a folder of data is called there. */

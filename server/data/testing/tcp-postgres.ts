@@ -76,6 +76,16 @@ export async function runStatement(config: pg.ClientConfig, statement: string): 
   await client.query(statement).finally(() => client.end());
 }
 
+/**
+ * Takes a database away with whoever is connected to it. Only a superuser may end PostgreSQL's own autovacuum there by force; without force it is
+ * ended for everybody.
+ */
+export async function dropDatabaseAt(server: pg.ClientConfig, name: string): Promise<void> {
+  const config = { ...server, database: 'postgres' };
+  const drop = `drop database if exists ${name}`;
+  await runStatement(config, `${drop} with (force)`).catch(() => runStatement(config, drop));
+}
+
 function makeUser(admin: Reached): Promise<void> {
   const word = pg.escapeLiteral(password);
   return runStatement({ ...admin, database: 'postgres' }, `create role collegium login createdb password ${word}`);

@@ -4,6 +4,7 @@ import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
 import { openJobQueue } from '../job-queue.ts';
 import { useQueue } from '../outbox.ts';
+import { dropDatabaseAt } from './tcp-postgres.ts';
 
 /**
  * A migrated, empty database for this test file alone (a clone of the template, some 50 ms), dropped when the file ends.
@@ -31,7 +32,7 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   afterAll(async () => {
     await queue.stop({ graceful: false });
     await opened.close();
-    await asAdmin(`drop database ${name} with (force)`);
+    await dropDatabaseAt(server, name);
   });
   return { ...opened, config };
 }
