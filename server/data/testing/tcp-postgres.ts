@@ -63,6 +63,8 @@ export async function startTcpPostgres(
   await untilReady(admin, () => child.exitCode === null && child.signalCode === null);
   await makeUser(admin);
   const stop = async () => {
+    // It was let go of, so that nothing would keep this process until it has ended.
+    child.ref();
     child.kill('SIGINT');
     await gone;
   };
