@@ -9,7 +9,7 @@ import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { ownDatabase } from '../server/data/testing/server-of-others.ts';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '../server/node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from '../server/node-flags.mjs';
 
 const READY_WITHIN_MS = 300_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
@@ -75,13 +75,13 @@ export async function startProduct(
     : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
     const [program, ...args] = [
-      ...[...within(dataDir), process.execPath, ...NODE_FLAGS],
+      ...[...within(dataDir), process.execPath, ...nodeFlags({})],
       join(build, 'server', 'main.js'),
     ];
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
-        ...{ ...NODE_ENVIRONMENT, PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
+        ...{ ...nodeEnvironment({}), PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
         ...{ PORT: String(port), DATA_DIR: dataDir },
       },
       stdio: ['ignore', log, log],

@@ -19,7 +19,7 @@ async function main([command, ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
   const { modeOf, productionProblems } = await import('../server/production-settings.mjs');
-  const { NODE_FLAGS, NODE_ENVIRONMENT } = await import('../server/node-flags.mjs');
+  const { nodeFlags, nodeEnvironment } = await import('../server/node-flags.mjs');
   const commands = {
     start: async () => {
       refuseHalfConfigured(modeOf(process.env), productionProblems(process.env));
@@ -32,8 +32,8 @@ async function main([command, ...args]) {
       return run(
         path.join(build, 'server', 'main.js'),
         args,
-        { ...NODE_ENVIRONMENT, MODE: mode, NODE_ENV: 'production' },
-        NODE_FLAGS,
+        { ...nodeEnvironment(process.env), MODE: mode, NODE_ENV: 'production' },
+        nodeFlags(process.env),
       );
     },
     admin: async () => {

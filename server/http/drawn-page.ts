@@ -40,6 +40,8 @@ const SCRIPTS_OF = {
   page: (body: Buffer, nonce: string) => withoutNonce(body.toString(), nonce),
   call: () => ({ page: null, sources: '' }),
 };
+/** What a page takes besides its bytes: key, headers, and what holds them. */
+const BESIDE_BYTES = 8192;
 const NONCE = /'nonce-([\w-]+)'/;
 
 /** Reads a whole answer, and takes the nonce out of it where it is what was asked for: the scripts of a page are named by their hashes then. */
@@ -113,7 +115,7 @@ function formsOf(
     };
   };
   const forms = new Map<Encoding, Form | Promise<Form>>([[null, make(body, null)]]);
-  let size = body.length;
+  let size = body.length + BESIDE_BYTES;
   return {
     room: () => size,
     form: (encoding) => {

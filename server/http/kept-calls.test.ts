@@ -10,6 +10,7 @@ const NONCE = 'abcdefghijklmnopqrstuv';
 let drawn: string[];
 let passed: string[];
 let status: number;
+let size: number;
 
 const cache = createPageCache({
   async draw(key) {
@@ -20,13 +21,13 @@ const cache = createPageCache({
       'Content-Security-Policy': `script-src 'self' 'nonce-${NONCE}'`,
       'X-Request-Id': `drawn-${drawn.length}`,
     };
-    return new Response(JSON.stringify({ data: drawn.length }), { status, headers });
+    return new Response(JSON.stringify({ data: drawn.length }).padEnd(size), { status, headers });
   },
   moments: createMoments(() => Promise.resolve(new Date(Date.now() + 3_600_000))),
   isTrusted: () => true,
   publicUrl: 'http://127.0.0.1:3000',
   isOnesOwn: (cookies) => cookies.includes('session'),
-  room: 40_000,
+  room: 200_000,
   report: () => {},
   development: true,
 });
@@ -49,7 +50,7 @@ const call = (body: string, headers: Record<string, string> = {}, path = PATH) =
 
 beforeEach(() => {
   cache.forget(null);
-  [drawn, passed, status] = [[], [], 200];
+  [drawn, passed, status, size] = [[], [], 200, 0];
 });
 
 describe('a call that everybody is answered alike', () => {
@@ -72,6 +73,16 @@ describe('a call that everybody is answered alike', () => {
     expect(again.headers['content-security-policy']).toBe("script-src 'self'");
   });
 
+  test('makes no other room than its own: a tenth of all is too large to be kept, and many small ones have their number', async () => {
+    await call(BODY);
+    size = 12_000;
+    await call('{"data":{"limit":500}}');
+    expect([(await call(BODY)).kept, cache.size().count]).toEqual(['hit', 1]);
+    size = 0;
+    for (let limit = 2; limit < 60; limit += 1) await call(`{"data":{"limit":${limit}}}`);
+    expect(cache.size().count).toBe(24);
+  });
+
   test('is judged anew each time when it is refused', async () => {
     status = 400;
     expect([(await call('{')).status, (await call('{')).status]).toEqual([400, 400]);
@@ -85,6 +96,7 @@ describe('what is passed on, with its body', () => {
     ['a page, whichever', BODY, { 'Sec-Fetch-Site': 'same-origin' }, 'unread'],
     ['somebody signed in', BODY, { Cookie: 'session=x' }, 'unread'],
     ['a token', BODY, { Authorization: 'Bearer x' }, 'unread'],
+    ['a type with more than its charset', BODY, { 'Content-Type': 'application/json; x' }, 'unread'],
     ['another type', BODY, { 'Content-Type': 'application/jsonp' }, 'unread'],
     ['a packed body', BODY, { 'Content-Encoding': 'gzip' }, 'unread'],
     ['a long body', BODY.padEnd(2049), {}, 'unread'],

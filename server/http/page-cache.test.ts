@@ -38,7 +38,7 @@ const cache = createPageCache({
   isTrusted: () => trusted,
   publicUrl: 'http://127.0.0.1:3000',
   isOnesOwn: (cookies) => cookies.includes('session'),
-  room: 40_000,
+  room: 400_000,
   report: () => {},
   development: true,
 });
@@ -341,11 +341,11 @@ describe('time', () => {
 });
 
 test('what is kept has a bound; what was read longest ago makes room', async () => {
-  drawing = (address) => ({ address, body: `${pageOf(address)}${'x'.repeat(9000)}` });
-  for (const id of [1, 2, 3]) await ask(`/proposal/${id}`);
+  drawing = (address) => ({ address, body: `${pageOf(address)}${'x'.repeat(28_000)}` });
+  for (let id = 1; id <= 10; id += 1) await ask(`/proposal/${id}`);
   await ask('/proposal/1');
-  await ask('/proposal/4');
-  expect(cache.size().room).toBeLessThanOrEqual(40_000);
+  await ask('/proposal/11');
+  expect(cache.size().room).toBeLessThanOrEqual(400_000);
   expect((await ask('/proposal/2')).kept).toBe('miss: made room');
   expect((await ask('/proposal/1')).kept).toBe('hit');
 });

@@ -15,8 +15,11 @@ export type ShelfParts = {
   development: boolean;
 };
 
-/** Where something stands, and what touches it, in the words of the changes (migrations 0017 and 0022). */
-export type Place = { key: string; touchedBy: readonly string[] };
+/**
+ * Where something stands, and what touches it, in the words of the changes (migrations 0017 and 0022). Who asks in one lane does not wait for
+ * what is being made in another.
+ */
+export type Place = { key: string; touchedBy: readonly string[]; lane?: string };
 
 /** `until` in milliseconds: from then on it may say something that is no longer so. */
 export type Kept<Value> = { value: Value; touchedBy: readonly string[]; until: number };
@@ -29,13 +32,9 @@ export type Shelf<Value> = {
   wasRead: (key: string, kept: Kept<Value>) => void;
   /**
    * Makes something at `now`, once for all who ask before it is there; `joined` when somebody had asked before. It is kept until the next
-   * moment after `now`.
+   * moment after the `now` of who asked first: `until`, null when nobody can tell. What would take a tenth of the room is not kept.
    */
-  makeOnce: (
-    place: Place,
-    make: () => Promise<Value>,
-    now: Date,
-  ) => { joined: boolean; made: Promise<Value> };
+  makeOnce: (place: Place, make: () => Promise<Value>, now: Date) => { joined: boolean } & Made<Value>;
   /** Forgets what the changed thing stands on, kept or being made; everything for null. */
   forget: (word: string | null) => void;
   /** Why it has to be made, in development. */
@@ -43,7 +42,8 @@ export type Shelf<Value> = {
   size: () => { count: number; room: number };
 };
 
-type Flight<Value> = { touchedBy: readonly string[]; made: Promise<Value>; isStale: boolean };
+type Made<Value> = { made: Promise<Value>; until: Promise<Date | null> };
+type Flight<Value> = Made<Value> & { touchedBy: readonly string[]; isStale: boolean };
 
 export function createShelf<Value extends Keepable>(parts: ShelfParts): Shelf<Value> {
   const kept = new Map<string, Kept<Value>>();
@@ -66,18 +66,25 @@ export function createShelf<Value extends Keepable>(parts: ShelfParts): Shelf<Va
       size -= value.room();
     }
   };
-  const takeOff = ({ key, touchedBy }: Place, make: () => Promise<Value>, now: Date): Flight<Value> => {
-    const flight: Flight<Value> = { touchedBy, isStale: false, made: Promise.resolve().then(make) };
-    flights.set(key, flight);
-    // Nobody waits for the next moment; without it nothing is kept.
+  const takeOff = (
+    flightKey: string,
+    { key, touchedBy }: Place,
+    make: () => Promise<Value>,
+    now: Date,
+  ): Flight<Value> => {
+    const made = Promise.resolve().then(make);
+    // Without the next moment nothing is kept.
     const known = parts.moments.after(now).catch(() => null);
-    const moment = Promise.race([known, nothingAfter(MOMENT_WITHIN_MS)]);
+    const until = Promise.race([known, nothingAfter(MOMENT_WITHIN_MS)]);
+    const flight: Flight<Value> = { touchedBy, isStale: false, made, until };
+    flights.set(flightKey, flight);
     const land = async () => {
-      const value = await flight.made.catch(() => null);
-      const at = value?.mayBeKept ? await moment : null;
+      const value = await made.catch(() => null);
+      const mayBeKept = value?.mayBeKept === true && value.room() * 10 <= parts.room;
+      const at = mayBeKept ? await until : null;
       if (value && at && !flight.isStale)
         keep(key, { value, touchedBy, until: Math.min(now.getTime() + LONGEST_MS, at.getTime()) });
-      if (flights.get(key) === flight) flights.delete(key);
+      if (flights.get(flightKey) === flight) flights.delete(flightKey);
     };
     void land();
     return flight;
@@ -90,8 +97,10 @@ export function createShelf<Value extends Keepable>(parts: ShelfParts): Shelf<Va
       kept.set(key, entry);
     },
     makeOnce(place, make, now) {
-      const flying = flights.get(place.key);
-      return { joined: flying !== undefined, made: (flying ?? takeOff(place, make, now)).made };
+      const flightKey = place.lane === undefined ? place.key : `${place.lane} ${place.key}`;
+      const flying = flights.get(flightKey);
+      const { made, until } = flying ?? takeOff(flightKey, place, make, now);
+      return { joined: flying !== undefined, made, until };
     },
     forget(word) {
       const isTouched = ({ touchedBy }: { touchedBy: readonly string[] }) =>

@@ -47,7 +47,8 @@ const hasBody = (headers: IncomingHttpHeaders) =>
 /** Whatever a program would not send is for others to judge: a page of another site, a body of another form. */
 function oddCall(headers: IncomingHttpHeaders): string | null {
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return 'sent by a page';
-  if (!/^application\/json(?:;|$)/i.test(headers['content-type'] ?? '')) return 'a body that is no JSON';
+  if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    return 'a body that is no JSON';
   if (headers['content-encoding'] !== undefined) return 'a packed body';
   const length = Number(headers['content-length']);
   return length > 0 && length <= LONGEST_BODY ? null : 'a long body, or one of unknown length';

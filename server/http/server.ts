@@ -29,7 +29,7 @@ import { type RequestMarks, givenRequestId, traceIdOf } from './request-marks.ts
 import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type ReadShared, readAnew } from './shared-readings.ts';
+import { type ReadShared, readAnew, readInLane } from './shared-readings.ts';
 import type { Strain } from './strain.ts';
 
 /** The parts that requests are answered with; `main.ts` puts them together. */
@@ -194,6 +194,8 @@ function addAdmission(app: HttpApp, house: House): void {
     }
     try {
       if (line === 'visitors') c.var.request.db = house.visitorDb;
+      // Neither line waits for what is read over the connections of the other.
+      c.var.request.readShared = readInLane(c.var.request.readShared, line);
       const sent = { ...(raw.body && { body: admitted.receive(raw.body), duplex: 'half' }) };
       if (raw.body) c.req.raw = new Request(raw, sent);
       return await next();

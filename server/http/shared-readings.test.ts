@@ -61,6 +61,30 @@ describe('what everybody reads alike', () => {
     expect([await ask(1), await ask(2)]).toEqual([2, 3]);
   });
 
+  test('is not joined in reading by whoever asks after the moment at which it says something else', async () => {
+    const { read } = shared();
+    const gate = Promise.withResolvers<void>();
+    const before = read(place, at(29_000), async () => {
+      await gate.promise;
+      return done('open');
+    });
+    const joined = read(place, at(29_999), () => Promise.resolve(done('never')));
+    const after = read(place, at(30_000), () => Promise.resolve(done('closed')));
+    gate.resolve();
+    expect(await Promise.all([before, joined, after])).toEqual([done('open'), done('open'), done('closed')]);
+  });
+
+  test('is waited for by nobody in another line, and kept for both', async () => {
+    const { read } = shared();
+    const never = Promise.withResolvers<never>();
+    void read({ ...place, lane: 'visitors' }, at(0), () => never.promise);
+    const members = { ...place, lane: 'members' };
+    expect(await read(members, at(1), () => Promise.resolve(done('theirs')))).toEqual(done('theirs'));
+    await new Promise(setImmediate);
+    const visitors = read({ ...place, lane: 'visitors' }, at(2), () => Promise.resolve(done('never')));
+    expect(await visitors).toEqual(done('theirs'));
+  });
+
   test('is read anew after a refusal, or an error, which whoever asked is told', async () => {
     const { ask, read } = shared();
     const refusal = refuse('unavailable');

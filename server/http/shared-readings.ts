@@ -10,6 +10,11 @@ export type ReadShared = <T>(place: Place, now: Date, read: () => Promise<Outcom
 /** Reads everything anew. */
 export const readAnew: ReadShared = (_place, _now, read) => read();
 
+/** The same for who comes in one lane: what is under way in another is not waited for. */
+export function readInLane(readShared: ReadShared, lane: string): ReadShared {
+  return (place, now, read) => readShared({ ...place, lane }, now, read);
+}
+
 /** The readings that are kept at the same time: lists of up to twenty pages each. */
 const MOST_READINGS = 64;
 
@@ -34,8 +39,12 @@ export function createSharedReadings(
         const outcome = await read();
         return { outcome, mayBeKept: outcome.ok, room: () => 1 };
       };
-      const { outcome } = await shelf.makeOnce(place, make, now).made;
-      return outcome as Outcome<T>;
+      const { joined, made, until } = shelf.makeOnce(place, make, now);
+      const { outcome } = await made;
+      if (!joined) return outcome as Outcome<T>;
+      // Who asked first may have asked before a moment that has come since.
+      const at = await until;
+      return at && now < at ? (outcome as Outcome<T>) : read();
     },
     forget: shelf.forget,
   };
