@@ -1,10 +1,9 @@
-const FLAGS = { '--max-semi-space-size': 8, '--max-old-space-size': 512 };
+const FLAGS = { '--max-semi-space-size': 32, '--max-old-space-size': 768 };
 
 /**
  * What node is told when it runs the server, but for what `NODE_OPTIONS` tells it already. Without this V8 takes what a large machine has:
- * room for what is young, and four times what is in use before it looks through everything, so that each process would hold 200 MB more.
- * In use are 55 MB; 48 who asked at once for answers of 34 MB were served or asked to come back, far from the end of 512. Figures:
- * docs/performance.md.
+ * four times what is in use before it looks through everything, so that each process would hold 130 MB more. In use are 55 MB; 48 who asked
+ * at once for answers of 34 MB were served or asked to come back, also with 512 for its end. Which figures were tried: docs/performance.md.
  * @param {Record<string, string | undefined>} env
  */
 export function nodeFlags(env) {
