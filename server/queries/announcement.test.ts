@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublished } from '../../domain/announcement.ts';
@@ -7,6 +6,7 @@ import { NOON } from '../../scenarios/sample-content.ts';
 import { unpublishAnnouncement } from '../commands/announcement.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
 import { findAnnouncement, listAnnouncements, listManagedAnnouncements } from './announcement.ts';
 
@@ -88,13 +88,7 @@ describe('the list of announcements', () => {
   );
 
   test('takes the same few statements, whatever is asked and found', async () => {
-    const statements: string[] = [];
-    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
-    const counted = async (ask: () => Promise<unknown>) => {
-      statements.length = 0;
-      await ask();
-      return statements.length;
-    };
+    const { counting, counted } = countStatements(pool);
     const busy = { q: 'a bb ccc', after: null, limit: 100 };
     const id = await publishedAnnouncement(db, admin, {}, NOON);
     expect(await counted(() => listAnnouncements(counting, busy, NOON))).toBe(1);

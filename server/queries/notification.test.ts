@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
@@ -13,6 +12,7 @@ import { announceResults } from '../commands/result.ts';
 import { notices } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { proposals } from '../data/schema.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
 import { countLines, countUnread, listNotices, listPreferences } from './notification.ts';
@@ -100,19 +100,13 @@ describe('the list', () => {
   });
 
   test('takes the same few statements, whatever is in it', async () => {
-    const statements: string[] = [];
-    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
-    const counted = async (person: SignedIn, until: number | null) => {
-      statements.length = 0;
-      await listNotices(counting, person, { unread: false, until }, NOON);
-      return statements.length;
-    };
+    const { counting, counted } = countStatements(pool);
+    const listed = (person: SignedIn, until: number | null) =>
+      counted(() => listNotices(counting, person, { unread: false, until }, NOON));
     const busy = await told(30);
-    expect([await counted(busy, null), await counted(await newPerson(db), null)]).toEqual([4, 4]);
-    expect(await counted(busy, await latestOf(busy))).toBe(5);
-    statements.length = 0;
-    await countUnread(counting, busy, NOON);
-    expect(statements.length).toBe(1);
+    expect([await listed(busy, null), await listed(await newPerson(db), null)]).toEqual([4, 4]);
+    expect(await listed(busy, await latestOf(busy))).toBe(5);
+    expect(await counted(() => countUnread(counting, busy, NOON))).toBe(1);
   });
 });
 

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
@@ -8,6 +7,7 @@ import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/s
 import { submitApplication } from '../commands/application.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
 import type { Database } from '../data/database.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
 import { findOwnPage, findOwnProposal, listOwnProposals } from './own-proposal.ts';
@@ -85,8 +85,7 @@ describe('a page of what one owns', () => {
     const form = { ...blankProposalForm(), title: 'Half a thought' };
     await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     await saveDraft(db, await newPerson(db), { draftId: null, revision: null, form }, NOON);
-    const statements: string[] = [];
-    const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+    const { counting, statements } = countStatements(pool);
     const found = await own(owner, { filter: 'ended' }, counting);
     if (!found.ok) throw new Error('refused');
     expect(statements).toHaveLength(2);

@@ -1,10 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
 import { findFirstProposal } from './first-proposal.ts';
 import { COUNT_CAP, boardFigures, listProposals, looserFilters } from './proposal-list.ts';
@@ -315,13 +315,7 @@ describe('figures', () => {
 });
 
 test('a page takes the same few statements, whatever is asked and found', async () => {
-  const statements: string[] = [];
-  const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
-  const counted = async (ask: () => Promise<unknown>) => {
-    statements.length = 0;
-    await ask();
-    return statements.length;
-  };
+  const { counting, counted } = countStatements(pool);
   const busy: ProposalFilter = {
     ...NO_FILTER,
     q: 'a bb ccc',

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { TOGETHER_CAP } from '../../domain/decide-together.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { insertProposal } from '../data/testing/board-rows.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
 import { listReceivedLines } from './received-line.ts';
@@ -32,8 +32,7 @@ async function crowded(owner: SignedIn) {
 test('many applications come by pages, with what counts all of them on each, in three statements', async () => {
   const owner = await newPerson(db);
   const { id, ids } = await crowded(owner);
-  const statements: string[] = [];
-  const counting = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
+  const { counting, statements } = countStatements(pool);
   const read = async (asked: Parameters<typeof listReceivedLines>[3]) => {
     const found = await listReceivedLines(counting, owner, id, asked, NOON);
     if (!found.ok) throw new Error('refused');

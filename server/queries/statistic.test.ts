@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { announcedOnTime } from '../../domain/statistic.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
+import { countStatements } from '../data/testing/counted-statements.ts';
 import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
 import { countSpots, findStatistics } from './statistic.ts';
 import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal.ts';
@@ -168,10 +168,8 @@ describe('the public figures', () => {
   });
 
   test('take four statements', async () => {
-    const seen: string[] = [];
-    const counting = drizzle({ client: pool, logger: { logQuery: (query) => seen.push(query) } });
-    await findStatistics(counting, NOW);
-    expect(seen).toHaveLength(4);
+    const { counting, counted } = countStatements(pool);
+    expect(await counted(() => findStatistics(counting, NOW))).toBe(4);
   });
 });
 
