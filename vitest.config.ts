@@ -11,7 +11,7 @@ const domain = ['domain/**/*.test.ts'];
 const onlyBundled = process.env.COLLEGIUM_TEST_SERVER
   ? ['faults/backup.test.ts', 'faults/hang.test.ts', 'faults/postgres.test.ts']
   : [];
-const plain = ['tools/**/*.test.ts', 'app/ui/**/*.test.{ts,tsx}'];
+const plain = ['tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'];
 
 /** What takes longest, so that nothing of it is left over when all else has ended: first what waits more than it computes. */
 const LONGEST = [

@@ -13,7 +13,10 @@ import { openTestDatabase, rolledBack } from '../server/data/testing/test-databa
 import { addAddresses } from '../server/http/addresses.ts';
 import { createPublicCalls } from '../server/http/calls/public-calls.ts';
 import { createLog } from '../server/http/log.ts';
-import { createHttpHandler, type House, type HttpApp } from '../server/http/server.ts';
+import type { House } from '../server/http/house.ts';
+import type { HttpApp } from '../server/http/http-app.ts';
+import { createHttpHandler } from '../server/http/server.ts';
+import { createMarkupShelf } from '../server/http/markup-shelf.ts';
 import type { ReadShared } from '../server/http/shared-readings.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
@@ -36,6 +39,7 @@ export type Sent = {
   from?: string;
 };
 
+const ROOM_FOR_MARKUP = 1024 * 1024;
 const ADMIN = 'ada.m@example.edu';
 const OFFLINE = {
   kind: 'trial',
@@ -92,8 +96,9 @@ export async function openWholeBoard({
     development: false,
   };
   const handle = createHttpHandler(house);
-  /** The same board, which keeps readings. */
-  const sharing = (readShared: ReadShared) => createHttpHandler({ ...house, readShared });
+  /** The same board, which keeps readings and the markup of parts of pages. */
+  const sharing = (readShared: ReadShared) =>
+    createHttpHandler({ ...house, readShared, markup: createMarkupShelf(ROOM_FOR_MARKUP) });
 
   const ask = (path: string, sent: Sent = {}): Promise<Response> =>
     handle(requestOf(settings.publicUrl, path, sent), sent.from ?? '192.0.2.1');

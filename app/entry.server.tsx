@@ -9,8 +9,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
+import { drawingApart } from './draw-apart.tsx';
 import { NonceContext } from './nonce.ts';
 import { paintFirst } from './paint-first.ts';
+import { DrawApartContext } from './ui/drawn-apart.tsx';
 
 /** How long a loader's slow part may keep a page open, in milliseconds. */
 export const streamTimeout = 5000;
@@ -28,14 +30,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, logError } = requestContext(loadContext);
+  const { nonce, now, markup, logError } = requestContext(loadContext);
+  const apart = markup && drawingApart(routerContext.staticHandlerContext, { shelf: markup, now });
   const page = await wholeOf(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <DrawApartContext value={apart?.draw ?? null}>
+        <ServerRouter context={onlyMatched(routerContext)} url={request.url} nonce={nonce} />
+      </DrawApartContext>
     </NonceContext>,
     { nonce, logError },
   );
-  const body = Buffer.from(paintFirst(page));
+  const ready = paintFirst(page);
+  const body = apart ? apart.fill(ready) : Buffer.from(ready);
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }
@@ -64,20 +70,32 @@ function wholeOf(page: ReactNode, { nonce, logError }: Drawing): Promise<string>
   });
 }
 
-/** Takes whatever is written, and passes it on as one. */
+/** Takes whatever is written, and passes it on as one. React writes whole characters, long texts as they are. */
 function gather(whole: (text: string) => void): Writable {
-  const parts: Buffer[] = [];
+  let text = '';
   return new Writable({
+    decodeStrings: false,
     highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(part: Buffer, _encoding, done) {
-      parts.push(part);
+    write(part: Buffer | string, _encoding, done) {
+      text += part.toString();
       done();
     },
     final(done) {
-      whole(Buffer.concat(parts).toString());
+      whole(text);
       done();
     },
   });
+}
+
+/**
+ * The same with the routes of this page alone: React Router makes objects of every route it is told of, a hundred of them, each time, and
+ * a page on the server leads nowhere.
+ */
+function onlyMatched(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes: typeof manifest.routes = {};
+  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** Hears of everything a loader or an action threw. A page or a form that is not there is no error of ours. */

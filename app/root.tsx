@@ -12,7 +12,7 @@ import { useNonce } from './nonce.ts';
 import favicon from './styles/favicon.svg?url';
 import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
-import { type FrameData, useFrameData } from './ui/frame-data.ts';
+import { type FrameData, footerData, headerData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
@@ -99,11 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
-          <LateHeader frame={frame} />
+          <LateHeader frame={frame && headerData(frame)} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {frame && footer && <LateFooter frame={frame} />}
+          {frame && footer && <LateFooter frame={footerData(frame)} />}
           <PageAnnouncer />
           <SearchFocus />
           <OfflineGuard />

@@ -1,14 +1,14 @@
 import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
-import { type FrameData } from './frame-data.ts';
+import { type FooterData } from './frame-data.ts';
 import { feedbackPage } from './frame-links.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
 /** The foot of the pages: ways into the list, information, and the product's other places when settings name them. */
-export function Footer({ frame }: { frame: FrameData }) {
+export function Footer({ frame }: { frame: FooterData }) {
   const { pathname } = useLocation();
   return (
     <footer className="ft">
@@ -86,7 +86,7 @@ function SubscribeHere({ pathname }: { pathname: string }) {
 }
 
 /** One icon a place; its name is read out, and shown under the pointer. */
-function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
+function SocialLinks({ links }: { links: FooterData['socialLinks'] }) {
   if (links.length === 0) return null;
   return (
     <>

@@ -19,6 +19,15 @@ export type FrameData = {
   toast: string | null;
 };
 
+/** What the header shows of it, and what the footer does: nothing that is another for each request. */
+export type HeaderData = Pick<FrameData, 'reader' | 'unread' | 'docsUrl' | 'feedbackEmail'>;
+export type FooterData = Pick<FrameData, 'docsUrl' | 'socialLinks'>;
+
+export const headerData = ({ reader, unread, docsUrl, feedbackEmail }: FrameData): HeaderData => ({
+  ...{ reader, unread, docsUrl, feedbackEmail },
+});
+export const footerData = ({ docsUrl, socialLinks }: FrameData): FooterData => ({ docsUrl, socialLinks });
+
 /** What the root loader gave; null while the root itself has failed. */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;

@@ -5,7 +5,7 @@ import { BellLink } from './bell-link.tsx';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
-import { type FrameData } from './frame-data.ts';
+import { type HeaderData } from './frame-data.ts';
 import { areaOf } from './frame-links.ts';
 import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
@@ -13,7 +13,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 
 /** The head of every page: where one is, and where one can go. `frame` is null while the root has failed. */
-export function Header({ frame }: { frame: FrameData | null }) {
+export function Header({ frame }: { frame: HeaderData | null }) {
   const { pathname, search } = useLocation();
   const onList = pathname === '/' || pathname === '/home';
   const area = areaOf(pathname);

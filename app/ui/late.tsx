@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { DrawnApart } from './drawn-apart.tsx';
 import { fetchLater, fetchNow, onFetched, standsAsDrawn } from './late-fetch.ts';
 import { type Doings, doingsIn, elementAt, takeUp, type Way } from './late-place.ts';
 
@@ -12,13 +13,15 @@ let hydrating = true;
  * server drew it, which works as every page does without script; a press that needs the code is repeated when it is there. Where the
  * server has drawn nothing, it is fetched when it is to be shown. `here` is the part on the server and null in the browser
  * (`import.meta.env.SSR ? Part : null`); for `tools/first-load.ts` such an import is no reason to send the code at once.
- * `instead` stands in for a part that could not be fetched.
+ * `instead` stands in for a part that could not be fetched. A part that reads more than its properties says so: `reads`.
  */
 export function late<Props extends object>(
   here: ComponentType<Props> | null,
   fetchPart: () => Promise<ComponentType<Props>>,
   instead: ReactNode = null,
+  reads: 'properties' | 'its route' = 'properties',
 ): ComponentType<Props> {
+  if (import.meta.env.SSR && here) return drawnByServer(here, reads);
   let part: Part<Props> = here;
   if (!import.meta.env.SSR) {
     fetchLater(async () => {
@@ -57,6 +60,21 @@ export function late<Props extends object>(
         // oxlint-disable-next-line react/no-danger -- nothing: what the server has drawn stays
         dangerouslySetInnerHTML={NOTHING}
       />
+    );
+  };
+}
+
+function drawnByServer<Props extends object>(
+  Part: ComponentType<Props>,
+  reads: 'properties' | 'its route',
+): ComponentType<Props> {
+  const apart = { Part, reader: 'this' } as const;
+  return function Late(props: Props) {
+    if (reads === 'properties') return <DrawnApart as="div" className="late" apart={apart} props={props} />;
+    return (
+      <div className="late">
+        <Part {...props} />
+      </div>
     );
   };
 }

@@ -8,6 +8,7 @@ export const RouteError = late(
   import.meta.env.SSR ? RouteErrorPage : null,
   async () => (await import('./route-error-page.tsx')).RouteErrorPage,
   <WithoutWords />,
+  'its route',
 );
 
 /** Where not even the page that explains it could be fetched: no connection, or a newer program. */

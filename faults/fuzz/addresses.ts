@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../app/routes.ts';
 import { addAddresses } from '../../server/http/addresses.ts';
 import { createPublicCalls } from '../../server/http/calls/public-calls.ts';
-import type { HttpApp } from '../../server/http/server.ts';
+import type { HttpApp } from '../../server/http/http-app.ts';
 
 /** A part of the API description that says what a value looks like. */
 export type Schema = {

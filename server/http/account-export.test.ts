@@ -28,7 +28,7 @@ import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addAccountExport } from './account-export.ts';
 import type { RequestContext } from './request-context.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'export-'));

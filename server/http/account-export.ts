@@ -4,7 +4,7 @@ import { noteAccountExport } from '../commands/audit.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from './private-answer.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
 export function addAccountExport(app: HttpApp): void {

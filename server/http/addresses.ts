@@ -9,7 +9,7 @@ import { addProposalFeed } from './proposal-feed.ts';
 import { addResultMail } from './result-mail.ts';
 import { addResumeDownload } from './resume-download.ts';
 import { addResumeUpload } from './resume-upload.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 import { type SignIn, mountSignIn } from './sign-in.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';

@@ -16,7 +16,7 @@ import { auditEntries } from '../data/audit-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { addApplicationSheet } from './application-sheet.ts';
 import type { RequestContext } from './request-context.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const db = await testDatabase();
 

@@ -4,7 +4,7 @@ import { refuse, statusOf } from '../../domain/refusal.ts';
 import { noteApplicationsExport } from '../commands/audit.ts';
 import { listSheetRows } from '../queries/application-sheet.ts';
 import { rowNumberOf } from './address.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
 export function addApplicationSheet(app: HttpApp): void {

@@ -1,7 +1,7 @@
 import { calendarFile, datesOfProposal } from '../../domain/calendar.ts';
 import { findVisible } from '../queries/visible-proposal.ts';
 import { rowNumberOf } from './address.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** `GET /proposal/:id/calendar.ics`: the dates of a proposal that everybody can read, for a calendar. */
 export function addCalendarFile(app: HttpApp): void {

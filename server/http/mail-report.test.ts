@@ -8,7 +8,7 @@ import { bounceMail } from '../notices/testing/sample-reports.ts';
 import { findStop } from '../data/stopped-address.ts';
 import { addMailReport } from './mail-report.ts';
 import type { RequestContext } from './request-context.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const db = await testDatabase();
 const SECRET = 'm'.repeat(40);

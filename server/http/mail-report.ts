@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { takeReport } from '../commands/stopped-address.ts';
 import { REPORT_CAP, readReport } from '../notices/read-report.ts';
 import { privateJson, refusalJson } from './private-answer.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const SIGNATURE = 'x-mail-signature';
 /** A signature is good for so long, so that one that was overheard is soon worth nothing. */

@@ -45,7 +45,7 @@ import { addProposalFeed } from './proposal-feed.ts';
 import type { RequestContext } from './request-context.ts';
 import { addResultMail } from './result-mail.ts';
 import { addResumeDownload } from './resume-download.ts';
-import type { HttpApp, HttpVariables } from './server.ts';
+import type { HttpApp, HttpVariables } from './http-app.ts';
 import { readAnew } from './shared-readings.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
@@ -129,6 +129,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
       throw error;
     },
     readShared: readAnew,
+    markup: null,
   } as unknown as RequestContext;
 }
 

@@ -2,7 +2,7 @@ import { rowNumberOf } from './address.ts';
 import { findVisible } from '../queries/visible-proposal.ts';
 import { drawBoard, drawIcon, drawProposal, previewFacts } from './preview-drawing.ts';
 import { type Picture, createPainter } from './preview-painter.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /**
  * The pictures other sites show of us: `/proposal/:id/preview.png` of a proposal that everybody can read, `/preview.png` of every

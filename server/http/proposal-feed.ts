@@ -8,7 +8,7 @@ import {
 import { type Proposal, RECRUITMENT } from '../../domain/proposal.ts';
 import { escapeHtml } from '../../domain/text.ts';
 import { listNewest } from '../queries/visible-proposal.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** So many proposals stand in a feed. */
 const FEED_ROWS = 30;

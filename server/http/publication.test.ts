@@ -10,7 +10,7 @@ import { addCalendarFile } from './calendar-file.ts';
 import { addPreviewPictures } from './preview-picture.ts';
 import { addProposalFeed } from './proposal-feed.ts';
 import type { RequestContext } from './request-context.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 

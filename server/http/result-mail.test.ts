@@ -17,7 +17,7 @@ import type { RenderedMail } from '../notices/written-mail.ts';
 import { findKeptResult } from '../queries/result.ts';
 import type { PreviewMail, RequestContext } from './request-context.ts';
 import { addResultMail } from './result-mail.ts';
-import type { HttpApp, HttpVariables } from './server.ts';
+import type { HttpApp, HttpVariables } from './http-app.ts';
 
 const { db, pool } = await openTestDatabase();
 const publicUrl = 'https://board.example';

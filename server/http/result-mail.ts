@@ -2,7 +2,7 @@ import { statusOf } from '../../domain/refusal.ts';
 import { findKeptResult } from '../queries/result.ts';
 import { rowNumberOf } from './address.ts';
 import { mailFrame } from './mail-frame.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /**
  * `GET /proposal/:id/announce/:applicationId/mail`: the page of the mail that this applicant gets when results are announced, for the

@@ -4,7 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { recordDownload } from '../commands/resume.ts';
 import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import type { RequestContext } from './request-context.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** How long an address of the store's own is good for: to be followed at once. */
 const ADDRESS_SECONDS = 60;

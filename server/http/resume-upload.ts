@@ -15,7 +15,7 @@ import {
   checkAndRecord,
   storeFile,
 } from './resume-form.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const CREDENTIAL = ['uid', 'id_token'] as const;
 const CREDENTIAL_BYTES = 8 * 1024;

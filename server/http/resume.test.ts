@@ -34,7 +34,7 @@ import type { RequestContext } from './request-context.ts';
 import { addResumeDownload } from './resume-download.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { addResumeUpload } from './resume-upload.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'upload-'));

@@ -2,7 +2,9 @@ import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { createLog } from './log.ts';
-import { createHttpHandler, type House, type HttpApp } from './server.ts';
+import type { House } from './house.ts';
+import type { HttpApp } from './http-app.ts';
+import { createHttpHandler } from './server.ts';
 
 const url = 'http://127.0.0.1:3000';
 const pages = {

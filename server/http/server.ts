@@ -2,80 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { VISITOR, isSignedIn, type Actor } from '../../domain/actor.ts';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import type { ApiDescription } from './calls/api-description.ts';
-import type { PdfCheck } from '../blobs/pdf-check.ts';
-import type { Database } from '../data/database.ts';
 import { isOutage } from './outage.ts';
-import type { MailStatus } from '../notices/delivery.ts';
 import { addressPatterns } from '../metrics/route-names.ts';
-import type { Tally } from '../metrics/tally.ts';
-import type { Settings } from '../settings.ts';
-import type { SignInWay } from '../sign-in-settings.ts';
 import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
 import { compression } from './compression.ts';
+import type { House } from './house.ts';
+import type { HttpApp, HttpVariables } from './http-app.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
-import type { Log } from './log.ts';
 import { otherLoopbackName } from './loopback-name.ts';
 import { AWAY, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
 import { type RequestMarks, givenRequestId, traceIdOf } from './request-marks.ts';
-import { type PreviewMail, provideRequestContext, type RequestContext } from './request-context.ts';
+import { provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type ReadShared, readAnew, readInLane } from './shared-readings.ts';
-import type { Strain } from './strain.ts';
-
-/** The parts that requests are answered with; `main.ts` puts them together. */
-export type House = {
-  settings: Settings;
-  db: Database;
-  /** The same, over connections of their own, for what visitors read. */
-  visitorDb: Database;
-  /** How much this process has to bear. */
-  strain: () => Strain;
-  /** Keeps what everybody reads alike; anew when absent. */
-  readShared?: ReadShared;
-  /** True when these headers carry a session of ours; it may have ended. */
-  hasSession: (headers: Headers) => boolean;
-  blobs: BlobStore;
-  pdfCheck: PdfCheck;
-  log: Log;
-  /** Resolves when the database answers, and throws when it does not. */
-  pingDatabase: () => Promise<void>;
-  /** Who sends these headers (cookies): a visitor when nobody is signed in. */
-  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
-  /** Other origins that our forms may lead to: the sign-in provider's. */
-  formTargets: string[];
-  signInWays: readonly SignInWay[];
-  /** The public calls, for the page that reads them out. */
-  apiDescription: ApiDescription;
-  mailStatus: () => MailStatus;
-  /** The mail that a notice becomes, for who looks at it before it is sent. */
-  previewMail: PreviewMail;
-  /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
-  mount: (app: HttpApp) => void;
-  /** React Router's build of the pages. */
-  pages: ServerBuild;
-  /** The built files for browsers; undefined for a path that is none of them. */
-  staticFile: (request: Request) => Promise<Response | undefined>;
-  development: boolean;
-  /** What was answered is counted there, where somebody reads figures. */
-  tally?: Tally;
-};
-
-/** What Hono's handlers read with `c.var`. */
-export type HttpVariables = {
-  Variables: { request: RequestContext };
-  Bindings: { clientAddress?: string; requestId?: string } | undefined;
-};
-export type HttpApp = Hono<HttpVariables>;
+import { readAnew, readInLane } from './shared-readings.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const newRequestId = () => randomBytes(9).toString('base64url');
@@ -267,7 +214,7 @@ function addPages(app: HttpApp, house: House): void {
 }
 
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
-  const { db, blobs, pdfCheck, settings, log, readShared = readAnew } = house;
+  const { db, blobs, pdfCheck, settings, log, readShared = readAnew, markup = null } = house;
   const { signInWays, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomBytes(16).toString('base64url');
   const logError = (error: unknown) => {
@@ -279,7 +226,7 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     now: new Date(),
     clientAddress,
     actor: VISITOR,
-    ...{ db, readShared, blobs, settings },
+    ...{ db, readShared, markup, blobs, settings },
     ...{ signInWays, apiDescription, mailStatus, previewMail },
     nonce,
     logError,

@@ -10,7 +10,7 @@ import { failureResponse } from './failure-page.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done.ts';
 import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
 import { countRequest } from './rate-limit.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 import { cookieLine, cookieManners, readSessionToken } from './session-cookie.ts';
 import { type IssuerSettings, type SignInWay, waysToSignIn } from '../sign-in-settings.ts';
 import { issuerLibraries } from './issuer-library.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const kept = { 'Cache-Control': 'public, max-age=3600' };

@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts';
 import { listAnnouncements } from '../queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '../queries/visible-proposal.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
 const FILE_CAP = 10_000;

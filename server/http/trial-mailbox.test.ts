@@ -8,7 +8,7 @@ import { testDatabase } from '../data/testing/test-database.ts';
 import { TRIAL_MAILS_SHOWN } from '../queries/trial-mail.ts';
 import { readSettings } from '../settings.ts';
 import { type RequestContext, provideRequestContext } from './request-context.ts';
-import type { HttpApp, HttpVariables } from './server.ts';
+import type { HttpApp, HttpVariables } from './http-app.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';
 
 const db = await testDatabase();

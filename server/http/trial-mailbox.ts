@@ -1,6 +1,6 @@
 import { findTrialMail, newestTrialMails } from '../queries/trial-mail.ts';
 import { mailFrame } from './mail-frame.ts';
-import type { HttpApp } from './server.ts';
+import type { HttpApp } from './http-app.ts';
 
 /**
  * What the trial mailbox is made of besides its page: `/dev/mail.json`, the newest mails for programs, and the page of each mail for the

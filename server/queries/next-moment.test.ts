@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
+import { nextQuarter } from '../../domain/moment.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import { insertProposal } from '../data/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
-import { nextMoment, nextQuarter } from './next-moment.ts';
+import { nextMoment } from './next-moment.ts';
 
 const db = await testDatabase();
 const { uid } = await newPerson(db);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
+import { nextQuarter } from '../../domain/moment.ts';
 import type { Database } from '../data/database.ts';
 
-const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -21,9 +21,4 @@ export async function nextMoment(db: Database, now: Date): Promise<Date> {
   ) as next`);
   const next = rows[0]?.next;
   return new Date(Math.min(nextQuarter(now).getTime(), next ? new Date(next).getTime() : Infinity));
-}
-
-/** Days begin at a quarter of an hour, whatever the zone: no clock of today is off by anything else. */
-export function nextQuarter(now: Date): Date {
-  return new Date((Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
 }

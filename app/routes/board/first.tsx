@@ -55,9 +55,17 @@ const LateNothingToRead = late(
 );
 
 /** The list with its first proposal beside it. */
-export default function First({ loaderData: { reading } }: Route.ComponentProps) {
+export default function First({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
-  if (!reading) return <LateNothingToRead boardIsEmpty={boardIsEmpty} />;
-  const { id } = reading.proposal;
-  return <LatePanel key={id} reading={reading} level={2} back={`/${filterToAddress(filter)}`} />;
+  if (!loaderData.reading) return <LateNothingToRead boardIsEmpty={boardIsEmpty} />;
+  const { now, ...reading } = loaderData.reading;
+  return (
+    <LatePanel
+      key={reading.proposal.id}
+      reading={reading}
+      now={now}
+      level={2}
+      back={`/${filterToAddress(filter)}`}
+    />
+  );
 }

@@ -17,5 +17,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The list with this proposal beside it; on a narrow screen this proposal alone. */
 export default function One({ loaderData }: Route.ComponentProps) {
   const { filter } = useOutletContext<PanelContext>();
-  return <ProposalPanel reading={loaderData} level={1} back={`/${filterToAddress(filter)}`} />;
+  const { now, ...reading } = loaderData;
+  return <ProposalPanel reading={reading} now={now} level={1} back={`/${filterToAddress(filter)}`} />;
 }

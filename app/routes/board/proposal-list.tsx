@@ -9,6 +9,7 @@ import {
   filterToAddress,
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
+import { type Apart, DrawnApart } from '../../ui/drawn-apart.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
@@ -45,21 +46,16 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
       )}
       <ul className="list" ref={list}>
         {rows.map((row) => (
-          <li key={row.id}>
-            <ProposalRow
-              proposal={row}
-              now={now}
-              href={`/${row.id}${query}`}
-              selected={row.id === selected}
-              terms={terms}
-              actions={
-                <>
-                  <ShareLink path={`/proposal/${row.id}`} title={row.title} />
-                  <SaveControl id={row.id} title={row.title} saved={saved.includes(row.id)} />
-                </>
-              }
-            />
-          </li>
+          <DrawnApart
+            key={row.id}
+            as="li"
+            apart={LISTED}
+            props={{
+              ...{ row, now, query, terms },
+              selected: row.id === selected,
+              saved: saved.includes(row.id),
+            }}
+          />
         ))}
       </ul>
       {nextAfter ? (
@@ -80,6 +76,34 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
     </>
   );
 }
+
+type ListedProps = {
+  row: ProposalSummary;
+  now: Date;
+  /** The list's filter as its address spells it. */
+  query: string;
+  terms: readonly string[];
+  selected: boolean;
+  saved: boolean;
+};
+
+function Listed({ row, now, query, terms, selected, saved }: ListedProps) {
+  return (
+    <ProposalRow
+      proposal={row}
+      href={`/${row.id}${query}`}
+      {...{ now, selected, terms }}
+      actions={
+        <>
+          <ShareLink path={`/proposal/${row.id}`} title={row.title} />
+          <SaveControl id={row.id} title={row.title} saved={saved} />
+        </>
+      }
+    />
+  );
+}
+
+const LISTED: Apart<ListedProps> = { Part: Listed, reader: 'anybody' };
 
 /** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
 function useEarlierRows(filter: ProposalFilter) {

@@ -31,16 +31,18 @@ function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice 
  */
 export function ProposalPanel({
   reading,
+  now,
   level,
   back,
   alone = false,
 }: {
   reading: Reading;
+  now: Date;
   level: 1 | 2;
   back: string;
   alone?: boolean;
 }) {
-  const { proposal, now, saved } = reading;
+  const { proposal, saved } = reading;
   const path = `/proposal/${proposal.id}`;
   const deadline = proposalDeadline(proposal, now);
   const choice = choiceOf(reading);
@@ -76,7 +78,7 @@ export function ProposalPanel({
         actions={
           <>
             <ModerationNotice reading={reading} />
-            <Announced reading={reading} />
+            <Announced reading={reading} now={now} />
             <OwnerLinks reading={reading} />
             <div className="apply-top">
               <ApplyAction choice={choice} big />
@@ -121,7 +123,7 @@ function BackLink({ to }: { to: string }) {
 }
 
 /** That results are out, for everybody: when, and how many spots; never who. */
-function Announced({ reading: { proposal, offered, now } }: { reading: Reading }) {
+function Announced({ reading: { proposal, offered }, now }: { reading: Reading; now: Date }) {
   const { announcedAt } = proposal;
   if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
   const [when, spots] = announcedWords({ ...proposal, announcedAt }, offered, now);

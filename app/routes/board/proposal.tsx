@@ -19,9 +19,10 @@ const LatePanel = late(
 
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
+  const { now, ...reading } = loaderData;
   return (
     <div className="detail full-read">
-      <LatePanel key={loaderData.proposal.id} reading={loaderData} level={1} back="/" alone />
+      <LatePanel key={reading.proposal.id} reading={reading} now={now} level={1} back="/" alone />
     </div>
   );
 }

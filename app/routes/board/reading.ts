@@ -21,4 +21,5 @@ export function readingOf(context: Context, found: ProposalForReader) {
   return { ...found, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
 }
 
-export type Reading = ReturnType<typeof readingOf>;
+/** What a reader is shown, without the moment at which. */
+export type Reading = Omit<ReturnType<typeof readingOf>, 'now'>;

@@ -5,7 +5,7 @@ import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../sc
 import { NOON } from '../../../scenarios/sample-content.ts';
 import { scheduleAnnouncement, writeAnnouncement } from '../../commands/announcement.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
-import type { HttpVariables } from '../server.ts';
+import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
 
 const db = await testDatabase();

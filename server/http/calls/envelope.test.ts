@@ -7,7 +7,7 @@ import { done } from '../../../domain/refusal.ts';
 import { attempts } from '../../data/feedback-schema.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { HttpVariables } from '../server.ts';
+import type { HttpVariables } from '../http-app.ts';
 import { createCallsApp, signedInCall } from './envelope.ts';
 
 const db = await testDatabase();

@@ -14,7 +14,7 @@ import {
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { HttpVariables } from '../server.ts';
+import type { HttpVariables } from '../http-app.ts';
 
 /** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
 export type VerifyCredential = (

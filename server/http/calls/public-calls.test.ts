@@ -7,7 +7,7 @@ import { NOON, completeDraft, newPerson } from '../../../scenarios/sample-conten
 import { users } from '../../data/account-schema.ts';
 import { resumes } from '../../data/resume-schema.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
-import type { HttpVariables } from '../server.ts';
+import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
 
 const db = await testDatabase();

@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import { attempts } from '../../data/feedback-schema.ts';
 import { mails, subscriptions } from '../../data/notice-schema.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
-import type { HttpVariables } from '../server.ts';
+import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
 
 const db = await testDatabase();

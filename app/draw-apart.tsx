@@ -1,0 +1,104 @@
+import { type ReactNode, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type StaticHandlerContext, StaticRouterProvider, createStaticRouter } from 'react-router';
+import { saysTheSameUntil } from '../domain/moment.ts';
+import type { Markup, MarkupShelf } from '../server/http/markup-shelf.ts';
+import { type DrawApart, DrawApartContext } from './ui/drawn-apart.tsx';
+import type { FrameData } from './ui/frame-data.ts';
+
+/** All that a part may know besides its properties. */
+type Surroundings = { location: StaticHandlerContext['location']; frame: FrameData | undefined };
+type Filled = { markup: Markup; until: number };
+
+/** Nothing that anybody wrote can look like it: React writes their `<` as `&lt;`, and scripts as `\u003c`. */
+const HOLE = /<!--apart (\d+)-->/;
+const SOMEBODY = { name: '', email: '', admin: false };
+/** The meter of the time gone moves by itself; a minute of it is invisible. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Draws parts of one page by themselves, or remembers them: `draw` leaves a hole in the page, `fill` puts the parts into the holes. A
+ * part is drawn in surroundings that hold what stands in its key and nothing else, so that what is remembered of it can hold nothing of
+ * somebody else's.
+ */
+export function drawingApart(
+  { location, loaderData }: Pick<StaticHandlerContext, 'location' | 'loaderData'>,
+  { shelf, now }: { shelf: MarkupShelf; now: Date },
+): { draw: DrawApart; fill: (page: string) => Markup } {
+  const parts: (() => Filled)[] = [];
+  const surroundings = surroundingsOf(location, loaderData['root'] as FrameData | undefined);
+  const draw: DrawApart = ({ Part, reader }, props) => {
+    const around = surroundings[reader];
+    const { now: _, ...timeless } = props as { now?: Date };
+    const key = `${numberOf(Part)} ${around.key} ${JSON.stringify(timeless)}`;
+    parts.push(() => {
+      const known = shelf.find(key, now);
+      if (known) return { markup: known.markup, until: known.until.getTime() };
+      const inside = filled(markupOf(createElement(Part, props), { around, draw, name: Part.name }));
+      const own = saysTheSameUntil(instantsIn(timeless), now).getTime();
+      const until = Math.min(inside.until, own, now.getTime() + LONGEST_MS);
+      shelf.keep(key, { markup: inside.markup, from: now, until: new Date(until) });
+      return { markup: inside.markup, until };
+    });
+    return `<!--apart ${parts.length - 1}-->`;
+  };
+  /** With its parts, and until when the first of them holds. */
+  const filled = (text: string): Filled => {
+    let until = Infinity;
+    const pieces = text.split(HOLE).map((piece, at) => {
+      if (at % 2 === 0) return Buffer.from(piece);
+      const part = parts[Number(piece)]!();
+      until = Math.min(until, part.until);
+      return part.markup;
+    });
+    return { markup: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), until };
+  };
+  return { draw, fill: (page) => filled(page).markup };
+}
+
+function surroundingsOf(location: StaticHandlerContext['location'], whole: FrameData | undefined) {
+  // A reader is given each of these once, or by a property; none of them is part of what is remembered.
+  const frame = whole && { ...whole, requestId: '', toast: null, unread: 0, mailbox: null };
+  const address = `${location.pathname}${location.search}`;
+  const here = { ...location, hash: '', state: null };
+  return {
+    this: { key: JSON.stringify([address, frame?.reader]), location: here, frame },
+    anybody: {
+      key: JSON.stringify([address, Boolean(frame?.reader)]),
+      location: here,
+      frame: frame && { ...frame, reader: frame.reader && SOMEBODY },
+    },
+  };
+}
+
+type Around = { around: Surroundings; draw: DrawApart; name: string };
+
+function markupOf(part: ReactNode, { around: { location, frame }, draw, name }: Around): string {
+  const root = { id: 'root', path: '*', element: part };
+  const match = { params: {}, pathname: location.pathname, pathnameBase: '/', route: root };
+  const context = {
+    ...{ basename: '/', location, matches: [match], loaderData: { root: frame } },
+    ...{ actionData: null, errors: null, statusCode: 200, loaderHeaders: {}, actionHeaders: {} },
+  } as unknown as StaticHandlerContext;
+  return renderToStaticMarkup(
+    <DrawApartContext value={draw}>
+      <StaticRouterProvider router={createStaticRouter([root], context)} context={context} hydrate={false} />
+    </DrawApartContext>,
+    { identifierPrefix: name },
+  );
+}
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+function numberOf(Part: object): number {
+  let number = numbers.get(Part);
+  if (number === undefined) numbers.set(Part, (number = last += 1));
+  return number;
+}
+
+function* instantsIn(value: unknown): Generator<Date> {
+  if (value instanceof Date) yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* instantsIn(inner);
+}

@@ -1,0 +1,56 @@
+import type { ServerBuild } from 'react-router';
+import type { Actor } from '../../domain/actor.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { PdfCheck } from '../blobs/pdf-check.ts';
+import type { Database } from '../data/database.ts';
+import type { Tally } from '../metrics/tally.ts';
+import type { MailStatus } from '../notices/delivery.ts';
+import type { Settings } from '../settings.ts';
+import type { SignInWay } from '../sign-in-settings.ts';
+import type { ApiDescription } from './calls/api-description.ts';
+import type { HttpApp } from './http-app.ts';
+import type { Log } from './log.ts';
+import type { MarkupShelf } from './markup-shelf.ts';
+import type { PreviewMail } from './request-context.ts';
+import type { ReadShared } from './shared-readings.ts';
+import type { Strain } from './strain.ts';
+
+/** The parts that requests are answered with; `main.ts` puts them together. */
+export type House = {
+  settings: Settings;
+  db: Database;
+  /** The same, over connections of their own, for what visitors read. */
+  visitorDb: Database;
+  /** How much this process has to bear. */
+  strain: () => Strain;
+  /** Keeps what everybody reads alike; anew when absent. */
+  readShared?: ReadShared;
+  /** Remembers the markup of parts of pages; without it they are drawn in their places. */
+  markup?: MarkupShelf;
+  /** True when these headers carry a session of ours; it may have ended. */
+  hasSession: (headers: Headers) => boolean;
+  blobs: BlobStore;
+  pdfCheck: PdfCheck;
+  log: Log;
+  /** Resolves when the database answers, and throws when it does not. */
+  pingDatabase: () => Promise<void>;
+  /** Who sends these headers (cookies): a visitor when nobody is signed in. */
+  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
+  /** Other origins that our forms may lead to: the sign-in provider's. */
+  formTargets: string[];
+  signInWays: readonly SignInWay[];
+  /** The public calls, for the page that reads them out. */
+  apiDescription: ApiDescription;
+  mailStatus: () => MailStatus;
+  /** The mail that a notice becomes, for who looks at it before it is sent. */
+  previewMail: PreviewMail;
+  /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
+  mount: (app: HttpApp) => void;
+  /** React Router's build of the pages. */
+  pages: ServerBuild;
+  /** The built files for browsers; undefined for a path that is none of them. */
+  staticFile: (request: Request) => Promise<Response | undefined>;
+  development: boolean;
+  /** What was answered is counted there, where somebody reads figures. */
+  tally?: Tally;
+};

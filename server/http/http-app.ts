@@ -1,0 +1,9 @@
+import type { Hono } from 'hono';
+import type { RequestContext } from './request-context.ts';
+
+/** What Hono's handlers read with `c.var`. */
+export type HttpVariables = {
+  Variables: { request: RequestContext };
+  Bindings: { clientAddress?: string; requestId?: string } | undefined;
+};
+export type HttpApp = Hono<HttpVariables>;

@@ -1,0 +1,43 @@
+export type Markup = Buffer<ArrayBuffer>;
+/** Holds from the moment at which it was drawn until another, that one left out. */
+export type DrawnMarkup = { markup: Markup; from: Date; until: Date };
+
+/** Markup of parts of pages, each under all that it was drawn from (`app/draw-apart.tsx`). */
+export type MarkupShelf = {
+  /** What holds at `now`, null when it has to be drawn. */
+  find: (key: string, now: Date) => DrawnMarkup | null;
+  keep: (key: string, drawn: DrawnMarkup) => void;
+};
+
+/** Keeps up to `room` bytes, a key's characters counted as two; what was read longest ago goes first. */
+export function createMarkupShelf(room: number): MarkupShelf {
+  const kept = new Map<string, DrawnMarkup>();
+  let size = 0;
+  const remove = (key: string) => {
+    const entry = kept.get(key);
+    if (entry && kept.delete(key)) size -= sizeOf(key, entry);
+  };
+  return {
+    find(key, now) {
+      const entry = kept.get(key);
+      if (!entry || now < entry.from || now >= entry.until) return null;
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry;
+    },
+    keep(key, { markup, ...span }) {
+      remove(key);
+      // Bytes of its own: what is made short is cut from a larger piece, which would stay as a whole.
+      const own = Buffer.from(new Uint8Array(markup).buffer);
+      const entry = { ...span, markup: own };
+      kept.set(key, entry);
+      size += sizeOf(key, entry);
+      for (const oldest of kept.keys()) {
+        if (size <= room) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+const sizeOf = (key: string, { markup }: DrawnMarkup) => key.length * 2 + markup.length;
