@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { OPERATOR, type SignedIn, VISITOR, accountOf, isOperator, isPerson } from './actor.ts';
+import { OPERATOR, type SignedIn, VISITOR, accountOf, isOperator, isPerson, uidOf } from './actor.ts';
 
 const ada: SignedIn = { kind: 'admin', uid: 'u1', name: 'Ada', email: 'ada@example.edu' };
 
 test('the operator is an admin without an account', () => {
+  expect([uidOf(ada), uidOf(VISITOR)]).toEqual(['u1', '']);
   expect([OPERATOR.kind, accountOf(OPERATOR), accountOf(ada)]).toEqual(['admin', null, 'u1']);
   expect([OPERATOR, { ...OPERATOR, requestId: 'r1' }, ada, VISITOR].map(isOperator)).toEqual([
     true,

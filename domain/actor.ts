@@ -37,6 +37,11 @@ export function accountOf(actor: SignedIn): string | null {
   return isOperator(actor) ? null : actor.uid;
 }
 
+/** The actor's uid; '' for a visitor, which is nobody's. */
+export function uidOf(actor: Actor): string {
+  return isSignedIn(actor) ? actor.uid : '';
+}
+
 /** True when the actor is the person with this uid; a visitor is nobody. */
 export function isPerson(actor: Actor, uid: string): boolean {
   return isSignedIn(actor) && actor.uid === uid;

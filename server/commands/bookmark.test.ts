@@ -6,7 +6,7 @@ import { bookmarks } from '../data/bookmark-schema.ts';
 import { proposals } from '../data/schema.ts';
 import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { listSaved, savedIds } from '../queries/bookmark.ts';
+import { countSaved, listSaved, savedIds } from '../queries/bookmark.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 
 const db = await testDatabase();
@@ -14,8 +14,11 @@ const owner = await newPerson(db, 'Olga O.');
 
 const posted = (more: Parameters<typeof insertProposal>[3] = {}) => insertProposal(db, owner.uid, NOON, more);
 const moment = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
-const kept = async (person: SignedIn) =>
-  (await listSaved(db, person)).map(({ id, gone, proposal }) => [id, gone ? 'gone' : proposal.title]);
+const kept = async (person: SignedIn) => {
+  const saved = await listSaved(db, person);
+  expect(await countSaved(db, person)).toBe(saved.length);
+  return saved.map(({ id, gone, proposal }) => [id, gone ? 'gone' : proposal.title]);
+};
 
 test('what is saved is listed, the latest first, once each, for nobody else', async () => {
   const [ana, ben] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ben')];
@@ -28,6 +31,7 @@ test('what is saved is listed, the latest first, once each, for nobody else', as
   ]);
   expect((await savedIds(db, ana)).sort()).toEqual([one, two].sort());
   expect([await kept(ben), await savedIds(db, VISITOR), await listSaved(db, VISITOR)]).toEqual([[], [], []]);
+  expect(await countSaved(db, VISITOR)).toBe(0);
 });
 
 test('what is let go of is gone from the list, and twice is as good as once', async () => {

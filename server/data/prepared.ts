@@ -2,25 +2,26 @@ import { type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
-/** A moment, or the place that a moment is filled in. */
+/** A moment, or the place that a moment is filled in; the same of a text. */
 export type Moment = Date | Placeholder;
+export type Words = string | Placeholder;
 
 const dialect = new PgDialect();
 const known = new Map<string, Query>();
 
 /**
  * Asks a question that is put together once a process, and planned once a connection. `name` stands for its form, of which there must be
- * few; everything in it but the moments is a constant, so that partial indexes are used as they would be without preparing. Gives the rows as the driver reads them.
+ * few; everything in it but the `values` is a constant, so that partial indexes are used as they would be without preparing. Gives the rows as the driver reads them.
  */
 export async function askPrepared<Row, const Name extends string>(
   db: Database,
   name: string,
-  build: (moments: Record<Name, Placeholder>) => SQL,
-  moments: Record<Name, Date>,
+  build: (values: Record<Name, Placeholder>) => SQL,
+  values: Record<Name, Date | string>,
 ): Promise<Row[]> {
   let query = known.get(name);
   if (!query) {
-    const places = Object.keys(moments).map((moment) => [moment, sql.placeholder(moment)]);
+    const places = Object.keys(values).map((value) => [value, sql.placeholder(value)]);
     query = dialect.sqlToQuery(build(Object.fromEntries(places) as Record<Name, Placeholder>).inlineParams());
     known.set(name, query);
   }
@@ -30,5 +31,22 @@ export async function askPrepared<Row, const Name extends string>(
     name,
     false,
   );
-  return (await prepared.execute(moments)).rows;
+  return (await prepared.execute(values)).rows;
+}
+
+/**
+ * A select, put together once for each database and planned once for each of its connections: `person(db).execute({ token })`. `name` stands
+ * for its form; every value is a placeholder or the same each time.
+ */
+export function prepared<Question>(
+  name: string,
+  build: (db: Database) => { prepare: (name: string) => Question },
+): (db: Database) => Question {
+  const known = new WeakMap<object, Question>();
+  return (db) => {
+    const { session } = db._;
+    let question = known.get(session);
+    if (question === undefined) known.set(session, (question = build(db).prepare(name)));
+    return question;
+  };
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DrawnPage, drawnPage, encodingFor, sendForm } from './drawn-page.ts';
 import type { KeptHow, Tally } from '../metrics/tally.ts';
-import { traceIdOf } from './request-marks.ts';
+import { newRequestId, traceIdOf } from './request-marks.ts';
 import { type Shelf, type ShelfParts, createShelf } from './page-shelf.ts';
 import { type PublicPage, askingFor, isPublicCall, publicCallAt, publicPageAt } from './public-pages.ts';
 import { createDoor, takeSmallBody } from './public-door.ts';
@@ -36,8 +35,7 @@ type Asking = { request: IncomingMessage; response: ServerResponse };
 export function createPageCache(parts: PageCacheParts): PageCache {
   const shelf = createShelf<DrawnPage>(parts);
   const door = createDoor(parts);
-  const anyId = requestIds();
-  const idOf = (request: IncomingMessage) => parts.givenId?.(request) ?? anyId();
+  const idOf = (request: IncomingMessage) => parts.givenId?.(request) ?? newRequestId();
   const count = (how: KeptHow) => parts.tally?.kept(how);
   const explain = (response: ServerResponse, how: () => string) => {
     if (parts.development) response.setHeader('X-Page-Cache', how());
@@ -133,14 +131,3 @@ const pathOf = (key: string) => {
   const mark = address.indexOf('?');
   return mark < 0 ? address : address.slice(0, mark);
 };
-
-/** Ids as the other requests have them; the chance comes in larger pieces, since asking for it is what costs. */
-function requestIds(): () => string {
-  const bytes = 9;
-  let pool = Buffer.alloc(0);
-  let used = 0;
-  return () => {
-    if (used + bytes > pool.length) [pool, used] = [randomBytes(bytes * 512), 0];
-    return pool.toString('base64url', used, (used += bytes));
-  };
-}

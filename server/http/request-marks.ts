@@ -1,8 +1,12 @@
 import type { BlockList } from 'node:net';
 import { isOneOf } from './client-address.ts';
+import { randomText } from './random-text.ts';
 
 /** What one finds a request by in the log: its id, and the trace that it is a part of where somebody follows it through several servers. */
 export type RequestMarks = { requestId: string; traceId?: string };
+
+/** The id of a request that brought none. */
+export const newRequestId = () => randomText(9);
 
 /** W3C Trace Context: version, trace, who called, flags; later versions may say more behind. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
@@ -15,17 +14,18 @@ import type { HttpApp, HttpVariables } from './http-app.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
 import { otherLoopbackName } from './loopback-name.ts';
+import { createPageHandler } from './page-handler.ts';
 import { AWAY, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
-import { type RequestMarks, givenRequestId, traceIdOf } from './request-marks.ts';
+import { type RequestMarks, givenRequestId, newRequestId, traceIdOf } from './request-marks.ts';
 import { provideRequestContext, type RequestContext } from './request-context.ts';
+import { randomText } from './random-text.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { securityHeaders } from './security-headers.ts';
 import { readAnew, readInLane } from './shared-readings.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const newRequestId = () => randomBytes(9).toString('base64url');
 const failureStatus = { bug: 500, outage: 503, busy: 503, 'too-large': 413 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
@@ -198,7 +198,7 @@ function addGuards(app: HttpApp, house: House): void {
 }
 
 function addPages(app: HttpApp, house: House): void {
-  const answer = createRequestHandler(house.pages, house.development ? 'development' : 'production');
+  const answer = createPageHandler(house.pages, house.development ? 'development' : 'production');
   app.all('*', async (c) => {
     if (c.req.method === 'OPTIONS') return c.text('This method does nothing here.', 405);
     const { request } = c.var;
@@ -216,7 +216,7 @@ function addPages(app: HttpApp, house: House): void {
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
   const { db, blobs, pdfCheck, settings, log, readShared = readAnew, markup = null } = house;
   const { signInWays, apiDescription, mailStatus, previewMail } = house;
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = randomText(16);
   const logError = (error: unknown) => {
     request.failure = error instanceof BodyTooLarge ? 'too-large' : isOutage(error) ? 'outage' : 'bug';
     if (request.failure !== 'too-large') log.error({ ...marks, err: error }, 'A request failed');

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
+import { prepared } from '../data/prepared.ts';
 
 /** A person with a session that is not over, whose account is not suspended. */
 export type SignedInPerson = {
@@ -16,26 +17,32 @@ export type SignedInPerson = {
 };
 
 /** Whose session this cookie's token is, or null when it is nobody's or has ended. */
-export function findPersonBySessionToken(
+export async function findPersonBySessionToken(
   db: Database,
   token: string,
   now: Date,
 ): Promise<SignedInPerson | null> {
-  return findPerson(db, eq(sessions.token, token), now);
+  return (await byToken(db).execute({ token, now }))[0] ?? null;
 }
 
 /** The person with this uid as long as their session of this id has not ended, else null. */
-export function findPersonBySessionId(
+export async function findPersonBySessionId(
   db: Database,
   sessionId: string,
   uid: string,
   now: Date,
 ): Promise<SignedInPerson | null> {
-  return findPerson(db, and(eq(sessions.id, sessionId), eq(sessions.userId, uid)), now);
+  return (await byId(db).execute({ sessionId, uid, now }))[0] ?? null;
 }
 
-async function findPerson(db: Database, which: SQL | undefined, now: Date): Promise<SignedInPerson | null> {
-  const [person] = await db
+const place = sql.placeholder;
+const byToken = prepared('person_by_token', (db) => selectPerson(db, eq(sessions.token, place('token'))));
+const byId = prepared('person_by_session', (db) =>
+  selectPerson(db, and(eq(sessions.id, place('sessionId')), eq(sessions.userId, place('uid')))),
+);
+
+function selectPerson(db: Database, which: SQL | undefined) {
+  return db
     .select({
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
@@ -48,8 +55,7 @@ async function findPerson(db: Database, which: SQL | undefined, now: Date): Prom
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(which, gt(sessions.expiresAt, now), isNull(users.suspendedAt)));
-  return person ?? null;
+    .where(and(which, gt(sessions.expiresAt, place('now')), isNull(users.suspendedAt)));
 }
 
 /** Whether the account that this cookie's token belongs to is suspended. */

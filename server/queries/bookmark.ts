@@ -1,9 +1,10 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
 import type { Proposal, ProposalSummary } from '../../domain/proposal.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import type { Database } from '../data/database.ts';
+import { type Words, prepared } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { readableBy } from './proposal.ts';
 import { summaryColumns } from './proposal-list.ts';
@@ -11,13 +12,17 @@ import { summaryColumns } from './proposal-list.ts';
 /** The ids of everything this person has saved. One statement; none for a visitor. */
 export async function savedIds(db: Database, actor: Actor): Promise<number[]> {
   if (!isSignedIn(actor)) return [];
-  const rows = await db
-    .select({ id: bookmarks.proposalId })
-    .from(bookmarks)
-    .where(eq(bookmarks.userId, actor.uid))
-    .limit(BOOKMARK_CAP);
+  const rows = await savedBy(db).execute({ uid: actor.uid });
   return rows.map(({ id }) => id);
 }
+
+const savedBy = prepared('saved_ids', (db) =>
+  db
+    .select({ id: bookmarks.proposalId })
+    .from(bookmarks)
+    .where(eq(bookmarks.userId, sql.placeholder('uid')))
+    .limit(BOOKMARK_CAP),
+);
 
 /** A saved proposal as the dashboard lists it. `gone` is one that was withdrawn and says nothing any more. */
 export type SavedProposal = { id: number; savedAt: Date } & (
@@ -31,7 +36,7 @@ export type SavedProposal = { id: number; savedAt: Date } & (
  */
 export async function listSaved(db: Database, actor: Actor): Promise<SavedProposal[]> {
   if (!isSignedIn(actor)) return [];
-  const readable = readableBy(actor);
+  const readable = readableBy(actor.kind, actor.uid);
   const rows = await db
     .select({
       ...summaryColumns,
@@ -41,10 +46,37 @@ export async function listSaved(db: Database, actor: Actor): Promise<SavedPropos
     })
     .from(bookmarks)
     .innerJoin(proposals, eq(proposals.id, bookmarks.proposalId))
-    .where(and(eq(bookmarks.userId, actor.uid), or(ne(proposals.status, 'hidden'), readable)))
+    .where(isListed(actor.kind, actor.uid))
     .orderBy(desc(bookmarks.savedAt), desc(bookmarks.proposalId))
     .limit(BOOKMARK_CAP);
   return rows.map(({ savedAt, readable, ...proposal }) =>
     readable ? { id: proposal.id, savedAt, gone: false, proposal } : { id: proposal.id, savedAt, gone: true },
   );
+}
+
+/** How many `listSaved` gives. One statement. */
+export async function countSaved(db: Database, actor: Actor): Promise<number> {
+  if (!isSignedIn(actor)) return 0;
+  const [row] = await savedCount[actor.kind](db).execute({ uid: actor.uid });
+  return row!.count;
+}
+
+const savedCount = {
+  member: prepared('saved_count_member', (db) => selectCount(db, 'member')),
+  admin: prepared('saved_count_admin', (db) => selectCount(db, 'admin')),
+};
+
+function selectCount(db: Database, kind: SignedIn['kind']) {
+  const listed = db
+    .select({ one: sql`1` })
+    .from(bookmarks)
+    .innerJoin(proposals, eq(proposals.id, bookmarks.proposalId))
+    .where(isListed(kind, sql.placeholder('uid')))
+    .limit(BOOKMARK_CAP);
+  return db.select({ count: sql<number>`count(*)` }).from(listed.as('listed'));
+}
+
+/** Saved by this person; what is hidden only where they can read it. */
+function isListed(kind: SignedIn['kind'], uid: Words): SQL | undefined {
+  return and(eq(bookmarks.userId, uid), or(ne(proposals.status, 'hidden'), readableBy(kind, uid)));
 }

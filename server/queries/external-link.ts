@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { safeLink } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
@@ -18,7 +18,9 @@ export async function findEventLink(
   const [row] = await db
     .select({ link: proposals.eventLink, givenBy: proposals.name })
     .from(proposals)
-    .where(and(eq(proposals.id, proposalId), eq(proposals.withEvent, true), readableBy(actor)));
+    .where(
+      and(eq(proposals.id, proposalId), eq(proposals.withEvent, true), readableBy(actor.kind, uidOf(actor))),
+    );
   const url = row && safeLink(row.link);
   if (!url) return refuse('not_found');
   return done({ url, what: 'event', givenBy: row.givenBy, standsOn: `/proposal/${proposalId}` });

@@ -25,6 +25,7 @@ import {
 } from '../../domain/notice.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../data/database.ts';
+import { type Moment, type Words, prepared } from '../data/prepared.ts';
 import { noticePreferences, notices } from '../data/notice-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 
@@ -61,7 +62,7 @@ const INVITATION_EVENTS = sql`('invited', 'reply_reminder')`;
 const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
 
 /** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
-function listed(uid: string, now: Date): SQL {
+function listed(uid: Words, since: Moment): SQL {
   // Each event asks for its own kind of later ones only: a person may have thousands of others.
   const later = (concerns: SQL) => sql`exists (select 1 from ${notices} later
     where later.user_id = ${uid} and later.id > ${notices.id} and ${concerns})`;
@@ -69,12 +70,10 @@ function listed(uid: string, now: Date): SQL {
   const repeated = sql`later.proposal_id = ${notices.proposalId} and later.event in ${RESULT_EVENTS}`;
   const superseded = sql`(case when ${notices.event} in ${INVITATION_EVENTS} then ${later(reminded)}
     when ${notices.event} in ${RESULT_EVENTS} then ${later(repeated)} else false end)`;
-  return and(
-    eq(notices.userId, uid),
-    gt(notices.at, new Date(now.getTime() - NOTICE_DAYS * DAY_MS)),
-    sql`not ${superseded}`,
-  )!;
+  return and(eq(notices.userId, uid), gt(notices.at, since), sql`not ${superseded}`)!;
 }
+
+const sinceWhen = (now: Date) => new Date(now.getTime() - NOTICE_DAYS * DAY_MS);
 
 /** Not opened yet, and not settled meanwhile: an invitation that was answered and results that were announced need no reading. */
 const isUnread = sql<boolean>`(${notices.readAt} is null
@@ -86,14 +85,18 @@ const isUnread = sql<boolean>`(${notices.readAt} is null
 /** How many notices this person has not read, counted up to ten; none for a visitor. One statement over the index of unread ones. */
 export async function countUnread(db: Database, actor: Actor, now: Date): Promise<number> {
   if (!isSignedIn(actor)) return 0;
+  const [row] = await unreadOf(db).execute({ uid: actor.uid, since: sinceWhen(now) });
+  return row!.count;
+}
+
+const unreadOf = prepared('unread', (db) => {
   const unread = db
     .select({ one: sql`1` })
     .from(notices)
-    .where(and(isUnread, listed(actor.uid, now)))
+    .where(and(isUnread, listed(sql.placeholder('uid'), sql.placeholder('since'))))
     .limit(UNREAD_COUNTED);
-  const [row] = await db.select({ count: sql<number>`count(*)` }).from(unread.as('unread'));
-  return row!.count;
-}
+  return db.select({ count: sql<number>`count(*)` }).from(unread.as('unread'));
+});
 
 /**
  * What waits for this person, then their notices, the latest first: all of them or those they have not read, down to the notice `until`
@@ -111,7 +114,7 @@ export async function listNotices(
   const counts = await countNotices(db, uid, now);
   const told = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
   const shown = and(
-    listed(uid, now),
+    listed(uid, sinceWhen(now)),
     told.length > 0 ? notInArray(notices.id, told) : undefined,
     asked.unread ? isUnread : undefined,
   )!;
@@ -148,7 +151,7 @@ async function countNotices(db: Database, uid: string, now: Date): Promise<{ all
       unread: sql<number>`count(*) filter (where ${isUnread})`,
     })
     .from(notices)
-    .where(listed(uid, now));
+    .where(listed(uid, sinceWhen(now)));
   return row!;
 }
 
@@ -182,7 +185,7 @@ const about = {
 };
 
 function latestNotice(uid: string, now: Date, events: SQL, concerns: SQL): SQL<number | null> {
-  return sql`(select max(${notices.id}) from ${notices} where ${listed(uid, now)}
+  return sql`(select max(${notices.id}) from ${notices} where ${listed(uid, sinceWhen(now))}
     and ${notices.event} in ${events} and ${concerns})`;
 }
 

@@ -1,10 +1,11 @@
-import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Placeholder, type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Actor, uidOf } from '../../domain/actor.ts';
 import { UNDER_REVIEW } from '../../domain/application.ts';
 import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
 import { type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
+import { type Moment, type Words, askPrepared, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { hiddenNote } from './moderation.ts';
 import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
@@ -41,20 +42,17 @@ const undecided = and(
 );
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
 
-async function selectOwn(
-  db: Database,
-  actor: Actor,
-  which: SQL | undefined,
-  now: Date,
-  limit?: number,
-): Promise<OwnProposal[]> {
-  if (!isSignedIn(actor)) return [];
-  const found = db
+function selectOwn(db: Database, owner: Words, which: SQL | undefined) {
+  return db
     .select({ ...listed, undecidedCount, hiddenNote })
     .from(proposals)
-    .where(and(eq(proposals.ownerId, actor.uid), which))
+    .where(and(eq(proposals.ownerId, owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
-  const rows = await (limit === undefined ? found : found.limit(limit));
+}
+
+type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+
+function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
   return rows.map((row) => ({
     ...row,
     may: mayOf(row, actor),
@@ -68,7 +66,8 @@ export async function listOwnProposals(
   actor: Actor,
   now: Date,
 ): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
-  return { proposals: await selectOwn(db, actor, undefined, now), drafts: await listDrafts(db, actor) };
+  const rows = await selectOwn(db, uidOf(actor), undefined);
+  return { proposals: ownProposals(rows, actor, now), drafts: await listDrafts(db, actor) };
 }
 
 /** One of one's own proposals; null for everybody else's. */
@@ -78,8 +77,8 @@ export async function findOwnProposal(
   id: number,
   now: Date,
 ): Promise<OwnProposal | null> {
-  const [row] = await selectOwn(db, actor, eq(proposals.id, id), now, 1);
-  return row ?? null;
+  const rows = await selectOwn(db, uidOf(actor), eq(proposals.id, id)).limit(1);
+  return ownProposals(rows, actor, now)[0] ?? null;
 }
 
 /** A page of what one owns under a filter, newest first, and how much stands under each. */
@@ -109,37 +108,57 @@ export async function findOwnPage(
     const drafts = await listDraftLines(db, actor);
     return done({ rows: [], drafts, nextAfter: null, counts, waiting });
   }
-  const ended = endedWhere(today);
   const beyond = place.value && comesAfter(place.value, proposals.createdAt, proposals.id);
-  const which = and(filter === 'ended' ? ended : sql`not (${ended})`, beyond ?? undefined);
-  const found = await selectOwn(db, actor, which, now, OWN_PROPOSALS_PAGE + 1);
+  const read = beyond
+    ? pageOfOwn(db, filter, { uid: uidOf(actor), today }, beyond)
+    : firstOfOwn[filter](db).execute({ uid: uidOf(actor), today });
+  const found = ownProposals(await read, actor, now);
   const rows = found.slice(0, OWN_PROPOSALS_PAGE);
   const last = found.length > OWN_PROPOSALS_PAGE ? rows.at(-1)! : null;
   const nextAfter = last && momentCursor(last.createdAt, last.id);
   return done({ rows, drafts: [], nextAfter, counts, waiting });
 }
 
+type Shown = Exclude<OwnFilter, 'draft'>;
+
+function pageOfOwn(db: Database, filter: Shown, { uid, today }: { uid: Words; today: Words }, beyond?: SQL) {
+  const ended = endedWhere(today);
+  const which = and(filter === 'ended' ? ended : sql`not (${ended})`, beyond);
+  return selectOwn(db, uid, which).limit(OWN_PROPOSALS_PAGE + 1);
+}
+
+const places = { uid: sql.placeholder('uid'), today: sql.placeholder('today') };
+const firstOfOwn = {
+  active: prepared('own_active', (db) => pageOfOwn(db, 'active', places)),
+  ended: prepared('own_ended', (db) => pageOfOwn(db, 'ended', places)),
+};
+
 /** The rule is `hasEnded`; a test holds the two together. */
-function endedWhere(today: string): SQL {
+function endedWhere(today: Words): SQL {
   return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
 }
 
 /** The rule is `isAwaitingResults`; a test holds the two together. */
-function awaitingWhere(now: Date): SQL {
-  const passed = sql`${proposals.closeAt} <= ${now.toISOString()}::timestamptz`;
+function awaitingWhere(now: Moment): SQL {
+  const passed = sql`${proposals.closeAt} <= ${now}::timestamptz`;
   return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
 }
 
 async function countOwn(db: Database, actor: Actor, today: string, now: Date) {
-  const uid = isSignedIn(actor) ? actor.uid : '';
+  const values = { uid: uidOf(actor), today, now };
+  const rows = await askPrepared<Record<OwnFilter | 'waiting', number>, keyof typeof values>(
+    ...[db, 'own_counts', ownCounts, values],
+  );
+  return rows[0]!;
+}
+
+function ownCounts({ uid, today, now }: Record<'uid' | 'today' | 'now', Placeholder>): SQL {
   const ended = endedWhere(today);
   const waits = and(awaitingWhere(now), sql`exists (select 1 from ${applications} where ${undecided})`);
-  const { rows } = await db.execute<Record<OwnFilter | 'waiting', number>>(sql`
-    select count(*) filter (where not ${ended}) as active, count(*) filter (where ${ended}) as ended,
+  return sql`select count(*) filter (where not ${ended}) as active, count(*) filter (where ${ended}) as ended,
       count(*) filter (where ${waits}) as waiting,
       (select count(*) from ${proposalDrafts} where ${proposalDrafts.ownerId} = ${uid}) as draft
-    from ${proposals} where ${proposals.ownerId} = ${uid}`);
-  return rows[0]!;
+    from ${proposals} where ${proposals.ownerId} = ${uid}`;
 }
 
 /** However much is written in a draft, only its title is read. */
@@ -151,6 +170,6 @@ function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {
       updatedAt: proposalDrafts.updatedAt,
     })
     .from(proposalDrafts)
-    .where(eq(proposalDrafts.ownerId, isSignedIn(actor) ? actor.uid : ''))
+    .where(eq(proposalDrafts.ownerId, uidOf(actor)))
     .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
 }

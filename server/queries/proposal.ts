@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isPerson, uidOf } from '../../domain/actor.ts';
 import { type ApplicationStatus, HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
+import { type Words, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { posterPage } from './poster.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
@@ -40,17 +41,11 @@ export type ProposalForReader = {
   moderation: ProposalModeration | null;
 };
 
-/** The reader's uid for SQL; no person has the empty one. */
-function uidOf(actor: Actor): string {
-  return isSignedIn(actor) ? actor.uid : '';
-}
-
 /** Which proposals this actor can read, in SQL: the same rule as the domain's `mayReadProposal`. */
-export function readableBy(actor: Actor) {
-  const uid = uidOf(actor);
+export function readableBy(kind: Actor['kind'], uid: Words) {
   const isApplicant = sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
     and ${applications.applicantId} = ${uid})`;
-  const isHiddenToAdmin = actor.kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
+  const isHiddenToAdmin = kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
   return or(
     inArray(proposals.status, [...PUBLIC_STATUSES]),
     eq(proposals.ownerId, uid),
@@ -70,13 +65,14 @@ const offered = sql<number | null>`case when proposals.status = 'announced' then
  * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
  * reader. One statement, two for its owner and for admins.
  */
-export function findProposal(
+export async function findProposal(
   db: Database,
   actor: Actor,
   id: number,
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
-  return readProposalWhere(db, actor, eq(proposals.id, id), now);
+  const rows = await byId[actor.kind](db).execute({ id, uid: uidOf(actor) });
+  return forReader(db, actor, rows[0], now);
 }
 
 /** The same of the proposal that `which` holds for. */
@@ -86,13 +82,36 @@ export async function readProposalWhere(
   which: SQL,
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
-  const [row] = await db
+  const rows = await select(db, actor.kind, uidOf(actor), which);
+  return forReader(db, actor, rows[0], now);
+}
+
+function select(db: Database, kind: Actor['kind'], uid: Words, which: SQL) {
+  return db
     .select({
-      ...{ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(actor)}` },
-      ...(isSignedIn(actor) ? ownDoings(actor.uid) : NO_DOINGS),
+      ...{ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(kind, uid)}` },
+      ...(kind === 'visitor' ? NO_DOINGS : ownDoings(uid)),
     })
     .from(proposals)
     .where(which);
+}
+
+const isAsked = eq(proposals.id, sql.placeholder('id'));
+const asUid = sql.placeholder('uid');
+const byId = {
+  visitor: prepared('proposal_visitor', (db) => select(db, 'visitor', '', isAsked)),
+  member: prepared('proposal_member', (db) => select(db, 'member', asUid, isAsked)),
+  admin: prepared('proposal_admin', (db) => select(db, 'admin', asUid, isAsked)),
+};
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+async function forReader(
+  db: Database,
+  actor: Actor,
+  row: Row | undefined,
+  now: Date,
+): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, offered: spots, mine, saved, reported, ...proposal } = row;
   return done({
@@ -112,7 +131,7 @@ type Mine = { id: number; status: ApplicationStatus } | null;
 const NO_DOINGS = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
 
 /** What this person did with a proposal: applied (or began to), saved it, reported it. */
-function ownDoings(uid: string): typeof NO_DOINGS {
+function ownDoings(uid: Words): typeof NO_DOINGS {
   return {
     mine: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
       where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,

@@ -16,6 +16,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
+import { prepared } from '../data/prepared.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
 import { type MailProgress, findReceiptMail } from './mail-progress.ts';
@@ -49,7 +50,17 @@ export type SentApplication = {
 /** Everything a person has begun or sent, the latest begun first. One statement. */
 export async function listSentApplications(db: Database, actor: Actor): Promise<SentApplication[]> {
   if (!isSignedIn(actor)) return [];
-  const rows = await db
+  const rows = await sentBy(db).execute({ uid: actor.uid });
+  return rows.map((row) => ({
+    ...row,
+    resumeId: row.resumeDeletedAt ? null : row.resumeId,
+    status: statusForApplicant(row.status),
+    replyBy: row.status === 'invited' ? row.replyBy : null,
+  }));
+}
+
+const sentBy = prepared('sent_applications', (db) =>
+  db
     .select({
       id: applications.id,
       proposalId: proposals.id,
@@ -75,15 +86,9 @@ export async function listSentApplications(db: Database, actor: Actor): Promise<
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(eq(applications.applicantId, actor.uid))
-    .orderBy(desc(applications.createdAt), desc(applications.id));
-  return rows.map((row) => ({
-    ...row,
-    resumeId: row.resumeDeletedAt ? null : row.resumeId,
-    status: statusForApplicant(row.status),
-    replyBy: row.status === 'invited' ? row.replyBy : null,
-  }));
-}
+    .where(eq(applications.applicantId, sql.placeholder('uid')))
+    .orderBy(desc(applications.createdAt), desc(applications.id)),
+);
 
 /** Something that happened to an application, as its applicant may know it. */
 export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };

@@ -1,6 +1,7 @@
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_SORT, NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
 import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
 import { boardFigures, listProposals } from '../../../server/queries/proposal-list.ts';
 
@@ -25,11 +26,19 @@ export function sharedFigures(context: Context, filter: ProposalFilter) {
   return readShared(place, now, () => boardFigures(db, counted, now));
 }
 
-/** The first proposal of the list: see `findFirstProposal`. All visitors are told the same of it, and whoever is signed in more. */
-export function firstProposal(context: Context, filter: ProposalFilter) {
+/**
+ * The first proposal of the list: see `findFirstProposal`. All visitors are told the same of it; whoever is signed in is told more, of the
+ * one that stands first in the list they share.
+ */
+export async function firstProposal(context: Context, filter: ProposalFilter) {
   const { db, actor, now, readShared } = requestContext(context);
   const find = () => findFirstProposal(db, actor, filter, now);
-  if (isSignedIn(actor)) return find();
-  const { page: _page, ...list } = filter;
+  const { page, ...list } = filter;
+  if (isSignedIn(actor)) {
+    const shared = page === 1 ? await sharedList(context, filter) : null;
+    const first = shared?.ok ? shared.value.rows[0] : undefined;
+    const found = first && (await findProposal(db, actor, first.id, now));
+    return found?.ok ? found : find();
+  }
   return readShared({ key: `first ${JSON.stringify(list)}`, touchedBy }, now, find);
 }

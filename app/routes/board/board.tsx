@@ -21,6 +21,7 @@ import type { Route } from './+types/board.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { sharedFigures, sharedList } from './board-readings.ts';
 import { Master } from './master.tsx';
+import { packRows } from './packed-rows.ts';
 
 export const handle = {
   skips: [
@@ -44,7 +45,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!page.ok) throw refused(page.refusal);
   if (!figures.ok) throw refused(figures.refusal);
   const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : done([]);
-  return { filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...page.value };
+  const { rows, ...place } = page.value;
+  return {
+    ...{ filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...place },
+    rows: packRows(rows),
+    firstId: rows[0]?.id ?? null,
+  };
 }
 
 /** Reading another proposal leaves the list as it is. */
@@ -63,9 +69,9 @@ const LateMaster = late(
 );
 
 export default function Board({ loaderData }: Route.ComponentProps) {
-  const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
+  const { filter, figures, looser, now, saved, rows, firstId, total, before, nextAfter } = loaderData;
   const { id } = useParams();
-  const first = useFirstShown() ?? rows[0]?.id ?? null;
+  const first = useFirstShown() ?? firstId;
   const current = rowNumber(id) ?? first;
   const pending = usePending(filter, first, current);
   const panel = useFreshPanel(current);

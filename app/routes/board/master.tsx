@@ -1,10 +1,11 @@
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
-import type { ProposalSummary } from '../../../domain/proposal.ts';
+import { useMemo } from 'react';
 import type { BoardFigures, LooserFilter } from '../../../server/queries/proposal-list.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BoardHead } from './board-head.tsx';
 import { Chips } from './chips.tsx';
 import { EmptyBoard, NothingFound } from './nothing-found.tsx';
+import { type PackedRows, unpackRows } from './packed-rows.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -14,7 +15,7 @@ type Props = {
   looser: LooserFilter[];
   now: Date;
   saved: number[];
-  rows: ProposalSummary[];
+  rows: PackedRows;
   total: number;
   before: number;
   nextAfter: string | null;
@@ -27,15 +28,16 @@ type Props = {
 };
 
 /** What stands in the list's side of the board: figures, search and filters, the rows. */
-export function Master({ figures, looser, boardIsEmpty, isTitle, isFetched, ...list }: Props) {
+export function Master({ figures, looser, boardIsEmpty, isTitle, isFetched, rows: packed, ...list }: Props) {
   const { filter, total } = list;
+  const rows = useMemo(() => unpackRows(packed), [packed]);
   return (
     <>
       <BoardHead figures={figures} isTitle={isTitle} />
       <Toolbar filter={filter} figures={figures} />
       <Chips filter={filter} total={total} open={figures.openProposals} />
       {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NothingFound filter={filter} looser={looser} />)}
-      {isFetched ? <RowSkeletons count={5} /> : total > 0 && <ProposalList {...list} />}
+      {isFetched ? <RowSkeletons count={5} /> : total > 0 && <ProposalList {...list} rows={rows} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { type OwnProposal, findOwnPage, findOwnProposal } from '../../../server/queries/own-proposal.ts';
-import { listSaved } from '../../../server/queries/bookmark.ts';
+import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { refused } from '../../ui/refused.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(new URL(request.url).searchParams);
   const today = dayIn(now, DEFAULT_ZONE);
-  const [sent, own, saved] = await Promise.all([
+  const [sent, own, saved, savedCount] = await Promise.all([
     listSentApplications(db, actor),
     findOwnPage(
       db,
@@ -39,7 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { filter: place.filter, after: place.tab === 'proposals' ? place.after : null, today },
       now,
     ),
-    listSaved(db, actor),
+    place.tab === 'saved' ? listSaved(db, actor) : [],
+    countSaved(db, actor),
   ]);
   if (!own.ok) throw refused(own.refusal);
   const { waiting, ...proposals } = own.value;
@@ -54,8 +55,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sent: mine.rows.map(sentLine),
     sentNext: mine.nextAfter,
     sentCount: sent.length,
-    savedCount: saved.length,
-    saved: place.tab === 'saved' ? saved : [],
+    savedCount,
+    saved,
     proposals,
     sums: sumsOf(sent, waiting),
     received: selected && (await receivedShown(asked, selected.id, place)),
