@@ -34,6 +34,7 @@ test('what is remembered of parts of pages leaves each reader’s page as it wou
   const addresses = [
     ...publicAddresses(world),
     ...['/?q=nowhere-to-be-found', '/?q=a&kind=mentor', '/terms', '/not-there', '/user', '/notifications'],
+    ...['//', '//x', '/..//x', '/?fbclid=1'],
   ];
   const pageOf = async (handle: typeof board.handle, path: string, who: Person | null) => {
     const headers = { Accept: 'text/html', Cookie: who?.cookie ?? '' };

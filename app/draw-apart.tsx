@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type StaticHandlerContext, StaticRouterProvider, createStaticRouter } from 'react-router';
@@ -27,14 +28,17 @@ export function drawingApart(
 ): { draw: DrawApart; fill: (page: string) => Markup } {
   const parts: (() => Filled)[] = [];
   const surroundings = surroundingsOf(location, loaderData['root'] as FrameData | undefined);
-  const draw: DrawApart = ({ Part, reader }, props) => {
-    const around = surroundings[reader];
+  const draw: DrawApart = ({ Part, knows }, props) => {
+    const around = surroundings[knows];
     const { now: _, ...timeless } = props as { now?: Date };
-    const key = `${numberOf(Part)} ${around.key} ${JSON.stringify(timeless)}`;
+    const said = `${around.key} ${JSON.stringify(timeless)}`;
+    const key = `${numberOf(Part)} ${said}`;
     parts.push(() => {
       const known = shelf.find(key, now);
       if (known) return { markup: known.markup, until: known.until.getTime() };
-      const inside = filled(markupOf(createElement(Part, props), { around, draw, name: Part.name }));
+      const inside = filled(
+        markupOf(createElement(Part, props), { around, draw, prefix: Part.name + shortHash(said) }),
+      );
       const own = saysTheSameUntil(instantsIn(timeless), now).getTime();
       const until = Math.min(inside.until, own, now.getTime() + LONGEST_MS);
       shelf.keep(key, { markup: inside.markup, from: now, until: new Date(until) });
@@ -56,26 +60,42 @@ export function drawingApart(
   return { draw, fill: (page) => filled(page).markup };
 }
 
-function surroundingsOf(location: StaticHandlerContext['location'], whole: FrameData | undefined) {
+function surroundingsOf({ pathname }: StaticHandlerContext['location'], whole: FrameData | undefined) {
   // A reader is given each of these once, or by a property; none of them is part of what is remembered.
   const frame = whole && { ...whole, requestId: '', toast: null, unread: 0, mailbox: null };
-  const address = `${location.pathname}${location.search}`;
-  const here = { ...location, hash: '', state: null };
+  const location = (path: string) => ({
+    pathname: path,
+    search: '',
+    hash: '',
+    state: null,
+    key: 'default',
+    mask: undefined,
+  });
   return {
-    this: { key: JSON.stringify([address, frame?.reader]), location: here, frame },
-    anybody: {
-      key: JSON.stringify([address, Boolean(frame?.reader)]),
-      location: here,
+    'who and where': {
+      key: JSON.stringify([pathname, frame ? frame.reader : 'no frame']),
+      location: location(pathname),
+      frame,
+    },
+    'whether signed in': {
+      key: JSON.stringify(frame ? frame.reader !== null : 'no frame'),
+      location: location('/'),
       frame: frame && { ...frame, reader: frame.reader && SOMEBODY },
     },
   };
 }
 
-type Around = { around: Surroundings; draw: DrawApart; name: string };
+type Around = {
+  around: Surroundings;
+  draw: DrawApart;
+  /** Of ids, so that no two parts have the same. */
+  prefix: string;
+};
 
-function markupOf(part: ReactNode, { around: { location, frame }, draw, name }: Around): string {
+function markupOf(part: ReactNode, { around: { location, frame }, draw, prefix }: Around): string {
   const root = { id: 'root', path: '*', element: part };
-  const match = { params: {}, pathname: location.pathname, pathnameBase: '/', route: root };
+  // The address stands in `location`; what a match says of it has to be in good order, which "//x" is not.
+  const match = { params: {}, pathname: '/', pathnameBase: '/', route: root };
   const context = {
     ...{ basename: '/', location, matches: [match], loaderData: { root: frame } },
     ...{ actionData: null, errors: null, statusCode: 200, loaderHeaders: {}, actionHeaders: {} },
@@ -84,9 +104,11 @@ function markupOf(part: ReactNode, { around: { location, frame }, draw, name }: 
     <DrawApartContext value={draw}>
       <StaticRouterProvider router={createStaticRouter([root], context)} context={context} hydrate={false} />
     </DrawApartContext>,
-    { identifierPrefix: name },
+    { identifierPrefix: prefix },
   );
 }
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 const numbers = new WeakMap<object, number>();
 let last = 0;

@@ -1,7 +1,7 @@
 import piazzolla from '@fontsource-variable/piazzolla/files/piazzolla-latin-opsz-normal.woff2?url';
 import schibsted from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import { type ReactNode, useMemo } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
 import { requestContext } from '../server/http/request-context.ts';
@@ -13,6 +13,7 @@ import favicon from './styles/favicon.svg?url';
 import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, footerData, headerData, useFrameData } from './ui/frame-data.ts';
+import { listSearch } from './ui/frame-links.ts';
 import { Header } from './ui/header.tsx';
 import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
@@ -89,6 +90,7 @@ const LateFooter = late(
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
+  const { pathname, search } = useLocation();
   const { skips, footer } = useFrameHandle();
   const arrived = useMemo(() => (frame?.toast ? { text: frame.toast } : null), [frame]);
   return (
@@ -99,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
-          <LateHeader frame={frame && headerData(frame)} />
+          <LateHeader frame={frame && headerData(frame)} search={listSearch(pathname, search)} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>

@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const HERE = /(?<=\blate\(\s*)import\.meta\.env\.SSR \? (\w+) : null/g;
+const HERE = /(?<=\blate(?:InPlace)?\(\s*)import\.meta\.env\.SSR \? (\w+) : null/g;
 
 /**
- * Takes from the browser's code the parts that only the server draws at once: `late(import.meta.env.SSR ? Part : null, …)` of
- * `app/ui/late.tsx`. With its import still there, the bundler would send the part with the page. `found` receives the files.
+ * Takes from the browser's code the parts that only the server draws at once: `late(import.meta.env.SSR ? Part : null, …)` and
+ * `lateInPlace(…)` of `app/ui/late.tsx`. With its import still there, the bundler would send the part with the page. `found` receives the files.
  */
 export function lateParts(found: Set<string>): Plugin {
   return {

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 
 /** What the frame around every page knows: who reads, and what the settings say. */
 export type FrameData = {
@@ -31,4 +31,10 @@ export const footerData = ({ docsUrl, socialLinks }: FrameData): FooterData => (
 /** What the root loader gave; null while the root itself has failed. */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;
+}
+
+/** The address one is at, for whoever is signed in, who comes back to it; null for a visitor. */
+export function useHere(): string | null {
+  const { pathname, search } = useLocation();
+  return useFrameData()?.reader ? pathname + search : null;
 }

@@ -36,41 +36,45 @@ function drawn(element: React.ReactNode, path = '/'): string {
 
 describe('the header', () => {
   test('offers a visitor to sign in, and no account menu', () => {
-    const html = drawn(<Header frame={visitor} />);
+    const html = drawn(<Header frame={visitor} search="" />);
     expect(html).toContain('href="/signin"');
     expect(html).not.toContain('/sign-out');
   });
 
   test('leads a member to the account, and lets them log out without script', () => {
-    const html = drawn(<Header frame={member} />);
+    const html = drawn(<Header frame={member} search="" />);
     expect(html).toContain('Noor K.');
     expect(html).toContain('<form action="/sign-out" method="post">');
     expect(html).toContain('mailto:hello@example.org');
   });
 
   test('has a bell for a member, with how much is unread in words and up to nine in figures', () => {
-    const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} />);
+    const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} search="" />);
     expect(bell(0)).toContain('aria-label="Notifications"');
     expect(bell(4)).toContain('aria-label="Notifications, 4 unread"');
     expect(bell(4)).toContain('<b aria-hidden="true">4</b>');
     expect(bell(10)).toContain('aria-label="Notifications, more than 9 unread"');
     expect(bell(10)).toContain('<b aria-hidden="true">9+</b>');
-    expect(drawn(<Header frame={visitor} />)).not.toContain('/notifications');
+    expect(drawn(<Header frame={visitor} search="" />)).not.toContain('/notifications');
   });
 
   test('marks where one is', () => {
-    expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
-    expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
+    expect(drawn(<Header frame={visitor} search="" />, '/proposal/7')).toContain(
+      'aria-current="page" href="/"',
+    );
+    expect(drawn(<Header frame={member} search="" />, '/applications/7')).toContain(
+      'aria-current="page" href="/user"',
+    );
   });
 
   test('is drawn even when the root has failed', () => {
-    expect(drawn(<Header frame={null} />)).toContain('Collegium');
+    expect(drawn(<Header frame={null} search="" />)).toContain('Collegium');
   });
 
   test('leads admins, and nobody else, to the admin area', () => {
     const admin: FrameData = { ...member, reader: { ...member.reader!, admin: true } };
-    expect(drawn(<Header frame={admin} />)).toContain('href="/admin"');
-    expect(drawn(<Header frame={member} />)).not.toContain('href="/admin"');
+    expect(drawn(<Header frame={admin} search="" />)).toContain('href="/admin"');
+    expect(drawn(<Header frame={member} search="" />)).not.toContain('href="/admin"');
   });
 });
 

@@ -6,16 +6,18 @@ import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type HeaderData } from './frame-data.ts';
-import { areaOf } from './frame-links.ts';
+import { areaOf, isList } from './frame-links.ts';
 import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 
-/** The head of every page: where one is, and where one can go. `frame` is null while the root has failed. */
-export function Header({ frame }: { frame: HeaderData | null }) {
-  const { pathname, search } = useLocation();
-  const onList = pathname === '/' || pathname === '/home';
+/**
+ * The head of every page: where one is, and where one can go. `frame` is null while the root has failed, `search` is the list's query, '' on
+ * every other page.
+ */
+export function Header({ frame, search }: { frame: HeaderData | null; search: string }) {
+  const { pathname } = useLocation();
   const area = areaOf(pathname);
   const reader = frame?.reader ?? null;
   return (
@@ -64,7 +66,7 @@ export function Header({ frame }: { frame: HeaderData | null }) {
             </ButtonLink>
           )}
           <IconLink
-            to={onList ? { pathname, search, hash: 'search' } : '/#search'}
+            to={isList(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
             label="Search"
             icon={<Search className="i" />}
             className="nar"

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { DrawnApart } from './drawn-apart.tsx';
+import { DrawnApart, type PlainProps } from './drawn-apart.tsx';
 import { fetchLater, fetchNow, onFetched, standsAsDrawn } from './late-fetch.ts';
 import { type Doings, doingsIn, elementAt, takeUp, type Way } from './late-place.ts';
 
@@ -13,15 +13,42 @@ let hydrating = true;
  * server drew it, which works as every page does without script; a press that needs the code is repeated when it is there. Where the
  * server has drawn nothing, it is fetched when it is to be shown. `here` is the part on the server and null in the browser
  * (`import.meta.env.SSR ? Part : null`); for `tools/first-load.ts` such an import is no reason to send the code at once.
- * `instead` stands in for a part that could not be fetched. A part that reads more than its properties says so: `reads`.
+ * `instead` stands in for a part that could not be fetched.
  */
-export function late<Props extends object>(
+export function late<Props extends PlainProps>(
   here: ComponentType<Props> | null,
   fetchPart: () => Promise<ComponentType<Props>>,
   instead: ReactNode = null,
-  reads: 'properties' | 'its route' = 'properties',
 ): ComponentType<Props> {
-  if (import.meta.env.SSR && here) return drawnByServer(here, reads);
+  if (!import.meta.env.SSR || !here) return inBrowser(here, fetchPart, instead);
+  const apart = { Part: here, knows: 'who and where' } as const;
+  return function Late(props: Props) {
+    return <DrawnApart as="div" className="late" apart={apart} props={props} />;
+  };
+}
+
+/** The same for a part that reads its route, or is given functions or elements: the server draws it in its place. */
+export function lateInPlace<Props extends object>(
+  here: ComponentType<Props> | null,
+  fetchPart: () => Promise<ComponentType<Props>>,
+  instead: ReactNode = null,
+): ComponentType<Props> {
+  if (!import.meta.env.SSR || !here) return inBrowser(here, fetchPart, instead);
+  const Part = here;
+  return function Late(props: Props) {
+    return (
+      <div className="late">
+        <Part {...props} />
+      </div>
+    );
+  };
+}
+
+function inBrowser<Props extends object>(
+  here: ComponentType<Props> | null,
+  fetchPart: () => Promise<ComponentType<Props>>,
+  instead: ReactNode,
+): ComponentType<Props> {
   let part: Part<Props> = here;
   if (!import.meta.env.SSR) {
     fetchLater(async () => {
@@ -60,21 +87,6 @@ export function late<Props extends object>(
         // oxlint-disable-next-line react/no-danger -- nothing: what the server has drawn stays
         dangerouslySetInnerHTML={NOTHING}
       />
-    );
-  };
-}
-
-function drawnByServer<Props extends object>(
-  Part: ComponentType<Props>,
-  reads: 'properties' | 'its route',
-): ComponentType<Props> {
-  const apart = { Part, reader: 'this' } as const;
-  return function Late(props: Props) {
-    if (reads === 'properties') return <DrawnApart as="div" className="late" apart={apart} props={props} />;
-    return (
-      <div className="late">
-        <Part {...props} />
-      </div>
     );
   };
 }

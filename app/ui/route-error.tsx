@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router';
 import { buttonClass } from './button.tsx';
-import { late } from './late.tsx';
+import { lateInPlace } from './late.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
 /** The error page of a route, for its `ErrorBoundary`: reads what was thrown and says it in our words. */
-export const RouteError = late(
+export const RouteError = lateInPlace(
   import.meta.env.SSR ? RouteErrorPage : null,
   async () => (await import('./route-error-page.tsx')).RouteErrorPage,
   <WithoutWords />,
-  'its route',
 );
 
 /** Where not even the page that explains it could be fetched: no connection, or a newer program. */

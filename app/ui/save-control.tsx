@@ -6,7 +6,15 @@ import { useFrameData } from './frame-data.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
 import { useToast } from './toast.tsx';
 
-type Props = { id: number; title: string; saved: boolean; bordered?: boolean; className?: string };
+type Props = {
+  id: number;
+  title: string;
+  saved: boolean;
+  bordered?: boolean;
+  className?: string;
+  /** The page's own address, where the one who knows it is another (`useHere`). */
+  here?: string | null;
+};
 
 /**
  * Keeps a proposal for the reader, or lets it go: a form that works without script and shows its outcome at once with it. Leads a
@@ -20,7 +28,7 @@ export function SaveControl(props: Props) {
   return <IconLink {...face} to={`/proposal/${id}/save`} rel="nofollow" />;
 }
 
-function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
+function SaveForm({ id, title, saved, bordered, className, icon, here }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
   const { on, turn, action, fetcher } = useSaved(id, saved);
   const say = useToast();
@@ -38,7 +46,7 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
         turn();
       }}
     >
-      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="back" value={here ?? pathname + search} />
       <IconButton
         type="submit"
         label={`Save ${title}`}

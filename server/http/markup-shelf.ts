@@ -9,7 +9,7 @@ export type MarkupShelf = {
   keep: (key: string, drawn: DrawnMarkup) => void;
 };
 
-/** Keeps up to `room` bytes, a key's characters counted as two; what was read longest ago goes first. */
+/** Keeps up to `room` bytes, a key's characters counted as two; what was read longest ago goes first, and what no longer holds. */
 export function createMarkupShelf(room: number): MarkupShelf {
   const kept = new Map<string, DrawnMarkup>();
   let size = 0;
@@ -20,6 +20,7 @@ export function createMarkupShelf(room: number): MarkupShelf {
   return {
     find(key, now) {
       const entry = kept.get(key);
+      if (entry && now >= entry.until) remove(key);
       if (!entry || now < entry.from || now >= entry.until) return null;
       kept.delete(key);
       kept.set(key, entry);
@@ -32,12 +33,13 @@ export function createMarkupShelf(room: number): MarkupShelf {
       const entry = { ...span, markup: own };
       kept.set(key, entry);
       size += sizeOf(key, entry);
-      for (const oldest of kept.keys()) {
-        if (size <= room) break;
+      for (const [oldest, { until }] of kept) {
+        if (size <= room && span.from < until) break;
         remove(oldest);
       }
     },
   };
 }
 
-const sizeOf = (key: string, { markup }: DrawnMarkup) => key.length * 2 + markup.length;
+/** What holds an entry together takes room as well. */
+const sizeOf = (key: string, { markup }: DrawnMarkup) => key.length * 2 + markup.length + 512;

@@ -13,6 +13,8 @@ import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { looserFilters } from '../../../server/queries/proposal-list.ts';
+import { useHere } from '../../ui/frame-data.ts';
+import { isList } from '../../ui/frame-links.ts';
 import { late } from '../../ui/late.tsx';
 import { refused } from '../../ui/refused.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -71,6 +73,7 @@ const LateMaster = late(
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, saved, rows, firstId, total, before, nextAfter } = loaderData;
   const { id } = useParams();
+  const here = useHere();
   const first = useFirstShown() ?? firstId;
   const current = rowNumber(id) ?? first;
   const pending = usePending(filter, first, current);
@@ -80,7 +83,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
         <LateMaster
-          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
+          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty, here }}
           isTitle={id === undefined}
           isFetched={pending.list}
           selected={pending.id ?? current}
@@ -111,7 +114,7 @@ function useFirstShown(): number | null {
 function usePending(filter: ProposalFilter, first: number | null, current: number | null) {
   const { location } = useNavigation();
   const path = location?.pathname;
-  const id = path === undefined ? null : path === '/' || path === '/home' ? first : rowNumber(path.slice(1));
+  const id = path === undefined ? null : isList(path) ? first : rowNumber(path.slice(1));
   const asked = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
   const differs = (one: ProposalFilter) =>
     JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });

@@ -78,9 +78,8 @@ export function EmptyBoard() {
   );
 }
 
-/** Beside a list without results: nothing to read, but something to do. */
-export function NothingToRead({ boardIsEmpty }: { boardIsEmpty: boolean }) {
-  const { search } = useLocation();
+/** Beside a list without results: nothing to read, but something to do. `search` is the list's filter as its address spells it. */
+export function NothingToRead({ boardIsEmpty, search }: { boardIsEmpty: boolean; search: string }) {
   const email = useFrameData()?.reader?.email;
   if (boardIsEmpty)
     return (

@@ -25,10 +25,22 @@ type Props = {
   before: number;
   nextAfter: string | null;
   selected: number | null;
+  /** The page's own address, for whoever is signed in. */
+  here: string | null;
 };
 
 /** The rows, and how to get more of them. */
-export function ProposalList({ filter, now, saved, selected, total, before, nextAfter, ...page }: Props) {
+export function ProposalList({
+  filter,
+  now,
+  saved,
+  selected,
+  total,
+  before,
+  nextAfter,
+  here,
+  ...page
+}: Props) {
   const earlier = useEarlierRows(filter);
   const rows = [...earlier.rows, ...page.rows];
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
@@ -51,7 +63,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
             as="li"
             apart={LISTED}
             props={{
-              ...{ row, now, query, terms },
+              ...{ row, now, query, terms, here },
               selected: row.id === selected,
               saved: saved.includes(row.id),
             }}
@@ -85,9 +97,10 @@ type ListedProps = {
   terms: readonly string[];
   selected: boolean;
   saved: boolean;
+  here: string | null;
 };
 
-function Listed({ row, now, query, terms, selected, saved }: ListedProps) {
+function Listed({ row, now, query, terms, selected, saved, here }: ListedProps) {
   return (
     <ProposalRow
       proposal={row}
@@ -96,14 +109,14 @@ function Listed({ row, now, query, terms, selected, saved }: ListedProps) {
       actions={
         <>
           <ShareLink path={`/proposal/${row.id}`} title={row.title} />
-          <SaveControl id={row.id} title={row.title} saved={saved} />
+          <SaveControl id={row.id} title={row.title} saved={saved} here={here} />
         </>
       }
     />
   );
 }
 
-const LISTED: Apart<ListedProps> = { Part: Listed, reader: 'anybody' };
+const LISTED: Apart<ListedProps> = { Part: Listed, knows: 'whether signed in' };
 
 /** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
 function useEarlierRows(filter: ProposalFilter) {

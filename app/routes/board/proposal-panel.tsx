@@ -32,12 +32,15 @@ function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice 
 export function ProposalPanel({
   reading,
   now,
+  here,
   level,
   back,
   alone = false,
 }: {
   reading: Reading;
   now: Date;
+  /** The page's own address, for whoever is signed in. */
+  here: string | null;
   level: 1 | 2;
   back: string;
   alone?: boolean;
@@ -52,7 +55,7 @@ export function ProposalPanel({
         <BackLink to={back} />
         <div className="end">
           <ShareLink path={path} title={proposal.title} />
-          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
         </div>
       </div>
       <div className="dbar">
@@ -64,7 +67,7 @@ export function ProposalPanel({
             <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
           )}
           <ShareLink path={path} title={proposal.title} className="opt" />
-          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
           <ApplyAction choice={choice} />
         </div>
       </div>
