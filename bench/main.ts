@@ -12,7 +12,7 @@ import { measureUpload } from './upload.ts';
 
 // `npm run bench -- NAME [--rounds N] …`: measurements, each on a server and data of its own. Ends non-zero when a bar is missed.
 
-type Wanted = Sizes & { readers: number; requests: number; check: boolean };
+type Wanted = Sizes & { readers: number; requests: number; samples: number; sizes: number[]; check: boolean };
 type Bench = { about: string; run: (wanted: Wanted) => Promise<boolean> };
 
 const BENCHES: Record<string, Bench> = {
@@ -24,8 +24,8 @@ const BENCHES: Record<string, Bench> = {
   submit: { about: 'sixteen people upload a resume of 200 KB and submit', run: measureSubmit },
   upload: { about: 'resumes of 10 MiB beside a plain write', run: measureUpload },
   growth: {
-    about: 'each list, filter, order, search and count at 1,000, 100,000 and 1,000,000 proposals',
-    run: ({ rounds }) => measureGrowth(rounds),
+    about: 'each list, filter, order, search and count at several --sizes of a board, --samples of each',
+    run: ({ sizes, samples }) => measureGrowth(sizes, samples),
   },
   memory: {
     about: 'memory after a million requests (--requests)',
@@ -51,19 +51,24 @@ const { positionals, values } = parseArgs({
     connections: { type: 'string', default: '32' },
     readers: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '1000000' },
+    samples: { type: 'string', default: '200' },
+    sizes: { type: 'string', default: '1000,1000000' },
     check: { type: 'boolean', default: false },
   },
 });
 const [name = '', more] = positionals;
 const bench = BENCHES[name];
-const { check, ...texts } = values;
+const { check, sizes: list, ...texts } = values;
+const sizes = list.split(',').map(Number);
 const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, Number(text)]));
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 1;
 
-if (!bench || more !== undefined || !Object.values(numbers).every(isCount)) {
+if (!bench || more !== undefined || ![...Object.values(numbers), ...sizes].every(isCount)) {
   console.error('npm run bench -- NAME [--rounds 5] [--seconds 5] [--connections 32]');
   for (const [each, { about }] of Object.entries(BENCHES)) console.error(`  ${each}: ${about}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await bench.run({ ...(numbers as Omit<Wanted, 'check'>), check })) ? 0 : 1;
+  process.exitCode = (await bench.run({ ...(numbers as Omit<Wanted, 'check' | 'sizes'>), sizes, check }))
+    ? 0
+    : 1;
 }

@@ -4,9 +4,9 @@ import { type Shape, type Sizes, sideBySide } from './side-by-side.ts';
 import { whileUnsettled } from './unsettled.ts';
 
 /** What browsers send that changes what a page's answer is. */
-const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html,application/xhtml+xml' };
+export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html,application/xhtml+xml' };
 /** A parameter that no page knows: such a request is never answered from a page that was kept. */
-const ANEW = 'rendered-anew=1';
+export const ANEW = 'rendered-anew=1';
 
 /** `unsettled`: meanwhile the board changes all the time, so that nothing is given that was read for somebody else. */
 type PageShape = Shape & { unsettled?: true };
