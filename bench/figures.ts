@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** The middle of some values; of an even number of them, halfway between the two in the middle. */
 export function median(values: readonly number[]): number {
@@ -21,6 +21,13 @@ export function processorTime(pid: number): number {
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
   const ticksASecond = 100;
   return ((Number(user) + Number(system)) * 1000) / ticksASecond;
+}
+
+/** The processes that a process started and that are still there. Linux only. */
+export function childrenOf(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+  return texts.flatMap((text) => text.trim().split(/\s+/).filter(Boolean).map(Number));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureBundle } from './bundle.ts';
+import { measureCluster } from './cluster.ts';
 import { measureCold } from './cold.ts';
 import { measureMemory } from './endurance.ts';
 import { measureGrowth } from './growth.ts';
@@ -23,6 +24,10 @@ const BENCHES: Record<string, Bench> = {
   'signed-in': { about: 'the dashboard and the list of somebody signed in', run: measureSignedIn },
   submit: { about: 'sixteen people upload a resume of 200 KB and submit', run: measureSubmit },
   upload: { about: 'resumes of 10 MiB beside a plain write', run: measureUpload },
+  cluster: {
+    about: 'two processes beside one: the list, kept and anew, and the dashboard',
+    run: measureCluster,
+  },
   growth: {
     about: 'each list, filter, order, search and count at several --sizes of a board, --samples of each',
     run: ({ sizes, samples }) => measureGrowth(sizes, samples),

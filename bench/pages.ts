@@ -4,7 +4,10 @@ import { type Shape, type Sizes, sideBySide } from './side-by-side.ts';
 import { whileUnsettled } from './unsettled.ts';
 
 /** What browsers send that changes what a page's answer is. */
-export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd', Accept: 'text/html,application/xhtml+xml' };
+export const BROWSER = {
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  Accept: 'text/html,application/xhtml+xml',
+};
 /** A parameter that no page knows: such a request is never answered from a page that was kept. */
 export const ANEW = 'rendered-anew=1';
 
@@ -81,12 +84,17 @@ export const measureCalls = (sizes: Sizes) =>
     ];
   }, sizes);
 
+/** What the browser of somebody sends who is signed in and has applied and posted. */
+export async function signedIn(url: string): Promise<Record<string, string>> {
+  const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { Accept: BROWSER.Accept, Cookie: cookie };
+}
+
 /** The pages of somebody who is signed in and has applied and posted. */
 export const measureSignedIn = (sizes: Sizes) =>
   measure(async (url) => {
-    const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const headers = { Accept: BROWSER.Accept, Cookie: cookie };
+    const headers = await signedIn(url);
     return [
       { name: 'dashboard', asked: { path: '/user', headers }, ratio: 1 / 30 },
       { name: 'list, signed in', asked: { path: '/', headers } },
