@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '../faults/product.ts';
-import { childrenOf, loadOfMachine, median, processorTime } from './figures.ts';
+import { childrenOf, loadOfMachine, median, processorTime, watchProcessors } from './figures.ts';
 import { type Asked, type Load, load } from './load.ts';
 import { ANEW, BROWSER, signedIn } from './pages.ts';
 import { withOwnServers } from './serve.ts';
@@ -78,15 +78,12 @@ async function measure(product: Product, work: () => Promise<Load>): Promise<Rou
   );
   const workers = childrenOf(product.pid()).filter((pid) => pid !== postmaster);
   const answering = workers.length > 0 ? workers : [product.pid()];
-  const timeOf = (pids: readonly number[]) => pids.map(processorTime);
-  const ofDatabase = [postmaster, ...childrenOf(postmaster)];
-  const before = { answering: timeOf(answering), database: timeOf(ofDatabase) };
+  const before = answering.map(processorTime);
+  const ofDatabase = watchProcessors([postmaster, ...childrenOf(postmaster)]);
   const loaded = await work();
-  const since = (pids: readonly number[], then: readonly number[]) =>
-    timeOf(pids).map((time, place) => time - then[place]!);
-  const used = since(answering, before.answering);
+  const { ran: database } = ofDatabase();
+  const used = answering.map((pid, place) => processorTime(pid) - before[place]!);
   const server = sum(used);
-  const database = sum(since(ofDatabase, before.database));
   return {
     loaded,
     processor: server / loaded.answers,

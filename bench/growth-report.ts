@@ -21,7 +21,10 @@ export type Board = {
 
 type Of = (took: Took) => number;
 const byServer: Of = ({ server }) => server;
-/** Processor time of server and database: what the server would take if it never waited for a processor, or a little more. */
+/**
+ * Processor time of server and database: about what an answer would take if nobody waited for a processor. It is more where both work at the same
+ * time, and by what they do meanwhile for jobs and the clock.
+ */
 const worked: Of = ({ processor, database }: Took) => processor + database;
 
 const COLUMNS: [string, (took: readonly Took[]) => number][] = [
