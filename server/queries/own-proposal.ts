@@ -103,7 +103,7 @@ export async function findOwnPage(
 ): Promise<Outcome<OwnPage>> {
   const place = readMomentCursor(after);
   if (!place.ok) return place;
-  const { waiting, ...counts } = await countOwn(db, actor, today, now);
+  const { counts, waiting } = await countOwn(db, actor, today, now);
   if (filter === 'draft') {
     const drafts = await listDraftLines(db, actor);
     return done({ rows: [], drafts, nextAfter: null, counts, waiting });
@@ -144,12 +144,19 @@ function awaitingWhere(now: Moment): SQL {
   return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
 }
 
-async function countOwn(db: Database, actor: Actor, today: string, now: Date) {
+/** How much one owns under each filter, and how much of it waits: all that other tabs than that of proposals show. One statement. */
+export async function countOwn(
+  db: Database,
+  actor: Actor,
+  today: string,
+  now: Date,
+): Promise<Pick<OwnPage, 'counts' | 'waiting'>> {
   const values = { uid: uidOf(actor), today, now };
   const rows = await askPrepared<Record<OwnFilter | 'waiting', number>, keyof typeof values>(
     ...[db, 'own_counts', ownCounts, values],
   );
-  return rows[0]!;
+  const { waiting, ...counts } = rows[0]!;
+  return { counts, waiting };
 }
 
 function ownCounts({ uid, today, now }: Record<'uid' | 'today' | 'now', Placeholder>): SQL {

@@ -1,9 +1,15 @@
 import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
+import { done } from '../../../domain/refusal.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { type OwnProposal, findOwnPage, findOwnProposal } from '../../../server/queries/own-proposal.ts';
+import {
+  type OwnProposal,
+  countOwn,
+  findOwnPage,
+  findOwnProposal,
+} from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { listSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
@@ -25,6 +31,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const NO_ROWS = { rows: [], drafts: [], nextAfter: null };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
@@ -33,12 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayIn(now, DEFAULT_ZONE);
   const [sent, own, saved, savedCount] = await Promise.all([
     listSentApplications(db, actor),
-    findOwnPage(
-      db,
-      actor,
-      { filter: place.filter, after: place.tab === 'proposals' ? place.after : null, today },
-      now,
-    ),
+    place.tab === 'proposals'
+      ? findOwnPage(db, actor, { filter: place.filter, after: place.after, today }, now)
+      : countOwn(db, actor, today, now).then((counted) => done({ ...NO_ROWS, ...counted })),
     place.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
