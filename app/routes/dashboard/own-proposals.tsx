@@ -10,6 +10,7 @@ import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
 import { Received } from './received.tsx';
 import type { ReceivedShown } from './shown.ts';
+import { useInSight } from './use-in-sight.ts';
 
 type Props = {
   place: Place;
@@ -21,9 +22,10 @@ type Props = {
 
 /** What I own, by filter; beside it what was sent to the selected one. */
 export function OwnProposals({ place, proposals, selected, received, now }: Props) {
+  const frame = useInSight(place);
   const level = !place.proposalId ? 'proposals' : place.applicationId ? 'applicant' : 'applicants';
   return (
-    <div className="mp" data-level={level}>
+    <div className="mp" data-level={level} ref={frame}>
       <div className="own-list">
         <h2 className="sr">My Proposals</h2>
         <nav className="filt" aria-label="My proposals">

@@ -1,8 +1,9 @@
 import { Armchair, ArrowLeft, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
+import { TITLE_CUT } from '../../../domain/proposal.ts';
 import { toOfferWords } from '../../../domain/spot.ts';
-import { plural } from '../../../domain/text.ts';
+import { cut, plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -29,9 +30,10 @@ export function Received({ place, proposal, received, now }: Props) {
         <Link className="link bk only-narrow" to={addressOf({ tab: 'proposals', filter, after })}>
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
+        <p className="pt">{cut(proposal.title, TITLE_CUT.list)}</p>
         <h2>
           {plural(proposal.applicationCount, 'Application')} /{' '}
-          {toOfferWords(proposal.participants, received.heldSpots)}
+          <span>{toOfferWords(proposal.participants, received.heldSpots)}</span>
         </h2>
         <p className="nt">
           <Info className="i-s" /> {PRIVACY_NOTICE}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import type { Place } from './place.ts';
+
+/**
+ * Lists keep their place when something is chosen from them. Where what is chosen takes the place of the list, the page would be left
+ * far below it: it is brought into sight. The result is the `ref` of the element around the lists.
+ */
+export function useInSight({ proposalId, applicationId }: Pick<Place, 'proposalId' | 'applicationId'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef({ proposalId, applicationId });
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { proposalId, applicationId };
+    if (before.proposalId === proposalId && before.applicationId === applicationId) return;
+    const chosen = applicationId ? frame.current?.querySelector('.ag > .aa') : frame.current;
+    if (!isReturn && chosen && chosen.getBoundingClientRect().top < 0) chosen.scrollIntoView();
+  }, [proposalId, applicationId, isReturn]);
+  return frame;
+}
