@@ -12,7 +12,8 @@ export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: R
   const query = new URLSearchParams(Object.entries(of).map(([what, id]) => [what, String(id)]));
   return (
     <a className="link ext" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
-      {children} <ArrowUpRight className="i-s" aria-hidden="true" />
+      {children}
+      <ArrowUpRight className="i-s" aria-hidden="true" />
       <span className="sr"> (opens in a new tab and first says where it leads)</span>
     </a>
   );

@@ -32,12 +32,15 @@ export function postedWords(facts: { postedAt: Date; timeZone: string }, now: Da
   return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
 }
 
+/** Keeps a number and its word on one line. */
+const NO_BREAK = '\u00a0';
+
 /** "7 Applications / 3 Spots"; "4+ Spots"; "7 Applications" where spots are not stated. */
 export function applicationsAndSpots(facts: { applicationCount: number; participants: number }): string {
   const applications = plural(facts.applicationCount, 'Application');
   if (facts.participants === 0) return applications;
   const spots = facts.participants === 4 ? '4+ Spots' : plural(facts.participants, 'Spot');
-  return `${applications} / ${spots}`;
+  return `${applications} / ${spots.replace(' ', NO_BREAK)}`;
 }
 
 /** How much of the time between posting and closing has gone, in hundredths. */

@@ -155,9 +155,9 @@ describe('the whole page', () => {
   });
 
   test.each([
-    [7, 3, '7 Applications / 3 Spots'],
-    [1, 1, '1 Application / 1 Spot'],
-    [0, 4, '0 Applications / 4+ Spots'],
+    [7, 3, '7 Applications / 3\u00a0Spots'],
+    [1, 1, '1 Application / 1\u00a0Spot'],
+    [0, 4, '0 Applications / 4+\u00a0Spots'],
     [2, 0, '2 Applications'],
   ])('counts %i applications and %i spots in real plurals', (applicationCount, participants, words) => {
     expect(detail({ applicationCount, participants })).toContain(`<dd>${words}</dd>`);
