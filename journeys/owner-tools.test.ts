@@ -165,3 +165,24 @@ test('two decisions about the last spot at one moment: one wins, the other is to
   const statuses = (await owner.applications({ project_id: id })).map(({ status }) => status);
   expect(statuses.sort()).toEqual(['invited', 'submitted']);
 });
+
+test('whoever is chosen from a long list is in sight, on every width', async () => {
+  const ilse = await signIn('Ilse Brandt', 'long');
+  const names = Array.from({ length: 14 }, (_, place) => `Reader${place + 10} Lund`);
+  const { id } = await proposalWith(ilse, names, 'long');
+  for (const width of [390, 768, 1440] as const) {
+    const { page } = await newPerson({ url: board.url, as: ilse, width });
+    await page.goto(`/user?tab=proposals&proposal=${id}`);
+    await page.getByRole('link', { name: /^Reader10 Lund/ }).click();
+    const name = page.getByRole('heading', { name: 'Reader10 Lund' });
+    await name.waitFor();
+    await expect.poll(() => isInSight(name)).toBe(true);
+  }
+});
+
+function isInSight(what: Locator): Promise<boolean> {
+  return what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { Place } from './place.ts';
 
+/** With less of it in sight nobody sees that it has changed. */
+const LEAST_SEEN = 200;
+
 /**
  * Lists keep their place when something is chosen from them. Where what is chosen takes the place of the list, the page would be left
  * far below it: it is brought into sight. The result is the `ref` of the element around the lists.
@@ -15,7 +18,9 @@ export function useInSight({ proposalId, applicationId }: Pick<Place, 'proposalI
     shown.current = { proposalId, applicationId };
     if (before.proposalId === proposalId && before.applicationId === applicationId) return;
     const chosen = applicationId ? frame.current?.querySelector('.ag > .aa') : frame.current;
-    if (!isReturn && chosen && chosen.getBoundingClientRect().top < 0) chosen.scrollIntoView();
+    if (!chosen || isReturn) return;
+    const { top } = chosen.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - LEAST_SEEN) chosen.scrollIntoView();
   }, [proposalId, applicationId, isReturn]);
   return frame;
 }
