@@ -6,21 +6,26 @@ import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
 import { ownIcons } from './tools/icons.ts';
 import { lateParts } from './tools/late-parts.ts';
 import { leaveOut } from './tools/leave-out.ts';
+import { oneByteLetters } from './tools/one-byte-letters.ts';
 import { packManifest } from './tools/pack-manifest.ts';
 
 const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
-/** Hundreds of small files each, which a start would read one by one: a third of its time. */
+/**
+ * Many small files each, which a start would read one by one: a third of its time; and those that would bring a second copy of one of
+ * them, or much that we never call, which stays in memory.
+ */
 const STANDS_IN_THE_BUILD = [
-  ...[
-    '@better-auth/core',
-    '@better-auth/drizzle-adapter',
-    '@better-auth/utils',
-    '@better-fetch/fetch',
-    'better-auth',
-  ],
-  ...['better-call', '@opentelemetry/api', 'drizzle-orm', 'jose', 'kysely', 'oidc-provider', 'zod'],
+  ...['better-auth', 'better-call', '@better-fetch/fetch'],
+  ...['core', 'drizzle-adapter', 'kysely-adapter', 'telemetry', 'utils'].map(
+    (name) => `@better-auth/${name}`,
+  ),
+  ...['@opentelemetry/api', '@opentelemetry/semantic-conventions'],
+  ...['@noble/ciphers', '@noble/hashes', 'drizzle-orm', 'fflate', 'jose', 'kysely', 'oidc-provider'],
+  ...['hono', '@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator'],
+  ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
+  ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal'],
 ];
 
 export default defineConfig(({ command }) => ({
@@ -31,6 +36,7 @@ export default defineConfig(({ command }) => ({
     leaveOut(),
     reactRouter(),
     packManifest(),
+    oneByteLetters(),
   ],
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {

@@ -15,8 +15,8 @@ export function readInLane(readShared: ReadShared, lane: string): ReadShared {
   return (place, now, read) => readShared({ ...place, lane }, now, read);
 }
 
-/** The readings that are kept at the same time: lists of up to twenty pages each. */
-const MOST_READINGS = 64;
+/** The readings that are kept at the same time: lists of up to twenty pages each, and single proposals. */
+const MOST_READINGS = 128;
 
 type Reading = Keepable & { outcome: Outcome<unknown> };
 
