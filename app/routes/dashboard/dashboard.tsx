@@ -31,19 +31,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const NO_ROWS = { rows: [], drafts: [], nextAfter: null };
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(new URL(request.url).searchParams);
-  const today = dayIn(now, DEFAULT_ZONE);
   const [sent, own, saved, savedCount] = await Promise.all([
     listSentApplications(db, actor),
-    place.tab === 'proposals'
-      ? findOwnPage(db, actor, { filter: place.filter, after: place.after, today }, now)
-      : countOwn(db, actor, today, now).then((counted) => done({ ...NO_ROWS, ...counted })),
+    ownOf(asked, place),
     place.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
@@ -67,6 +62,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     received: selected && (await receivedShown(asked, selected.id, place)),
     selected,
   };
+}
+
+/** The tab of proposals lists them; the others show how many there are. */
+async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: Place) {
+  const today = dayIn(now, DEFAULT_ZONE);
+  if (tab === 'proposals') return findOwnPage(db, actor, { filter, after, today }, now);
+  return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });
 }
 
 /** The proposal that is asked for, on whatever page it is, or the first of this page. */
