@@ -1,4 +1,4 @@
-const FLAGS = { '--max-semi-space-size': 12, '--max-old-space-size': 512 };
+const FLAGS = { '--max-semi-space-size': 8, '--max-old-space-size': 512 };
 
 /**
  * What node is told when it runs the server, but for what `NODE_OPTIONS` tells it already. Without this V8 takes what a large machine has:

@@ -1,5 +1,6 @@
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_SORT, NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
@@ -27,18 +28,31 @@ export function sharedFigures(context: Context, filter: ProposalFilter) {
 }
 
 /**
- * The first proposal of the list: see `findFirstProposal`. All visitors are told the same of it; whoever is signed in is told more, of the
- * one that stands first in the list they share.
+ * The first proposal of the list, as `findFirstProposal` gives it: the one that stands first in the list that everybody shares, so that what
+ * is looked for is looked for once. All visitors are told the same of it, and whoever is signed in more.
  */
 export async function firstProposal(context: Context, filter: ProposalFilter) {
   const { db, actor, now, readShared } = requestContext(context);
-  const find = () => findFirstProposal(db, actor, filter, now);
   const { page, ...list } = filter;
-  if (isSignedIn(actor)) {
-    const shared = page === 1 ? await sharedList(context, filter) : null;
-    const first = shared?.ok ? shared.value.rows[0] : undefined;
-    const found = first && (await findProposal(db, actor, first.id, now));
-    return found?.ok ? found : find();
+  if (page === 1) {
+    const shared = await sharedList(context, filter);
+    if (!shared.ok) return shared;
+    const [first] = shared.value.rows;
+    if (!first) return done(null);
+    const found = await proposalFor(context, first.id);
+    // Taken off the board since the list was read.
+    if (found.ok) return found;
   }
-  return readShared({ key: `first ${JSON.stringify(list)}`, touchedBy }, now, find);
+  const find = () => findFirstProposal(db, actor, filter, now);
+  return isSignedIn(actor)
+    ? find()
+    : readShared({ key: `first ${JSON.stringify(list)}`, touchedBy }, now, find);
+}
+
+/** One proposal for whoever reads: see `findProposal`. All visitors are told the same of it. */
+export function proposalFor(context: Context, id: number) {
+  const { db, actor, now, readShared } = requestContext(context);
+  const find = () => findProposal(db, actor, id, now);
+  const place = { key: `proposal ${id}`, touchedBy: [`proposal:${id}`, 'people'] };
+  return isSignedIn(actor) ? find() : readShared(place, now, find);
 }

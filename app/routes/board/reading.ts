@@ -1,20 +1,16 @@
-import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
+import { proposalFor } from './board-readings.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
 /** What a page needs to show one proposal; a page of its own (404, 410) for what is not there to be read. */
 export async function readProposal(context: Context, id: string | undefined) {
-  const { db, actor, now, readShared } = requestContext(context);
   const known = rowNumber(id);
   if (known === null) throw refused({ code: 'not_found', message: 'There is no such proposal.' });
-  const find = () => findProposal(db, actor, known, now);
-  // All visitors are told the same of it.
-  const place = { key: `proposal ${known}`, touchedBy: [`proposal:${known}`, 'people'] };
-  const found = await (isSignedIn(actor) ? find() : readShared(place, now, find));
+  const found = await proposalFor(context, known);
   if (!found.ok) throw refused(found.refusal);
   return readingOf(context, found.value);
 }
