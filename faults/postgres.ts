@@ -55,14 +55,22 @@ export async function faultOfPostgres({ build, rounds, seed, slack = 1 }: FaultR
     const lives = product.isRunning() && product.pid() === pid;
     if (!lives) await product.start();
     let lost = 0;
-    for (const { who, id } of acknowledged) if ((await who.apply()).data.id !== id) lost += 1;
+    let instead = '';
+    for (const { who, id } of acknowledged) {
+      let answer = await who.apply();
+      // Whoever is asked to come back does: what they sent before is looked for then.
+      await comesTrue(async () => !isAskedBack(answer) || ((answer = await who.apply()), false), 20_000);
+      if (answer.data.id === id) continue;
+      lost += 1;
+      instead ||= ` (${answer.status} ${answer.trouble})`;
+    }
     const odd = seen.filter((answer) => answer.status !== 200 && !isAskedBack(answer));
     const turnedAway = seen.filter(isAskedBack).length;
     const first = odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : '';
     return {
       figures:
         `${rounds} restarts: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise${first}, ` +
-        `back after ${(slowestBack / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost`,
+        `back after ${(slowestBack / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
       broken: brokenOf({
         'only 503 with Retry-After': odd.length === 0,
         'back within 5 s': slowestBack < slack * BACK_WITHIN_MS,
