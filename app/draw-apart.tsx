@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type StaticHandlerContext, StaticRouterProvider, createStaticRouter } from 'react-router';
-import { saysTheSameUntil } from '../domain/moment.ts';
+import { LONGEST_MS, saysTheSameUntil } from '../domain/moment.ts';
 import type { Markup, MarkupShelf } from '../server/http/markup-shelf.ts';
 import { type DrawApart, DrawApartContext } from './ui/drawn-apart.tsx';
 import type { FrameData } from './ui/frame-data.ts';
@@ -14,8 +14,6 @@ type Filled = { markup: Markup; until: number };
 /** Nothing that anybody wrote can look like it: React writes their `<` as `&lt;`, and scripts as `\u003c`. */
 const HOLE = /<!--apart (\d+)-->/;
 const SOMEBODY = { name: '', email: '', admin: false };
-/** The meter of the time gone moves by itself; a minute of it is invisible. */
-const LONGEST_MS = 60_000;
 
 /**
  * Draws parts of one page by themselves, or remembers them: `draw` leaves a hole in the page, `fill` puts the parts into the holes. A

@@ -1,5 +1,7 @@
 import { SOON_DAYS } from './deadline.ts';
 
+/** What was made at a moment is given for so long at most: the meter of the time gone moves by itself, a minute of it unseen. */
+export const LONGEST_MS = 60_000;
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 

@@ -59,7 +59,10 @@ export async function faultOfPostgres({ build, rounds, seed, slack = 1 }: FaultR
     for (const { who, id } of acknowledged) {
       let answer = await who.apply();
       // Whoever is asked to come back does: what they sent before is looked for then.
-      await comesTrue(async () => !isAskedBack(answer) || ((answer = await who.apply()), false), 20_000);
+      await comesTrue(async () => {
+        if (isAskedBack(answer)) answer = await who.apply();
+        return !isAskedBack(answer);
+      }, 20_000);
       if (answer.data.id === id) continue;
       lost += 1;
       instead ||= ` (${answer.status} ${answer.trouble})`;

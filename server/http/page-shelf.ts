@@ -1,7 +1,6 @@
+import { LONGEST_MS } from '../../domain/moment.ts';
 import type { Moments } from './next-moments.ts';
 
-/** Kept for so long at most, whatever else is known of it. */
-const LONGEST_MS = 60_000;
 const MOMENT_WITHIN_MS = 2000;
 
 /** What can be kept: whether it may be, and what room it takes by now, in the unit of the shelf's own. */

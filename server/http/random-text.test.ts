@@ -5,5 +5,5 @@ test('random texts are as long as asked for, and never the same, however many ar
   const texts = Array.from({ length: 5000 }, (_, place) => randomText(place % 2 === 0 ? 9 : 16));
   expect(new Set(texts).size).toBe(5000);
   expect(new Set(texts.map((text) => text.length))).toEqual(new Set([12, 22]));
-  for (const text of texts) if (!/^[\w-]+$/.test(text)) expect(text).toBe('base64url');
+  expect(texts.filter((text) => !/^[\w-]+$/.test(text))).toEqual([]);
 });

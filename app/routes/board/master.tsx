@@ -1,5 +1,5 @@
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { useMemo } from 'react';
+import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { BoardFigures, LooserFilter } from '../../../server/queries/proposal-list.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BoardHead } from './board-head.tsx';
