@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
 import { addressOf } from '../server/data/testing/test-server.ts';
+import { failuresOf } from './failures.ts';
 import { runChecks, runOpenly, type Step } from './steps.ts';
 
 // `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`). `npm run test:external` runs what
@@ -29,14 +30,13 @@ function vitest(name: string, projects: string[], more: string[] = []): Step {
   };
 }
 
-function count(name: string): string {
+function tell(name: string): void {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(
-      readFileSync(join(reports, `${name}.json`), 'utf8'),
-    );
-    return `${numPassedTests} passed, ${numFailedTests} failed`;
+    const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
+    for (const failure of failuresOf(report, process.cwd())) console.log(`FAILED ${failure}\n`);
+    console.log(`${name}: ${report.numPassedTests} passed, ${report.numFailedTests} failed`);
   } catch {
-    return 'did not run';
+    console.log(`${name}: did not run`);
   }
 }
 
@@ -64,7 +64,7 @@ for (const step of steps) passed = (await runOpenly(step)) && passed;
 if (long) passed = (await runOpenly(lighthouse)) && passed;
 
 console.log('');
-for (const { name } of steps) console.log(`${name}: ${count(name)}`);
+for (const { name } of steps) tell(name);
 console.log(
   `${passed ? 'All passed' : 'SOMETHING FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
 );
