@@ -81,6 +81,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000, interval: 20 } },
         },
       },
       {

@@ -5,7 +5,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 
 const { db: other, config } = await openTestDatabase();
 // One connection, so that one that is lost for ever is missed at once.
-const opened = createDatabase({ ...config, max: 1, query_timeout: 300, connectionTimeoutMillis: 2000 });
+const opened = createDatabase({ ...config, max: 1, query_timeout: 1000, connectionTimeoutMillis: 10_000 });
 const { db } = opened;
 afterAll(opened.close);
 await other.execute(sql`create table kept (word text primary key)`);

@@ -91,7 +91,7 @@ describe('the mail that is previewed', () => {
     for (const [email, { subject, html, text }] of previewed) {
       const arrived = () => db.select().from(trialMails).where(eq(trialMails.toAddress, email));
       const same = async () => (await arrived()).filter((mail) => mail.html === html);
-      await expect.poll(async () => (await same()).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(async () => (await same()).length).toBe(1);
       expect((await same())[0]).toMatchObject({ subject, text });
     }
   });

@@ -47,8 +47,8 @@ async function leave(to = `reader-${(count += 1)}@example.org`, text = 'Show the
 
 const stateOf = async (to: string) => (await db.select().from(mails).where(eq(mails.toAddress, to)))[0]!;
 const sunk = (to: string) => sink.mails.filter((mail) => mail.to === to);
-const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean, timeout = 60_000) =>
-  expect.poll(async () => holds(await read()), { timeout, interval: 30 }).toBe(true);
+const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean) =>
+  expect.poll(async () => holds(await read())).toBe(true);
 
 afterEach(async () => {
   for (const delivery of running.splice(0)) await delivery.stop();
