@@ -6,13 +6,13 @@ import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { proxyList } from '../server/http/client-address.ts';
 import { type Sent, type WholeBoard, openWholeBoard } from './whole-board.ts';
 
-// In the middle of an hour, whenever this runs.
-vi.useFakeTimers({ toFake: ['Date'], now: hourOf(new Date()).getTime() + 1_800_000 });
-afterAll(() => void vi.useRealTimers());
-
 const board = await openWholeBoard();
 const behind = await openWholeBoard({ settings: { trustedProxies: proxyList(['10.0.0.0/8'])! } });
 const LIMIT = 10;
+
+// In the middle of an hour, whenever this runs.
+vi.useFakeTimers({ toFake: ['Date'], now: hourOf(new Date()).getTime() + 1_800_000 });
+afterAll(() => void vi.useRealTimers());
 
 const subscribed = (on: WholeBoard, number: number, sent: Sent) =>
   on.ask('/subscribe', {

@@ -170,18 +170,18 @@ test('57 a scanner’s GET or HEAD on confirm and unsubscribe changes nothing; t
 
 test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until they end; guesses lead nowhere', async () => {
   const { link, t } = await confirmed();
-  for (const token of [tokenOf(link), t.split('-').slice(2).join('-')])
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const tokens = [tokenOf(link), t.split('-').slice(2).join('-')];
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const kept = JSON.stringify([await db.select().from(subscriptions), await db.select().from(mails)]);
-  expect(kept).not.toContain(tokenOf(link));
-  expect(kept).not.toContain(t.split('-').at(-1));
+  for (const token of tokens) expect(kept).not.toContain(token);
 
   // Once: pressed again it confirms nothing, and gives no token away.
   const again = await ask(link, { form: {} });
   expect([again.status, again.headers.get('location')]).toEqual([200, null]);
 
   const before = await db.select().from(subscriptions);
-  const guesses = ['', 'x', '../x', 'A'.repeat(43), `${t.slice(0, -2)}AA`, `${tokenOf(link).slice(0, -2)}AA`];
+  const nearly = [t, tokenOf(link)].map((token) => token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')));
+  const guesses = ['', 'x', '../x', 'A'.repeat(43), ...nearly];
   for (const guess of guesses)
     for (const path of ['/subscribe/confirm', '/unsubscribe', '/subscription']) {
       const form = { t: guess, cadence: 'none' };

@@ -182,7 +182,9 @@ describe('a view', () => {
       const kept = await tx.execute(
         sql`select announcement_view_marks::text as row from announcement_view_marks`,
       );
-      expect(JSON.stringify(kept.rows)).not.toMatch(/203|Firefox/);
+      const words = ['203.0.113.7', 'Firefox'];
+      for (const word of [...words, ...words.map((said) => Buffer.from(said).toString('hex'))])
+        expect(JSON.stringify(kept.rows)).not.toContain(word);
       expect(await removeOldViewMarks(tx, inHours(24))).toBe(0);
       expect(await removeOldViewMarks(tx, inHours(48))).toBe(1);
       expect(await removeOldViewMarks(tx, inHours(72))).toBe(1);
