@@ -123,16 +123,19 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   }
   const reply: Reply = 'answer' in made ? made : await transport.deliver(mail.id, made);
   if (reply.kind === 'accepted' || reply.kind === 'refused') relay.seen();
-  const step = nextStep(reply, mail, reply.kind !== 'trouble' || (await relay.ask()), now());
+  const relayAnswers = reply.kind !== 'trouble' || (await relay.ask());
+  // One moment for all that follows from the reply, however often keeping it is tried.
+  const at = now();
+  const step = nextStep(reply, mail, relayAnswers, at);
   if (step.state === 'waits') {
-    await noteTrouble(db, mail.id, reply.answer, now());
+    await noteTrouble(db, mail.id, reply.answer, at);
     return false;
   }
   const told = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
-  await insistently(() => settleMail(db, mail.id, step, told, now()));
+  await insistently(() => settleMail(db, mail.id, step, told, at));
   if (step.state === 'given_up' && reply.kind === 'refused' && reply.to === 'recipient') {
     const report = reportOf(reply.code, reply.answer);
-    await insistently(() => db.transaction((tx) => stopAfter(tx, mail.toAddress, report, now())));
+    await insistently(() => db.transaction((tx) => stopAfter(tx, mail.toAddress, report, at)));
   }
   parts.onSettled?.(step.state);
   return true;
