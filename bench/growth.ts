@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Product } from '../faults/product.ts';
 import { loadManyProposals } from '../scenarios/many-proposals.ts';
@@ -49,8 +50,24 @@ async function fill(product: Product, count: number): Promise<LoadedBoard> {
   console.log(`${count} proposals loaded in ${seconds.toFixed(0)} s (bar ${LOADED_WITHIN_S})`);
   const [connection, other] = connections;
   await other.end();
+  await untilTold(connection);
   const asker = await openAsker(product, connection, BROWSER);
   return { count, asker, connection, wrong: asker.wrong, took: new Map() };
+}
+
+/**
+ * Waits until everybody has been told, by mail as well, what had come due on a board that began a moment ago with years behind it: one in eleven
+ * proposals owes its results, and its owner is reminded. A board that grew has done that long ago.
+ */
+async function untilTold(connection: pg.Client): Promise<void> {
+  const loaded = (await connection.query<{ at: Date }>('select now() as at')).rows[0]!.at;
+  const told = `select not exists (select 1 from mails where state in ('queued', 'retrying', 'sending'))
+    and exists (select 1 from pgboss.job where name = 'look-at-clock' and state = 'completed' and started_on > $1) as "isSo"`;
+  while (!(await connection.query<{ isSo: boolean }>(told, [loaded])).rows[0]!.isSo) await pause(1000);
+  const { rows } = await connection.query<{ count: number }>('select count(*)::int as count from mails');
+  console.log(
+    `${rows[0]!.count} mails of what had come due sent after ${((Date.now() - loaded.getTime()) / 1000).toFixed(0)} s`,
+  );
 }
 
 /** Gives how many seconds it took. */
