@@ -7,7 +7,8 @@ const otherStopsWithin = 2000;
 const second = 1000;
 /** So long without anybody new, in milliseconds, is a good moment to close; so long it is waited for. */
 const quiet = 50;
-const longestRush = 4 * second;
+/** Of the patience of a close: the rest is for answering whoever came last. */
+const rushShare = 0.6;
 // Who sends nothing, or a byte now and then, must not keep a connection: headers within 10 s, never 14 s of silence, and
 // everything within 3 minutes, enough for a resume over a slow line.
 const slowClients = {
@@ -145,7 +146,7 @@ function closerOf(server: Server): Listening['close'] {
     response.once('close', () => answering.delete(response));
   });
   return async (patience, inNoHurry = false) => {
-    await takeInWhatCame(server, Math.min(longestRush, patience));
+    await takeInWhatCame(server, patience * rushShare);
     isClosing = true;
     for (const response of answering) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => server.once('close', resolve));
