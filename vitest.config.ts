@@ -63,7 +63,7 @@ export default defineConfig({
     },
     projects: [
       { test: { name: 'domain', include: domain, exclude: [long] } },
-      { test: { name: 'plain', include: plain, exclude: [long] } },
+      { test: { name: 'plain', include: plain, exclude: [long], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

@@ -1,18 +1,17 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOURLY_LIMITS, hourOf } from '../domain/hourly-limit.ts';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
 import { attempts } from '../server/data/feedback-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { proxyList } from '../server/http/client-address.ts';
+import { stopClock } from './still-clock.ts';
 import { type Sent, type WholeBoard, openWholeBoard } from './whole-board.ts';
 
 const board = await openWholeBoard();
 const behind = await openWholeBoard({ settings: { trustedProxies: proxyList(['10.0.0.0/8'])! } });
 const LIMIT = 10;
 
-// In the middle of an hour, whenever this runs.
-vi.useFakeTimers({ toFake: ['Date'], now: hourOf(new Date()).getTime() + 1_800_000 });
-afterAll(() => void vi.useRealTimers());
+stopClock();
 
 const subscribed = (on: WholeBoard, number: number, sent: Sent) =>
   on.ask('/subscribe', {

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
 import { attempts } from '../server/data/feedback-schema.ts';
 import { mails, subscriptions } from '../server/data/notice-schema.ts';
@@ -7,6 +7,7 @@ import { subscriptionToken } from '../server/data/subscription-token.ts';
 import { mailMaker } from '../server/notices/make-mail.ts';
 import { smtpTransport } from '../server/notices/smtp-transport.ts';
 import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { stopClock } from './still-clock.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const board = await openWholeBoard();
@@ -128,6 +129,7 @@ test('56 nobody is subscribed by being named: only the mail’s link does it, fo
 });
 
 test('56 three times an hour for an address, twenty for a client, by all ways together', async () => {
+  stopClock(onTestFinished);
   expect(SUBSCRIBE_AN_HOUR).toEqual({ address: 3, client: 20 });
   const statuses = async (times: number, make: (n: number) => Promise<Response>) => {
     const all: number[] = [];

@@ -6,10 +6,12 @@ import { announcements } from '../server/data/announcement-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { dataOf, formOf } from './asked-of.ts';
 import { compareCall, keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
+import { stopClock } from './still-clock.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
 const board = await openWholeBoard();
+stopClock();
 const world = await makeWorld(board);
 const { ask, changes } = await keepPagesOf(board);
 const data = await keepDataOf(board);

@@ -64,7 +64,8 @@ export async function openWholeBoard({
   // What a transaction that is taken back removed has to be there afterwards.
   const remove: BlobStore['remove'] = (key) => (isTrying() ? Promise.resolve() : store.remove(key));
   const blobs: BlobStore = { ...store, remove };
-  const pdfCheck = createPdfCheck();
+  // How long a look may take on a busy machine is asked elsewhere.
+  const pdfCheck = createPdfCheck({ timeLimitMs: 60_000 });
   afterAll(async () => {
     await pdfCheck.close();
     await rm(folder, { recursive: true, force: true });

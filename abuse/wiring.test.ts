@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { readAnew } from '../server/http/shared-readings.ts';
 import { publicAddresses } from './kept-pages.ts';
+import { stopClock } from './still-clock.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
 const board = await openWholeBoard();
+stopClock();
 
 test('the board of these tests is the whole one: pages, their data, and calls are answered', async () => {
   const noor = await board.person('Noor K.');

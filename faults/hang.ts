@@ -1,6 +1,6 @@
 import { type Answered, ask, isAskedBack, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, comesTrue, pause } from './fault.ts';
-import { processesOf } from './postgres-processes.ts';
+import { childrenOf, postmasterOf } from './postgres-processes.ts';
 import { type Product, startProduct } from './product.ts';
 
 const ANSWER_WITHIN_MS = 3000;
@@ -20,14 +20,15 @@ export async function faultOfHang({ build, rounds, slack = 1 }: FaultRun, second
       const people = await Promise.all(Array.from({ length: AT_ONCE }, () => board.applicant()));
       const uploads = await Promise.all(people.map((one) => one.upload()));
       const submits = people.map((one, place) => () => one.submit(uploads[place]!.data.resume_link ?? ''));
-      const stopped = processesOf(product.dataDir);
+      const stopped: number[] = [];
       // Half of them are on their way when it happens.
       const early = submits.slice(0, AT_ONCE / 2).map((submit) => submit());
       await pause(15);
-      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-      const until = Date.now() + seconds * 1000;
-      const late = submits.slice(AT_ONCE / 2).map((submit) => submit());
+      const late: Promise<Answered>[] = [];
       try {
+        stop(product.dataDir, stopped);
+        const until = Date.now() + seconds * 1000;
+        late.push(...submits.slice(AT_ONCE / 2).map((submit) => submit()));
         wasReady += await standStill(product, until, seen, slack);
       } finally {
         for (const pid of stopped) process.kill(pid, 'SIGCONT');
@@ -51,6 +52,24 @@ export async function faultOfHang({ build, rounds, slack = 1 }: FaultRun, second
     return told(seen, { rounds, seconds, slowestBack, wasReady, lost, lives: product.isRunning(), slack });
   } finally {
     await product.remove();
+  }
+}
+
+/** Stops the database and adds each of its processes to `stopped`: first the one that begins others, so that none begins meanwhile. */
+function stop(dataDir: string, stopped: number[]): void {
+  const stopOne = (pid: number) => {
+    process.kill(pid, 'SIGSTOP');
+    stopped.push(pid);
+  };
+  const postmaster = postmasterOf(dataDir);
+  stopOne(postmaster);
+  for (const pid of childrenOf(postmaster)) {
+    try {
+      stopOne(pid);
+    } catch (error) {
+      // A connection that was just given back.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 }
 

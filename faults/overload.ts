@@ -19,6 +19,7 @@ const MOST_GROWTH = 400 * MEBIBYTE;
  */
 export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): Promise<FaultSeen> {
   const product = await startProduct(build);
+  let watch: NodeJS.Timeout | undefined;
   try {
     const board = await openBoard(product);
     const flood: Answered[] = [];
@@ -28,7 +29,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): P
     await Promise.all([ask(`${product.url}/?q=first`), (await board.applicant()).apply()]);
     const before = memoryOf(product);
     let most = before;
-    const watch = setInterval(() => (most = Math.max(most, memoryOf(product))), 50);
+    watch = setInterval(() => (most = Math.max(most, memoryOf(product))), 50);
     let lost = 0;
     for (let round = 0; round < rounds; round += 1) {
       const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
@@ -43,10 +44,10 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): P
       submits.push(...answers);
       lost += await lostOf(product, people, answers);
     }
-    clearInterval(watch);
     const grown = most - before;
     return told({ flood, submits, alive, lost, grown, rounds, slack });
   } finally {
+    clearInterval(watch);
     await product.remove();
   }
 }

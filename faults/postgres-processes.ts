@@ -11,13 +11,7 @@ export function postmasterOf(dataDir: string): number {
   return pid;
 }
 
-/** That process and its children. On Linux, which tells who is whose child. */
-export function processesOf(dataDir: string): number[] {
-  const postmaster = postmasterOf(dataDir);
-  return [postmaster, ...childrenOf(postmaster)];
-}
-
-/** The processes that a process started, as far as they live. */
+/** The processes that a process started, as far as they live. On Linux, which tells who is whose child. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)

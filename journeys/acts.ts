@@ -15,9 +15,15 @@ export async function stepInAs(page: Page, { name, email }: Account): Promise<vo
   await page.getByLabel('E-mail').press('Enter');
 }
 
-/** Signs in from a page with the Google button, in its popup. */
+/** Signs in from a page with the Google button, in its popup, which closes by itself. */
 export async function signInByPopup(page: Page, account: Account): Promise<void> {
-  await stepInAs(await openPopup(page), account);
+  const popup = await openPopup(page);
+  const closes = popup.waitForEvent('close');
+  // It may be gone before the key that sends the form is let go of.
+  const stepIn = stepInAs(popup, account).catch((error: unknown) => {
+    if (!popup.isClosed()) throw error;
+  });
+  await Promise.all([closes, stepIn]);
 }
 
 /** Presses the Google button, and gives the popup. */
@@ -29,7 +35,7 @@ export async function openPopup(page: Page): Promise<Page> {
 }
 
 /** Waits until script has taken over what the server drew: pressed earlier, it does what it does without script. */
-async function untilTakenOver(element: Locator): Promise<void> {
+export async function untilTakenOver(element: Locator): Promise<void> {
   const isTaken = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isTaken).toBe(true);
@@ -111,7 +117,7 @@ export async function bytesOf(download: Download): Promise<Uint8Array> {
 
 /** Waits until the line beside the form says so. */
 export async function untilSaved(page: Page): Promise<void> {
-  await page.getByText(/^Draft saved at/).waitFor();
+  await page.getByText(/^Draft saved (?:at|on)/).waitFor();
 }
 
 /** Waits for a sentence on the page and gives its place. */

@@ -46,8 +46,9 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   });
   await page.getByRole('complementary', { name: 'Preview' }).getByText('Spring call opens').last().waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await untilAt(page, /^\/admin\/announcements\/\d+$/);
+  // First what passes.
   await says(page, 'Draft saved');
+  await untilAt(page, /^\/admin\/announcements\/\d+$/);
   const address = `/announcement/${/\d+$/.exec(page.url())![0]}`;
 
   await page.getByLabel('Day').fill(day(3));

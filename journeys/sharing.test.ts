@@ -46,8 +46,9 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await untilAt(page, `/proposal${path}/save`);
   await expectSound(page);
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  await untilAt(page, `/proposal${path}`);
+  // First what passes.
   await page.getByText('Saved. It stands in your account.').waitFor();
+  await untilAt(page, `/proposal${path}`);
   const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
   expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
 

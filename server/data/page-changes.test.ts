@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 await until(changes.isTrusted);
+reported.length = 0;
 
 const { uid: owner } = await newPerson(db);
 const { uid: other } = await newPerson(db);
@@ -32,17 +34,25 @@ const application = await insertApplication(
 );
 const announcement = await publishedAnnouncement(db, await newAdmin(db), {}, NOON);
 
+/** Resolves when all that was committed before has been heard: words come in the order of commits, this one of ours after them. */
+async function allIsHeard(): Promise<void> {
+  const mark = randomUUID();
+  await db.execute(sql`select pg_notify('page_changes', ${mark})`);
+  await until(() => words.includes(mark));
+  words.splice(words.indexOf(mark), 1);
+}
+
 /** What was told of `change`, sorted. */
 async function told(change: () => Promise<unknown>): Promise<(string | null)[]> {
-  await changes.catchUp();
+  await allIsHeard();
   words = [];
   await change();
-  await changes.catchUp();
+  await allIsHeard();
   return [...new Set(words)].toSorted();
 }
 const run = (statement: string) => () => db.execute(sql.raw(statement));
 
-beforeEach(() => changes.catchUp());
+beforeEach(allIsHeard);
 
 test.each<[string, string, (string | null)[]]>([
   ['a proposal', `update proposals set title = 'x'`, [`owner:${owner}`, `proposal:${proposal}`, 'proposals']],

@@ -31,9 +31,9 @@ const uidOf = async (browser: TestBrowser) =>
   ((await browser.json('/api/auth/get-session')) as { user: { id: string } } | null)?.user.id ?? null;
 const isSignedIn = ({ cookies }: TestBrowser) => cookies.has(board.signIn.sessionCookie);
 const waysOf = async (uid: string) =>
-  (await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid))).map(
-    ({ providerId }) => providerId,
-  );
+  (await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid)))
+    .map(({ providerId }) => providerId)
+    .toSorted();
 
 afterEach(() => {
   told.length = 0;

@@ -50,7 +50,7 @@ test('what a process has answered stands there by pattern, with times and connec
   expect(
     linesOf(text, 'nodejs_eventloop_lag_p99_seconds{').map((line) => /process="(.*)"/.exec(line)?.[1]),
   ).toEqual(['first', '2']);
-  expect(text).not.toMatch(/noor|BREW|12"|13"/);
+  expect(linesOf(text, 'collegium_').join('\n')).not.toMatch(/noor|BREW|12"|13"/);
 });
 
 test('the first process tells of jobs, mails, sweeps and resumes; what cannot be asked hides nothing else', async () => {

@@ -132,6 +132,11 @@ describe('over a mail server', () => {
       () => delivery.status(),
       (status) => status.via === 'server' && !status.relay.answers,
     );
+    const waits = ({ state }: { state: string }) => state === 'queued';
+    await until(
+      () => db.select().from(mails),
+      (rows) => rows.every(waits) && rows.some(({ lastAnswer }) => lastAnswer !== null),
+    );
     await new Promise((resolve) => setTimeout(resolve, 500));
     const waiting = await db.select().from(mails).where(inArray(mails.toAddress, all));
     expect(new Set(waiting.map(({ state, tries }) => `${state} ${tries}`))).toEqual(new Set(['queued 0']));

@@ -32,7 +32,9 @@ describe('the list of announcements', () => {
         .returning();
       const found = await listAnnouncements(tx, { q: '', after: null, limit: 100 }, NOON);
       const shown = found.ok ? found.value.rows.map(({ id }) => id) : [];
-      expect(shown.toSorted()).toEqual(rows.filter((row) => isPublished(row, NOON)).map(({ id }) => id));
+      expect(shown.toSorted((a, b) => a - b)).toEqual(
+        rows.filter((row) => isPublished(row, NOON)).map(({ id }) => id),
+      );
       for (const row of rows)
         expect((await findAnnouncement(tx, row.id, NOON)).ok).toBe(isPublished(row, NOON));
     }));
