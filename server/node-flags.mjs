@@ -14,13 +14,15 @@ export function nodeFlags(env) {
 }
 
 /**
- * And what its C library is told: the threads that pack pages share one store of memory, which holds 25 MB less than one for each; and what
- * is as large as a page is given back at once, not kept for the next, which is 15 MB.
+ * And what its C library is told: the threads that pack pages share one store of memory, which holds 25 MB less than one for each; what
+ * is as large as a packed page is given back at once, not kept for the next, and so is the end of the store, which is 35 MB.
  * @param {Record<string, string | undefined>} env
  */
 export function nodeEnvironment(env) {
   return {
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
-    MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ ?? '32768',
+    MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ ?? '16384',
+    MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '16384',
+    MALLOC_TOP_PAD_: env.MALLOC_TOP_PAD_ ?? '16384',
   };
 }
