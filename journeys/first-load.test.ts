@@ -48,6 +48,11 @@ test('the code of what the server drew comes at the first sign of a reader, whos
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'networkidle' });
+  // A pointer that rests there is no sign, though the browser tells of it. What it would ask for, it would have before this.
+  await page.evaluate(async () => {
+    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    await fetch('/healthz');
+  });
   expect(fetched).toBe(0);
   await page.evaluate(() => void (document.documentElement.dataset.same = ''));
   const second = rows(page).nth(1);
@@ -66,6 +71,20 @@ test('the code of what the server drew comes at the first sign of a reader, whos
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
   // All of that on the page that was opened.
   expect(await page.evaluate(() => 'same' in document.documentElement.dataset)).toBe(true);
+});
+
+test('a page opened while a press is held is drawn without another sign of its reader', async () => {
+  const { page } = await newPerson({ url: board.url });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const title = await rows(page).first().innerText();
+  const address = await rows(page).first().getAttribute('href');
+  await page.goto(`/proposal${address}/share`, { waitUntil: 'networkidle' });
+  await page.mouse.down();
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).dispatchEvent('click');
+  await untilAt(page, `/proposal${address}`);
+  await expect.poll(() => page.title()).toContain(title);
+  await page.mouse.up();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
 });
 
 test('when that code does not come, the page works as without script', async () => {

@@ -1,8 +1,5 @@
 import { type Way, wayTo } from './late-place.ts';
 
-/** The first of these says that somebody is there. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'popstate'] as const;
-
 const missing = new Set<() => Promise<void>>();
 const listeners = new Set<() => void>();
 /** What stands there as the server drew it, and the press in it that waits for its code. */
@@ -24,6 +21,8 @@ const awaitClick = () => void setTimeout(endPress, CLICK_FOLLOWS_WITHIN);
 export function fetchLater(fetchOne: () => Promise<void>): void {
   if (missing.size === 0) listen();
   missing.add(fetchOne);
+  // The fetching under way does not know of it, and whoever wants it is told to wait for that.
+  void underWay?.then(fetchNow);
 }
 
 /** Fetches what is missing. False when some of it did not come. */
@@ -56,27 +55,29 @@ export function standsAsDrawn(region: Element): () => Way | null {
   };
 }
 
-const look = () => void fetchNow();
-
-function listen(): void {
-  for (const sign of SIGNS) addEventListener(sign, look, { capture: true, passive: true });
-  addEventListener('pointerdown', beginPress, { capture: true, passive: true });
-  addEventListener('pointerup', awaitClick, { capture: true, passive: true });
-  addEventListener('pointercancel', awaitClick, { capture: true, passive: true });
-  addEventListener('compositionstart', beginPress, { capture: true });
-  addEventListener('compositionend', awaitClick, { capture: true });
-  addEventListener('click', holdPress, { capture: true });
+/** At the first sign of somebody. A pointer that only rests where a page appears is none, though browsers tell of it. */
+function look({ type, movementX, movementY }: Event & { movementX?: number; movementY?: number }): void {
+  if (type !== 'pointermove' || movementX || movementY) void fetchNow();
 }
 
-function stopListening(): void {
-  for (const sign of SIGNS) removeEventListener(sign, look, { capture: true });
-  removeEventListener('pointerdown', beginPress, { capture: true });
-  removeEventListener('pointerup', awaitClick, { capture: true });
-  removeEventListener('pointercancel', awaitClick, { capture: true });
-  removeEventListener('compositionstart', beginPress, { capture: true });
-  removeEventListener('compositionend', awaitClick, { capture: true });
-  removeEventListener('click', holdPress, { capture: true });
+const HEARD: readonly (readonly [string, (event: MouseEvent) => void])[] = [
+  ...['pointermove', 'pointerdown', 'keydown', 'focusin', 'popstate'].map((sign) => [sign, look] as const),
+  ['pointerdown', beginPress],
+  ['pointerup', awaitClick],
+  ['pointercancel', awaitClick],
+  ['compositionstart', beginPress],
+  ['compositionend', awaitClick],
+  ['click', holdPress],
+];
+const CAPTURE = { capture: true };
+
+/** Calls of `addEventListener`, or of its opposite, for all of that. */
+function hear(change: (type: string, listener: EventListener, options: object) => void): void {
+  for (const [type, listener] of HEARD) change(type, listener as EventListener, CAPTURE);
 }
+
+const listen = () => hear(addEventListener);
+const stopListening = () => hear(removeEventListener);
 
 let letThrough: Element | null = null;
 
@@ -86,7 +87,7 @@ function holdPress(event: MouseEvent): void {
   if (!(target instanceof Element) || !navigator.onLine) return;
   const region = [...drawn.keys()].find((one) => one.contains(target));
   const pressed = target.closest('a[href], button:not([popovertarget])');
-  if (!region || !pressed || !region.contains(pressed) || pressed === letThrough) return look();
+  if (!region || !pressed || !region.contains(pressed) || pressed === letThrough) return look(event);
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
