@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
-import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
+import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
-import { boardFigures, listProposals } from '../queries/proposal-list.ts';
+import { listProposals } from '../queries/proposal-list.ts';
 import { listOwnProposals } from '../queries/own-proposal.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { listPublished } from '../queries/published-proposal.ts';
 import { countReported, findReported, listReported } from '../queries/report.ts';
+import { figuresOf } from '../queries/testing/figures-of.ts';
 import { hideProposal, restoreMember, restoreProposal, suspendMember } from './moderation.ts';
 import { closeProposal, editProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';
@@ -118,19 +119,13 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
   }
 });
 
-async function figuresOf(filter: ProposalFilter) {
-  const figures = await boardFigures(db, filter, NOON);
-  if (!figures.ok) throw new Error('refused');
-  return figures.value;
-}
-
 test('a hidden proposal is nowhere for anybody but its owner, its applicants and the admins', async () => {
   const all = await moderatedBoard(db, 'Unmistakable quokka ledger');
   const { id, owner, applicant, member, admin } = all;
   const filter = { ...NO_FILTER, q: 'quokka', status: 'all' as const };
   const everywhere = async () => {
     const listed = await listProposals(db, filter, NOON);
-    const figures = await figuresOf(filter);
+    const figures = await figuresOf(db, filter, NOON);
     const called = await listPublished(db, { ...filter, status: 'all', limit: 50, cursor: null }, NOON);
     if (!listed.ok || !called.ok) throw new Error('refused');
     return [
@@ -141,11 +136,11 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
       called.value.rows.length,
     ];
   };
-  const openBefore = (await figuresOf(filter)).openProposals;
+  const openBefore = (await figuresOf(db, filter, NOON)).openProposals;
   expect(await everywhere()).toEqual([1, 1, 1, 1, 1]);
   expect(await hideProposal(db, admin, id, NOTE, NOON)).toMatchObject({ ok: true });
   expect(await everywhere()).toEqual([0, 0, 0, 0, 0]);
-  expect((await figuresOf(filter)).openProposals).toBe(openBefore - 1);
+  expect((await figuresOf(db, filter, NOON)).openProposals).toBe(openBefore - 1);
   for (const stranger of [VISITOR, member])
     expect(verdict(await findProposal(db, stranger, id, NOON))).toBe('not_found');
   const told = { verb: 'hide', at: NOON, note: NOTE.note };

@@ -1,4 +1,4 @@
-import { type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
+import { type Column, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
@@ -19,12 +19,7 @@ export async function askPrepared<Row, const Name extends string>(
   build: (values: Record<Name, Placeholder>) => SQL,
   values: Record<Name, Date | string>,
 ): Promise<Row[]> {
-  let query = known.get(name);
-  if (!query) {
-    const places = Object.keys(values).map((value) => [value, sql.placeholder(value)]);
-    query = dialect.sqlToQuery(build(Object.fromEntries(places) as Record<Name, Placeholder>).inlineParams());
-    known.set(name, query);
-  }
+  const query = knownQuery(name, () => build(placesFor(values)).inlineParams());
   const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: never; values: never }>(
     query,
     undefined,
@@ -32,6 +27,39 @@ export async function askPrepared<Row, const Name extends string>(
     false,
   );
   return (await prepared.execute(values)).rows;
+}
+
+/**
+ * The same of a select with these `columns`, in their order, whose values come as those of columns do. Its constants are in its text only where
+ * `build` says so (`inlineParams`).
+ */
+export async function selectPrepared<Row, const Name extends string>(
+  db: Database,
+  name: string,
+  columns: Record<keyof Row, Column | SQL>,
+  build: (values: Record<Name, Placeholder>) => SQL,
+  values: Record<Name, Date | string>,
+): Promise<Row[]> {
+  const query = knownQuery(name, () => build(placesFor(values)));
+  const fields = Object.entries<Column | SQL>(columns).map(([path, field]) => ({ path: [path], field }));
+  const prepared = db._.session.prepareQuery<{ execute: Row[]; all: never; values: never }>(
+    query,
+    fields as Parameters<typeof db._.session.prepareQuery>[1],
+    name,
+    true,
+  );
+  return prepared.execute(values);
+}
+
+function knownQuery(name: string, build: () => SQL): Query {
+  let query = known.get(name);
+  if (!query) known.set(name, (query = dialect.sqlToQuery(build())));
+  return query;
+}
+
+function placesFor<Name extends string>(values: Record<Name, unknown>): Record<Name, Placeholder> {
+  const places = Object.keys(values).map((value) => [value, sql.placeholder(value)]);
+  return Object.fromEntries(places) as Record<Name, Placeholder>;
 }
 
 /**

@@ -1,26 +1,24 @@
-import { type SQL, lte, sql } from 'drizzle-orm';
-import { SOON_DAYS } from '../../domain/deadline.ts';
-import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
-import {
-  PAGE_SIZE,
-  type ProposalSummary,
-  RECRUITMENT_TYPES,
-  type RecruitmentType,
-} from '../../domain/proposal.ts';
+import { sql } from 'drizzle-orm';
+import type { ProposalFilter } from '../../domain/proposal-filter.ts';
+import { PAGE_SIZE, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
-import { type Moment, askPrepared } from '../data/prepared.ts';
+import { type Moment, selectPrepared } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
+import { plannedForm, withPlaces, wordsByName } from './planned-search.ts';
 import { posterPage } from './poster.ts';
 import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import { acceptsApplications, asksForWords } from './proposal-match.ts';
-import { countOf, foundRows, placesOf, totalBeside, totalOf } from './proposal-places.ts';
-import { searchTerms } from './search-term.ts';
+import type { ProposalConditions } from './proposal-match.ts';
+import {
+  type ProposalPlaces,
+  placesOf,
+  tabsBeside,
+  tabsOf,
+  totalBeside,
+  totalOf,
+} from './proposal-places.ts';
+import type { TabCounts } from './tab-counts.ts';
 import { withinTime } from './within-time.ts';
-
-/** Counts stop here: one more than a thousand is shown as "1,000+". */
-export const COUNT_CAP = 1001;
-const DAY_MS = 86_400_000;
 
 /** What a row of a list shows, of a select over proposals. */
 export const summaryColumns = {
@@ -48,8 +46,10 @@ export const summaryColumns = {
 /** One page of the board. */
 export type ProposalPage = {
   rows: ProposalSummary[];
-  /** How many match in all, at most {@link COUNT_CAP}. */
+  /** How many match in all, at most `COUNT_CAP`. */
   total: number;
+  /** What the tabs show, where that is told by what words found; null where it has to be counted (`boardFigures`, `countTabs`). */
+  tabs: TabCounts | null;
   /** How many come before these rows, as the cursor tells it. */
   before: number;
   /** Leads on from the last row; null at the end. */
@@ -69,190 +69,56 @@ export async function listProposals(
   if (cursor && !cursor.ok) return cursor;
   const after = cursor?.value ?? null;
   const limit = filter.page * PAGE_SIZE;
-  return withinTime(db, filter, async (tx) => {
+  const form = plannedForm(filter);
+  const ask = async (tx: Database) => {
     const asked = { asked: filter, sort: filter.sort, after, limit: limit + 1, withTotal: true };
-    const place = placesOf(asked, now);
-    const found = await tx
-      .select({ ...summaryColumns, createdAt: proposals.createdAt, total: totalOf(filter, COUNT_CAP, now) })
-      .from(proposals)
-      .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
-      .orderBy(...orderOf(filter.sort));
-    const total = await totalBeside(tx, asked, found, COUNT_CAP, now);
+    const found = await (form ? askPlanned(tx, form, asked, now) : selectPage(tx, asked, now));
+    const total = await totalBeside(tx, asked, found, now);
     const before = after?.before ?? 0;
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return done({
-      rows: shown.map(({ createdAt: _at, total: _total, ...summary }) => summary),
+      rows: shown.map(({ createdAt: _at, total: _total, tabs: _tabs, ...summary }) => summary),
       total,
+      tabs: tabsBeside(asked, found),
       before,
       nextAfter: last && found.length > limit ? cursorAfter(last, filter.sort, before + shown.length) : null,
     });
-  });
+  };
+  return withinTime(db, filter, ask, { isPlanned: form !== null });
 }
 
-/** The figures around the list, each counted up to {@link COUNT_CAP}. */
-export type BoardFigures = {
-  /** Of the whole board, whatever is filtered. */
-  openProposals: number;
-  /** Of the newest thousand open proposals; "4+" counts as four, "not stated" as none. */
-  openSpots: number;
-  closeThisWeek: number;
-  /** What each tab would show under the other filters. */
-  kinds: { all: number } & Record<RecruitmentType, number>;
-  /** What each category would show under the other filters. */
-  categories: { event: number; remote: number };
-  /** So much is found by these words that `kinds` and `categories` are what was seen before counting stopped: there are at least as many. */
-  atLeast: boolean;
-};
+const pageColumns = (asked: ProposalConditions, now: Moment) => ({
+  ...summaryColumns,
+  createdAt: proposals.createdAt,
+  total: totalOf(asked, now),
+  tabs: tabsOf(asked),
+});
 
-/**
- * The figures in the head of the board, on its tabs and in its category menu. One statement. Refused as {@link listProposals}.
- */
-export async function boardFigures(
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number];
+
+function selectPage(db: Database, places: ProposalPlaces, now: Moment) {
+  const { asked, sort } = places;
+  const place = sql`${placesOf(places, now)} as place`;
+  return db
+    .select(pageColumns(asked, now))
+    .from(proposals)
+    .innerJoin(asked.places ? place.inlineParams() : place, sql`place.id = ${proposals.id}`)
+    .orderBy(...orderOf(sort));
+}
+
+function askPlanned(
   db: Database,
-  filter: ProposalFilter,
+  form: string,
+  places: ProposalPlaces & { asked: ProposalFilter },
   now: Date,
-): Promise<Outcome<BoardFigures>> {
-  const moments = { now, closesBy: new Date(now.getTime() + SOON_DAYS * DAY_MS) };
-  if (asksForWords(filter))
-    return withinTime(db, filter, async (tx) => {
-      const { rows } = await tx.execute<Counted>(figuresBeside(countsOfFound(filter, now), moments));
-      return done(figuresOf(rows[0]!));
-    });
-  const { kind, event, remote, status } = filter;
-  const name = ['board figures', status, kind, event && 'event', remote && 'remote']
-    .filter(Boolean)
-    .join(' ');
-  const ask = (at: Moments) =>
-    figuresBeside(countsOfEach({ ...NO_FILTER, kind, event, remote, status }, at.now), at);
-  const [row] = await askPrepared<Counted, keyof Moments>(db, name, ask, moments);
-  return done(figuresOf(row!));
-}
-
-type Moments = Record<'now' | 'closesBy', Moment>;
-
-function figuresBeside(tabs: SQL, { now, closesBy }: Moments): SQL {
-  const closing = sql`(select count(*) from (select 1 from ${proposals} where ${acceptsApplications(now)}
-    and ${lte(proposals.closeAt, closesBy)} order by ${proposals.closeAt} limit ${COUNT_CAP}::int) as closing)`;
-  const head = {
-    openProposals: countOf(NO_FILTER, COUNT_CAP, now),
-    openSpots: sumOfSpots(now),
-    closeThisWeek: closing,
-  };
-  return sql`select ${asColumns(head)}, tabs.* from (${tabs}) as tabs`;
-}
-
-type Counted = Omit<BoardFigures, 'kinds' | 'categories'> & Tabs;
-
-function figuresOf(row: Counted): BoardFigures {
-  const { openProposals, openSpots, closeThisWeek, all, event, remote, atLeast, ...kinds } = row;
-  return {
-    ...{ openProposals, openSpots, closeThisWeek, atLeast },
-    kinds: { all, ...kinds },
-    categories: { event, remote },
-  };
-}
-
-type Tabs = { all: number; event: number; remote: number; atLeast: boolean } & Record<
-  RecruitmentType,
-  number
->;
-
-/** What each tab and category would show, as conditions. */
-function tabsOf(filter: ProposalFilter) {
-  return {
-    all: { ...filter, kind: null },
-    ...kindsWith((kind) => ({ ...filter, kind })),
-    event: { ...filter, event: true },
-    remote: { ...filter, remote: true },
-  };
-}
-
-function countsOfEach(filter: ProposalFilter, now: Moment): SQL {
-  const counts = Object.entries(tabsOf(filter)).map(([name, asked]) => [
-    name,
-    countOf(asked, COUNT_CAP, now),
-  ]);
-  return sql`select ${asColumns(Object.fromEntries(counts) as Record<string, SQL>)}, false as "atLeast"`;
-}
-
-/** What the words find is read once, and counted for each tab; where there is more than {@link COUNT_CAP} of it, only so much. */
-function countsOfFound(filter: ProposalFilter, now: Date): SQL {
-  const { recruitmentType, withEvent, workLocation } = proposals;
-  const columns = sql`${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote`;
-  const found = foundRows({ ...filter, kind: null }, { columns, limit: COUNT_CAP }, now);
-  const ofKind = filter.kind ? sql`kind = ${filter.kind}` : sql`true`;
-  const counts = {
-    all: sql`true`,
-    ...kindsWith((kind) => sql`kind = ${kind}`),
-    event: sql`event and ${ofKind}`,
-    remote: sql`remote and ${ofKind}`,
-  };
-  const each = Object.entries(counts).map(([name, which]) => [name, sql`count(*) filter (where ${which})`]);
-  return sql`select ${asColumns(Object.fromEntries(each) as Record<string, SQL>)}, count(*) >= ${COUNT_CAP}::int as "atLeast"
-    from (${found}) as found`;
-}
-
-function kindsWith<T>(value: (kind: RecruitmentType) => T): Record<RecruitmentType, T> {
-  return Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, value(kind)])) as Record<
-    RecruitmentType,
-    T
-  >;
-}
-
-/** One thing to leave out of a filter, and how many proposals there would be then. */
-export type LooserFilter = { leaveOut: 'q' | 'event' | 'remote' | 'kind' | 'topic' | 'open'; count: number };
-
-/**
- * For a filter that nothing meets: what leaving one thing out would show, most first, without what would still show nothing.
- * `open` stands for including what is past due. One statement.
- */
-export async function looserFilters(
-  db: Database,
-  filter: ProposalFilter,
-  now: Date,
-): Promise<Outcome<LooserFilter[]>> {
-  const without: Partial<Record<LooserFilter['leaveOut'], ProposalFilter>> = {};
-  if (searchTerms(filter.q).length > 0) without.q = { ...filter, q: '' };
-  if (filter.event) without.event = { ...filter, event: false };
-  if (filter.remote) without.remote = { ...filter, remote: false };
-  if (filter.kind) without.kind = { ...filter, kind: null };
-  if (filter.topic) without.topic = { ...filter, topic: null };
-  if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };
-  return withinTime(db, filter, async (tx) => {
-    const counts = await countEach(tx, without, now);
-    return done(
-      Object.entries(counts)
-        .map(([leaveOut, count]) => ({ leaveOut: leaveOut as LooserFilter['leaveOut'], count }))
-        .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count),
-    );
-  });
-}
-
-/** Counts what each filter asks for, up to the cap, in one statement. */
-async function countEach<const Name extends string>(
-  db: Database,
-  asked: Partial<Record<Name, ProposalFilter>>,
-  now: Date,
-): Promise<Record<Name, number>> {
-  const counts = Object.entries<ProposalFilter | undefined>(asked).flatMap(([name, one]) =>
-    one ? [[name, countOf(one, COUNT_CAP, now)] as const] : [],
+): Promise<PageRow[]> {
+  const columns = pageColumns(places.asked, now);
+  return selectPrepared<PageRow, string>(
+    db,
+    `list ${form}`,
+    columns,
+    (place) => selectPage(db, { ...places, asked: withPlaces(places.asked, place) }, place.now!).getSQL(),
+    { now, ...wordsByName(places.asked) },
   );
-  if (counts.length === 0) return {} as Record<Name, number>;
-  const { rows } = await db.execute<Record<Name, number>>(
-    sql`select ${asColumns(Object.fromEntries(counts))}`,
-  );
-  return rows[0]!;
-}
-
-function asColumns(values: Record<string, SQL>): SQL {
-  const columns = Object.entries(values).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`);
-  return sql.join(columns, sql`, `);
-}
-
-function sumOfSpots(now: Moment): SQL {
-  return sql`(select coalesce(sum(greatest(0, spots.participants - spots.accepted_count)), 0)::int from (
-    select participants, accepted_count from ${proposals} where ${acceptsApplications(now)}
-    order by ${proposals.createdAt} desc, ${proposals.id} desc limit ${COUNT_CAP}::int) as spots)`;
 }

@@ -1,19 +1,21 @@
 import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type RecruitmentType } from '../../domain/proposal.ts';
-import type { Moment } from '../data/prepared.ts';
+import type { Moment, Words } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { matchesTerm, searchTerms } from './search-term.ts';
 
 /** What narrows a list down, apart from its order and its pages; calls can also ask for one stored state. */
 export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
   status: ProposalFilter['status'] | (typeof PUBLIC_STATUSES)[number];
+  /** Places for the words of `q`, in their order, and for the topic, in a statement that is prepared. */
+  places?: { words: readonly Words[]; topic: Words | null };
 };
 
 /** A topic is met by a proposal that has its words, in this order and whole, in one of its three topics. */
-function matchesTopic(topic: string): SQL {
+function matchesTopic(topic: Words): SQL {
   const words = sql`trim(regexp_replace(fold_text(${topic}::text), '[^[:alnum:]]+', ' ', 'g'))`;
-  return sql`${words} <> '' and topic_words(${proposals.topics}) like '% ' || ${words} || ' %'`;
+  return sql`(select ${words} <> '') and topic_words(${proposals.topics}) like (select '% ' || ${words} || ' %')`;
 }
 
 /** The same condition, for which no index is read. */
@@ -60,9 +62,10 @@ export function asksForWords(asked: ProposalConditions): boolean {
 
 /** The words of a search, and those of a topic. */
 export function matchesWords(asked: ProposalConditions): SQL | undefined {
+  const { words, topic } = asked.places ?? { words: searchTerms(asked.q), topic: asked.topic };
   return and(
-    ...searchTerms(asked.q).map((term) => matchesTerm(proposals.searchText, term)),
-    asked.topic === null ? undefined : matchesTopic(asked.topic),
+    ...words.map((word) => matchesTerm(proposals.searchText, word)),
+    topic === null ? undefined : matchesTopic(topic),
   );
 }
 
@@ -71,13 +74,15 @@ const REMOTE_MARK = 4;
 const EVENT_MARK = 8;
 
 /**
- * The marks under which the index of words keeps what {@link matchesKindAndPlace} lets through, and `more`, which say where: without
- * them, it would read every proposal that has the searched words. See `match_marks` of the migration.
+ * The marks under which the index of words keeps what {@link matchesKindAndPlace} lets through, after `more`, which say where: without
+ * them, it would read every proposal that has the searched words. Each mark is a condition of its own: the index steps from one to the next
+ * match of all of them, while of several in one condition it goes through every row of the rarest. See `match_marks` of the migration.
  */
 export function matchesInIndex({ kind, remote, event }: ProposalConditions, ...more: SQL[]): SQL | undefined {
   const mark = (kind ? KIND_MARK[kind] : 0) + (remote ? REMOTE_MARK : 0) + (event ? EVENT_MARK : 0);
-  const marks = mark > 0 ? [sql`${mark}::int`, ...more] : more;
-  if (marks.length === 0) return undefined;
   const { id, createdAt, recruitmentType, workLocation, withEvent } = proposals;
-  return sql`match_marks(${id}, ${createdAt}, ${recruitmentType}, ${workLocation}, ${withEvent}) @> array[${sql.join(marks, sql`, `)}]`;
+  const marks = sql`match_marks(${id}, ${createdAt}, ${recruitmentType}, ${workLocation}, ${withEvent})`;
+  return and(
+    ...[...more, ...(mark > 0 ? [sql`${mark}::int`] : [])].map((one) => sql`${marks} @> array[${one}]`),
+  );
 }

@@ -14,12 +14,11 @@ import {
   matchesWords,
   outsideIndex,
 } from './proposal-match.ts';
+import { COUNT_CAP, NO_TABS, type TabCounts, tabColumns, tabsOfRows } from './tab-counts.ts';
 
 /** A search looks through so many proposals of the order it is asked for first, and through some more for each row it has to find. */
 const NEAR = 2000;
 const NEAR_A_ROW = 20;
-/** Of what is found by words so many are looked for at once: where there are no more, nothing else has to be read. */
-export const FOUND = 1001;
 /** Seconds of a stretch of time in the index of words, as in `match_marks` of the migration. */
 const STRETCH_OF_TIME = 2 ** 23;
 
@@ -35,8 +34,8 @@ export type ProposalPlaces = {
 
 /**
  * The ids of the first `limit` proposals of what is asked for: a subselect, in no order; with each, where it is asked for and words are
- * looked for, `total`, how many there are up to {@link FOUND}. However large the board is, each of its steps reads few rows;
- * `docs/decisions/017-million.md` says which and why.
+ * looked for, `total`, how many there are up to {@link COUNT_CAP}, and `tabs`, what the tabs would show (null where that is more than what is
+ * found). However large the board is, each of its steps reads few rows; `docs/decisions/017-million.md` says which and why.
  */
 export function placesOf(places: ProposalPlaces, now: Moment): SQL {
   if (asksForWords(places.asked)) return sql`(${searchedPlaces(places, now)})`;
@@ -45,20 +44,36 @@ export function placesOf(places: ProposalPlaces, now: Moment): SQL {
   return sql`(select id from (${cellPlaces(places, now)}) as place order by key ${way}, id ${way} limit ${places.limit}::int)`;
 }
 
-/** How many proposals there are of what is asked for, counted up to `cap`: a subselect. */
-export function countOf(asked: ProposalConditions, cap: number, now: Moment): SQL {
-  const all = { asked, sort: DEFAULT_SORT, after: null, limit: cap, withTotal: false };
+/** How many proposals there are of what is asked for, counted up to {@link COUNT_CAP}: a subselect. */
+export function countOf(asked: ProposalConditions, now: Moment): SQL {
+  const all = { asked, sort: DEFAULT_SORT, after: null, limit: COUNT_CAP, withTotal: false };
   const rows = asksForWords(asked)
-    ? foundRows(asked, { columns: sql`1`, limit: cap }, now)
+    ? foundRows(asked, { columns: sql`1`, limit: COUNT_CAP }, now)
     : isWhole(asked)
       ? boardPlaces(all, now)
-      : sql`${cellPlaces(all, now)} limit ${cap}::int`;
+      : sql`${cellPlaces(all, now)} limit ${COUNT_CAP}::int`;
   return sql`(select count(*) from (${rows}) as counted)`;
 }
 
-/** What each row of {@link placesOf} tells of the total, up to `cap`: how many proposals there are of what is asked for. */
-export function totalOf(asked: ProposalConditions, cap: number, now: Moment): SQL<number> {
-  return asksForWords(asked) ? sql<number>`place.total` : sql<number>`${countOf(asked, cap, now)}`;
+/** What each row of {@link placesOf} tells of the total, up to {@link COUNT_CAP}: how many proposals there are of what is asked for. */
+export function totalOf(asked: ProposalConditions, now: Moment): SQL<number> {
+  return asksForWords(asked) ? sql<number>`place.total` : sql<number>`${countOf(asked, now)}`;
+}
+
+/** What each row of {@link placesOf} tells of the tabs: null where they have to be counted by themselves (`countTabs`). */
+export function tabsBeside({ asked, after }: ProposalPlaces, rows: readonly { tabs: TabCounts | null }[]) {
+  if (!tellsTabs(asked)) return null;
+  return rows[0]?.tabs ?? (after === null ? NO_TABS : null);
+}
+
+/** The select of it. */
+export function tabsOf(asked: ProposalConditions): SQL<TabCounts | null> {
+  return tellsTabs(asked) ? sql<TabCounts>`place.tabs` : sql<null>`null`;
+}
+
+/** Whether a list tells what its tabs show: of what words find, which it counts anyway, unless it is to show a single kind. */
+export function tellsTabs(asked: ProposalConditions): boolean {
+  return asksForWords(asked) && asked.kind === null;
 }
 
 /** The total that the rows tell. Where none came after a cursor it is counted, in one statement. */
@@ -66,13 +81,12 @@ export async function totalBeside(
   db: Database,
   { asked, after }: ProposalPlaces,
   rows: readonly { total: number }[],
-  cap: number,
   now: Moment,
 ): Promise<number> {
   const told = rows[0]?.total;
   if (told !== undefined) return told;
   if (after === null) return 0;
-  const counted = await db.execute<{ total: number }>(sql`select ${countOf(asked, cap, now)} as total`);
+  const counted = await db.execute<{ total: number }>(sql`select ${countOf(asked, now)} as total`);
   return counted.rows[0]!.total;
 }
 
@@ -135,7 +149,7 @@ function cellsOf({ status, kind, event, remote }: ProposalConditions): SQL {
 
 /**
  * The places of what is found by words. Of its steps each is made by itself, and only when the ones before have not answered: the database
- * cannot take one for the other, whatever it expects to find. `found`: up to {@link FOUND} proposals, whichever; where there are no more,
+ * cannot take one for the other, whatever it expects to find. `found`: up to {@link COUNT_CAP} proposals, whichever; where there are no more,
  * they are all. `near`: what is found among those that stand first in the order. `far`: all of them, for an order by date posted stretch by
  * stretch. Where the total is asked for, `found` comes first and counts it, else `near`.
  */
@@ -143,9 +157,9 @@ function searchedPlaces(places: ProposalPlaces, now: Moment): SQL {
   const { sort, limit } = places;
   const way = sql.raw(sort.descending ? 'desc' : 'asc');
   const first = sql`order by key ${way}, id ${way} limit ${limit}::int`;
-  const foundAll = sql`(select count(*) from found) < ${FOUND}::int`;
+  const foundAll = sql`(select count(*) from found) < ${COUNT_CAP}::int`;
   return sql`with ${searchSteps(places, now)}
-    select id, (select count(*) from found) as total from (
+    select id, (select count(*) from found) as total, (select ${tabsOfRows(null)} from found) as tabs from (
       (select id, key from found where later and ${foundAll} ${first})
       union all (select id, key from near where (select count(*) from near) >= ${limit}::int)
       union all (select id, key from far ${first})
@@ -158,11 +172,11 @@ function searchSteps(places: ProposalPlaces, now: Moment): SQL {
   const matches = and(matchesKindAndPlace(asked), matchesWords(asked));
   const order = sql.join(orderOf(sort), sql`, `);
   const columns = sql`${proposals.id} as id, ${keyOf(sort)}`;
-  const isMore = sql`(select count(*) from found) >= ${FOUND}::int`;
+  const isMore = sql`(select count(*) from found) >= ${COUNT_CAP}::int`;
   const isFar = sql`(select count(*) from near) < ${limit}::int`;
   const rows = {
-    columns: sql`${columns}, ${later} as later`,
-    limit: FOUND,
+    columns: sql`${columns}, ${later} as later, ${tabColumns}`,
+    limit: COUNT_CAP,
     when: withTotal ? undefined : isFar,
   };
   const found = sql`found as materialized (${foundRows(asked, rows, now)})`;

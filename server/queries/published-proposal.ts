@@ -6,7 +6,6 @@ import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import { COUNT_CAP } from './proposal-list.ts';
 import type { ProposalConditions } from './proposal-match.ts';
 import { placesOf, totalBeside, totalOf } from './proposal-places.ts';
 import { withinTime } from './within-time.ts';
@@ -38,11 +37,11 @@ export async function listPublished(
     const asked = { asked: filter, sort: filter.sort, after, limit: filter.limit + 1, withTotal: true };
     const place = placesOf(asked, now);
     const found = await tx
-      .select({ ...proposalColumns, total: totalOf(filter, COUNT_CAP, now) })
+      .select({ ...proposalColumns, total: totalOf(filter, now) })
       .from(proposals)
       .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
       .orderBy(...orderOf(filter.sort));
-    const total = await totalBeside(tx, asked, found, COUNT_CAP, now);
+    const total = await totalBeside(tx, asked, found, now);
     const rows = found.slice(0, filter.limit).map(({ total: _total, ...row }) => row);
     const last = found.length > filter.limit ? rows.at(-1) : undefined;
     const shown = (after?.before ?? 0) + rows.length;

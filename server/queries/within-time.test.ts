@@ -11,13 +11,17 @@ const sleep = async (tx: Database) => done((await tx.execute(sql`select pg_sleep
 
 test('a search that takes too long is refused with what to do, and the connection is as before', async () => {
   const search = { ...NO_FILTER, q: 'a-' };
-  expect(await withinTime(db, search, sleep, 500)).toMatchObject({
+  expect(await withinTime(db, search, sleep, { limitMs: 500 })).toMatchObject({
     ok: false,
     refusal: { code: 'unavailable', message: expect.stringContaining('longer or a rarer word') },
   });
   const limits = async (tx: Database) => done((await tx.execute(sql`show statement_timeout`)).rows[0]);
-  expect(await withinTime(db, search, limits, 500)).toEqual(done({ statement_timeout: '500ms' }));
-  expect(await withinTime(db, NO_FILTER, limits, 50)).toEqual(done({ statement_timeout: '10s' }));
+  expect(await withinTime(db, search, limits, { limitMs: 500 })).toEqual(
+    done({ statement_timeout: '500ms' }),
+  );
+  expect(await withinTime(db, NO_FILTER, limits, { limitMs: 50 })).toEqual(
+    done({ statement_timeout: '10s' }),
+  );
 });
 
 test('what else goes wrong is thrown', async () => {

@@ -9,20 +9,24 @@ const CANCELLED = '57014';
 
 /**
  * Asks the database, for what is found by words within a time: `unavailable`, with what to do, where that is not enough. Everything else
- * reads so little that the limit of every statement will do (see `createDatabase`).
+ * reads so little that the limit of every statement will do (see `createDatabase`). `isPlanned`: the statement has a name, and is planned once a
+ * connection, whatever the words are; its constants have to stand in its text, or no partial index is read.
  */
 export async function withinTime<T>(
   db: Database,
   asked: ProposalConditions,
   ask: (db: Database) => Promise<Outcome<T>>,
-  limitMs = SEARCH_MS,
+  { limitMs = SEARCH_MS, isPlanned = false } = {},
 ): Promise<Outcome<T>> {
   if (!asksForWords(asked)) return ask(db);
   try {
     return await db.transaction(async (tx) => {
       // Words are read from their index, and what stands first from the index of the order, whatever the planner expects of reading and
       // sorting everything.
-      const settings = { statement_timeout: limitMs, enable_seqscan: 'off', enable_sort: 'off' };
+      const settings = {
+        ...{ statement_timeout: limitMs, enable_seqscan: 'off', enable_sort: 'off' },
+        ...(isPlanned && { plan_cache_mode: 'force_generic_plan' }),
+      };
       const set = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`);
       await tx.execute(sql.raw(set.join('; ')));
       return ask(tx);

@@ -1,4 +1,4 @@
-import type { BoardFigures } from '../../../server/queries/proposal-list.ts';
+import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { countWords } from './filter-words.ts';
 
 /** The figures of the board over its headline, which is the page's title where no proposal of its own is. */

@@ -1,10 +1,18 @@
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_SORT, NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { done } from '../../../domain/refusal.ts';
+import { type Outcome, done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
+import {
+  type BoardFigures,
+  boardFigures,
+  countTabs,
+  headFigures,
+} from '../../../server/queries/board-figures.ts';
 import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
-import { boardFigures, listProposals } from '../../../server/queries/proposal-list.ts';
+import { type ProposalPage, listProposals } from '../../../server/queries/proposal-list.ts';
+import { asksForWords } from '../../../server/queries/proposal-match.ts';
+import { tellsTabs } from '../../../server/queries/proposal-places.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
@@ -18,13 +26,35 @@ export function sharedList(context: Context, filter: ProposalFilter) {
   return readShared(place, now, () => listProposals(db, filter, now));
 }
 
-/** The figures around it: see `boardFigures`. They are the same in every order, and on every page. */
-export function sharedFigures(context: Context, filter: ProposalFilter) {
+/**
+ * The figures around the `list`: see `boardFigures`. They are the same in every order, and on every page. What words find is counted with the
+ * list, if that tells it.
+ */
+export async function sharedFigures(
+  context: Context,
+  filter: ProposalFilter,
+  list: Promise<Outcome<ProposalPage>>,
+): Promise<Outcome<BoardFigures>> {
   const { db, now, readShared } = requestContext(context);
   const { q, topic, kind, event, remote, status } = filter;
   const counted = { ...NO_FILTER, q, topic, kind, event, remote, status, sort: DEFAULT_SORT };
-  const place = { key: `figures ${JSON.stringify(counted)}`, touchedBy };
-  return readShared(place, now, () => boardFigures(db, counted, now));
+  const read = <T>(name: string, ask: () => Promise<Outcome<T>>) =>
+    readShared({ key: name, touchedBy }, now, ask);
+  const name = JSON.stringify(counted);
+  if (!asksForWords(filter))
+    return read(`figures ${name}`, async () => done(await boardFigures(db, counted, now)));
+  const tabs = async () => {
+    const page = tellsTabs(filter) ? await list : null;
+    if (page && !page.ok) return page;
+    const told = page?.value.tabs;
+    return told ? done(told) : read(`tabs ${name}`, () => countTabs(db, counted, now));
+  };
+  const [head, counts] = await Promise.all([
+    read('head', async () => done(await headFigures(db, now))),
+    tabs(),
+  ]);
+  if (!head.ok) return head;
+  return counts.ok ? done({ ...head.value, ...counts.value }) : counts;
 }
 
 /**
@@ -33,16 +63,14 @@ export function sharedFigures(context: Context, filter: ProposalFilter) {
  */
 export async function firstProposal(context: Context, filter: ProposalFilter) {
   const { db, actor, now, readShared } = requestContext(context);
-  const { page, ...list } = filter;
-  if (page === 1) {
-    const shared = await sharedList(context, filter);
-    if (!shared.ok) return shared;
-    const [first] = shared.value.rows;
-    if (!first) return done(null);
-    const found = await proposalFor(context, first.id);
-    // Taken off the board since the list was read.
-    if (found.ok) return found;
-  }
+  const { page: _, ...list } = filter;
+  const shared = await sharedList(context, filter);
+  if (!shared.ok) return shared;
+  const [first] = shared.value.rows;
+  if (!first) return done(null);
+  const found = await proposalFor(context, first.id);
+  if (found.ok) return found;
+  // Taken off the board since the list was read.
   const find = () => findFirstProposal(db, actor, filter, now);
   return isSignedIn(actor)
     ? find()

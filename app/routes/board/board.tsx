@@ -12,7 +12,7 @@ import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal
 import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
-import { looserFilters } from '../../../server/queries/proposal-list.ts';
+import { looserFilters } from '../../../server/queries/looser-filter.ts';
 import { useHere } from '../../ui/frame-data.ts';
 import { isList } from '../../ui/frame-links.ts';
 import { late } from '../../ui/late.tsx';
@@ -39,15 +39,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const asked = filterFromAddress(new URL(request.url).searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const filter = asked.value;
+  const list = sharedList(context, filter);
   const [page, figures, saved] = await Promise.all([
-    sharedList(context, filter),
-    sharedFigures(context, filter),
+    list,
+    sharedFigures(context, filter, list),
     savedIds(db, actor),
   ]);
   if (!page.ok) throw refused(page.refusal);
   if (!figures.ok) throw refused(figures.refusal);
   const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : done([]);
-  const { rows, ...place } = page.value;
+  const { rows, tabs: _tabs, ...place } = page.value;
   return {
     ...{ filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...place },
     rows: packRows(rows),

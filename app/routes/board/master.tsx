@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
-import type { BoardFigures, LooserFilter } from '../../../server/queries/proposal-list.ts';
+import type { BoardFigures } from '../../../server/queries/board-figures.ts';
+import type { LooserFilter } from '../../../server/queries/looser-filter.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BoardHead } from './board-head.tsx';
 import { Chips } from './chips.tsx';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { isTopic } from '../../../domain/subscription.ts';
-import type { LooserFilter } from '../../../server/queries/proposal-list.ts';
+import type { LooserFilter } from '../../../server/queries/looser-filter.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
-import type { BoardFigures } from '../../../server/queries/proposal-list.ts';
+import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { boardAddress, countWords, kindWords, sortWords } from './filter-words.ts';

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from '../../data/database.ts';
 
 /** How a question is answered: what of `proposals` is read, over which indexes, and in how many statements. */
@@ -34,9 +34,13 @@ export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unkno
     for (const { query, params } of asked) {
       if (query.startsWith('set local')) await client.query(query);
       if (!query.startsWith('select')) continue;
-      const explain = `explain (analyze, timing off, format json) ${query}`;
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain, params);
+      // As it is asked: what is planned once a connection is planned without its values.
+      await client.query(`prepare asked as ${query}`);
+      const values = params.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
+      const explain = `explain (analyze, timing off, format json) execute asked${values && `(${values})`}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain);
       add(plan, rows[0]!['QUERY PLAN'][0].Plan);
+      await client.query('deallocate asked');
     }
   } finally {
     await client.query('rollback');
@@ -44,6 +48,8 @@ export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unkno
   }
   return { ...plan, indexes: [...new Set(plan.indexes)].sort() };
 }
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 function add(plan: QueryPlan, node: Node): void {
   const loops = node['Actual Loops'];

@@ -6,9 +6,10 @@ import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { Database } from '../../data/database.ts';
 import { proposals } from '../../data/schema.ts';
 import { rolledBack } from '../../data/testing/test-database.ts';
-import { boardFigures, listProposals } from '../proposal-list.ts';
+import { listProposals } from '../proposal-list.ts';
 import { findFirstProposal } from '../first-proposal.ts';
 import { listPublished } from '../published-proposal.ts';
+import { figuresOf } from './figures-of.ts';
 import { NOW, sampleProposal } from './sample-proposal.ts';
 import { type Row, anyFilter, anyRow, inOrder, matches } from './search-model.ts';
 
@@ -55,9 +56,7 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   expect(called.ok && called.value.rows.map(({ id }) => id)).toEqual(expected);
   const counted = (more: Partial<ProposalFilter>) =>
     added.filter((row) => matches(row, { ...asked, ...more })).length;
-  const figures = await boardFigures(tx, asked, NOW);
-  if (!figures.ok) throw new Error(figures.refusal.message);
-  const { kinds, categories } = figures.value;
+  const { kinds, categories } = await figuresOf(tx, asked, NOW);
   expect(kinds).toEqual({
     all: counted({ kind: null }),
     ...Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, counted({ kind })])),
