@@ -95,6 +95,7 @@ function holdPress(event: MouseEvent): void {
   endPress();
   void fetchNow().then(() => {
     if (!pressed.isConnected || !(pressed instanceof HTMLElement)) return;
+    drawn.set(region, null);
     letThrough = pressed;
     pressed.click();
   });

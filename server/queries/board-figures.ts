@@ -42,7 +42,7 @@ export async function headFigures(db: Database, now: Date): Promise<HeadFigures>
 /** The same, and those on the tabs and in the category menu of a list without words, each counted up to {@link COUNT_CAP}. One statement. */
 export async function boardFigures(
   db: Database,
-  { kind, event, remote, status }: ProposalFilter,
+  { kind, event, remote, status }: Pick<ProposalFilter, 'kind' | 'event' | 'remote' | 'status'>,
   now: Date,
 ): Promise<BoardFigures> {
   const name = ['board figures', status, kind, event && 'event', remote && 'remote']

@@ -27,8 +27,8 @@ export async function looserFilters(
   if (searchTerms(filter.q).length > 0) without.q = { ...filter, q: '' };
   if (filter.event) without.event = { ...filter, event: false };
   if (filter.remote) without.remote = { ...filter, remote: false };
-  if (filter.kind) without.kind = { ...filter, kind: null };
-  if (filter.topic) without.topic = { ...filter, topic: null };
+  if (filter.kind !== null) without.kind = { ...filter, kind: null };
+  if (filter.topic !== null) without.topic = { ...filter, topic: null };
   if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };
   if (Object.keys(without).length === 0) return done([]);
   const form = plannedForm(filter);

@@ -3,7 +3,7 @@ import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type RecruitmentType } from '../../domain/proposal.ts';
 import type { Moment, Words } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
-import { matchesTerm, searchTerms } from './search-term.ts';
+import { matchesTerm, onceFor, searchTerms } from './search-term.ts';
 
 /** What narrows a list down, apart from its order and its pages; calls can also ask for one stored state. */
 export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
@@ -15,7 +15,8 @@ export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' |
 /** A topic is met by a proposal that has its words, in this order and whole, in one of its three topics. */
 function matchesTopic(topic: Words): SQL {
   const words = sql`trim(regexp_replace(fold_text(${topic}::text), '[^[:alnum:]]+', ' ', 'g'))`;
-  return sql`(select ${words} <> '') and topic_words(${proposals.topics}) like (select '% ' || ${words} || ' %')`;
+  const pattern = sql`'% ' || ${words} || ' %'`;
+  return sql`${onceFor(topic, sql`${words} <> ''`)} and topic_words(${proposals.topics}) like ${onceFor(topic, pattern)}`;
 }
 
 /** The same condition, for which no index is read. */

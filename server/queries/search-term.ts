@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type Column, Placeholder, type SQL, is, sql } from 'drizzle-orm';
 import { SEARCH_WORDS, searchWords } from '../../domain/search.ts';
 import type { Words } from '../data/prepared.ts';
 
@@ -12,12 +12,24 @@ export function searchTerms(q: string): string[] {
 
 /**
  * One word of a search against the folded text that the database keeps in `searchText`. The word is folded by the same function, and
- * only then are the wildcards in it escaped: folding can bring some in (a fullwidth percent sign becomes a plain one). That is done once
- * a statement, in a select of its own, and not for each row.
+ * only then are the wildcards in it escaped: folding can bring some in (a fullwidth percent sign becomes a plain one).
  */
 export function matchesTerm(searchText: Column | SQL, term: Words): SQL {
   const folded = sql`fold_text(${term}::text)`;
   const escaped = sql`replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
-  return sql`${searchText} like
-    (select case when length(${folded}) < ${ANYWHERE_FROM}::int then '% ' else '%' end || ${escaped} || '%')`;
+  const anything = sql`case when length(${folded}) < ${ANYWHERE_FROM}::int then '% ' else '%' end`;
+  return sql`${searchText} like ${onceFor(term, sql`${anything} || ${escaped} || '%'`)}`;
+}
+
+/**
+ * What is made of a word, worked out once a statement: of a word that is known when the statement is planned by planning, which sees how
+ * often it is to be expected; of the place for one by a select of its own, or it would be worked out for each row.
+ */
+export function onceFor(word: Words, made: SQL): SQL {
+  return is(word, Placeholder) ? sql`(select ${made})` : made;
+}
+
+/** True when the index of words surely has something to look for: not only signs, nor one or two letters in the middle of a word. */
+export function isIndexed(term: string): boolean {
+  return term.length < ANYWHERE_FROM ? /^[\p{L}\p{N}]/u.test(term) : /[\p{L}\p{N}]{3}/u.test(term);
 }

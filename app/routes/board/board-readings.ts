@@ -63,14 +63,16 @@ export async function sharedFigures(
  */
 export async function firstProposal(context: Context, filter: ProposalFilter) {
   const { db, actor, now, readShared } = requestContext(context);
-  const { page: _, ...list } = filter;
-  const shared = await sharedList(context, filter);
-  if (!shared.ok) return shared;
-  const [first] = shared.value.rows;
-  if (!first) return done(null);
-  const found = await proposalFor(context, first.id);
-  if (found.ok) return found;
-  // Taken off the board since the list was read.
+  const { page, ...list } = filter;
+  if (page === 1) {
+    const shared = await sharedList(context, filter);
+    if (!shared.ok) return shared;
+    const [first] = shared.value.rows;
+    if (!first) return done(null);
+    const found = await proposalFor(context, first.id);
+    // Taken off the board since the list was read.
+    if (found.ok) return found;
+  }
   const find = () => findFirstProposal(db, actor, filter, now);
   return isSignedIn(actor)
     ? find()
