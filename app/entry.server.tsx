@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -70,21 +69,24 @@ function wholeOf(page: ReactNode, { nonce, logError }: Drawing): Promise<string>
   });
 }
 
-/** Takes whatever is written, and passes it on as one. React writes whole characters, long texts as they are. */
-function gather(whole: (text: string) => void): Writable {
+/**
+ * Takes whatever is written, and passes it on as one. React writes whole characters, long texts as they are. It has of a stream what React asks
+ * for: with one of Node's, all that was drawn stays behind when the page has gone, until V8 looks through all of its memory.
+ */
+function gather(whole: (text: string) => void): NodeJS.WritableStream {
   let text = '';
-  return new Writable({
-    decodeStrings: false,
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(part: Buffer | string, _encoding, done) {
-      text += part.toString();
-      done();
+  const gathered = {
+    write(part: Uint8Array<ArrayBuffer> | string): boolean {
+      text +=
+        typeof part === 'string' ? part : Buffer.from(part.buffer, part.byteOffset, part.length).toString();
+      return true;
     },
-    final(done) {
-      whole(text);
-      done();
-    },
-  });
+    end: () => whole(text),
+    // It is always ready for more, and nothing closes it early.
+    on: () => gathered,
+    destroy: () => gathered,
+  };
+  return gathered as unknown as NodeJS.WritableStream;
 }
 
 /**

@@ -11,7 +11,7 @@ export type MarkupShelf = {
 
 /** Keeps up to `room` bytes, a key's characters counted as two; what was read longest ago goes first, and what no longer holds. */
 export function createMarkupShelf(room: number): MarkupShelf {
-  const kept = new Map<string, DrawnMarkup>();
+  const kept = new Map<string, DrawnMarkup & { key: string }>();
   let size = 0;
   const remove = (key: string) => {
     const entry = kept.get(key);
@@ -22,15 +22,16 @@ export function createMarkupShelf(room: number): MarkupShelf {
       const entry = kept.get(key);
       if (entry && now >= entry.until) remove(key);
       if (!entry || now < entry.from || now >= entry.until) return null;
-      kept.delete(key);
-      kept.set(key, entry);
+      // Under the key it has: one that was made a moment ago would grow old here in place of it, with every request another.
+      kept.delete(entry.key);
+      kept.set(entry.key, entry);
       return entry;
     },
     keep(key, { markup, ...span }) {
       remove(key);
       // Bytes of its own: what is made short is cut from a larger piece, which would stay as a whole.
       const own = Buffer.from(new Uint8Array(markup).buffer);
-      const entry = { ...span, markup: own };
+      const entry = { ...span, markup: own, key };
       kept.set(key, entry);
       size += sizeOf(key, entry);
       for (const [oldest, { until }] of kept) {
