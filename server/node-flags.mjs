@@ -1,17 +1,16 @@
-const FLAGS = { '--max-semi-space-size': 16, '--max-old-space-size': 512, '--heap-growing-percent': 30 };
+const FLAGS = { '--max-semi-space-size': 8, '--max-old-space-size': 512 };
 
 /**
  * What node is told when it runs the server, but for what `NODE_OPTIONS` tells it already. Without this V8 takes what a large machine has:
  * four times what is in use before it looks through everything, so that each process would hold twice as much. In use are 50 MB; 48 who asked
- * at once for answers of 34 MB were served or asked to come back; with 384 for its end it died. The first and the last belong together: room for what is new costs
- * memory, which looking through what is old after a third more of it gives back. Which figures were tried: docs/performance.md.
+ * at once for answers of 34 MB were served or asked to come back; with 384 for its end it died. Which figures were tried: docs/performance.md.
  * @param {Record<string, string | undefined>} env
  */
 export function nodeFlags(env) {
   const told = (env.NODE_OPTIONS ?? '').replaceAll('_', '-');
   return Object.entries(FLAGS)
     .filter(([name]) => !told.includes(name))
-    .map(([name, figure]) => `${name}=${figure}`);
+    .map(([name, megabytes]) => `${name}=${megabytes}`);
 }
 
 /**
