@@ -31,6 +31,27 @@ test('somebody new signs in by popup, and is back at the form with what the prov
   await says(page, 'vera@elsewhere.example');
 });
 
+test('a click to each of the four sign-in pages shows its own wording', async () => {
+  const { page } = await newPerson({ url: board.url });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await untilAt(page, '/signin');
+  await heading('Good to see you again');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await untilAt(page, '/auth');
+  await heading('Welcome to Collegium');
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
+  await untilAt(page, '/auth/proposal');
+  await heading('Interested in proposing your research?');
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await untilAt(page, '/auth/apply');
+  await heading('Sign in to apply');
+  await says(page, 'You are applying to');
+});
+
 test('who cancels can try again and still ends where they were going', async () => {
   const { page } = await newPerson({ url: board.url, width: 390, touch: true });
   await page.goto(form);

@@ -10,9 +10,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  askForAdmin(asked.actor, request);
+  askForAdmin(asked.actor, url);
   return { tabs: await adminTabs(asked) };
 }
 

@@ -4,11 +4,11 @@ import { askForAdmin } from './ask-for-admin.ts';
 
 const noor = { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
 const admin: Actor = { kind: 'admin', ...noor };
-const request = new Request('https://board.example/admin/mail?state=given_up');
+const url = new URL('https://board.example/admin/mail?state=given_up');
 
 function thrownFor(actor: Actor): unknown {
   try {
-    return askForAdmin(actor, request);
+    return askForAdmin(actor, url);
   } catch (thrown) {
     return thrown;
   }

@@ -5,8 +5,8 @@ import { refuse } from '../../../domain/refusal.ts';
 import { refused } from '../../ui/refused.ts';
 
 /** The admin who asks. A visitor is led to sign-in and back to this page; a member gets 403. */
-export function askForAdmin(actor: Actor, request: Request): SignedIn {
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+export function askForAdmin(actor: Actor, url: URL): SignedIn {
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
   if (actor.kind !== 'admin') throw refused(refuse('forbidden').refusal);
   return actor;
 }

@@ -5,9 +5,9 @@ import { adminTabs } from './admin-tabs.ts';
 import { askForAdmin } from './ask-for-admin.ts';
 
 /** `/admin` is the first of its parts. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  askForAdmin(asked.actor, request);
+  askForAdmin(asked.actor, url);
   const [first] = await adminTabs(asked);
   return redirect(first!.to);
 }

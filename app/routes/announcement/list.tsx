@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     feed: { title: 'Collegium announcements', path: '/announcement/feed.xml' },
   });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const asked = askedFromAddress(new URL(request.url).searchParams);
+  const asked = askedFromAddress(url.searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
   if (!found.ok) throw refused(found.refusal);

@@ -42,7 +42,7 @@ async function ask<T>(handler: (args: never) => Promise<T>, asking: Asking): Pro
   const request = new Request(`https://board.example${address}`, { method, headers });
   const params = postId === undefined ? {} : { postId: String(postId) };
   return Promise.resolve()
-    .then(() => handler({ context, request, params } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params } as never))
     .catch((thrown: unknown) => thrown as never);
 }
 

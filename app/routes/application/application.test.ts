@@ -40,7 +40,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, id, now = NOON, form }
   provideRequestContext(context, { db: tx, actor, now } as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/applications/1', body ? { method: 'POST', body } : {});
-  return handler({ context, request, params: { id: String(id) } } as never);
+  return handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never);
 }
 
 /** What was returned or thrown instead of a page: its status, where it leads, what it says. */

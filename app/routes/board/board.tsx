@@ -32,11 +32,11 @@ export const handle = {
   ],
 };
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   if (params.id !== undefined && rowNumber(params.id) === null)
     throw refused({ code: 'not_found', message: 'There is no such page.' });
-  const asked = filterFromAddress(new URL(request.url).searchParams);
+  const asked = filterFromAddress(url.searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const filter = asked.value;
   const list = sharedList(context, filter);

@@ -11,8 +11,8 @@ import { NothingToRead } from './nothing-found.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { readingOf } from './reading.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = filterFromAddress(new URL(request.url).searchParams);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = filterFromAddress(url.searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const first = await firstProposal(context, asked.value);
   if (!first.ok) throw refused(first.refusal);

@@ -32,8 +32,8 @@ function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR }
     settings,
     readShared: readAnew,
   } as RequestContext);
-  const request = new Request(`https://board.example${address}`);
-  return loader({ context, request, params: id === undefined ? {} : { id } } as never);
+  const url = new URL(`https://board.example${address}`);
+  return loader({ context, url, params: id === undefined ? {} : { id } } as never);
 }
 
 async function statusOf(answer: Promise<unknown>): Promise<number> {

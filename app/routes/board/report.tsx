@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
   const { proposal, reported } = await readProposal(context, params.id);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
   const may = mayReport(proposal, actor);
   const whyNot = reported ? refuse('already_reported') : may;
   const { id, title, name, organization } = proposal;
@@ -31,9 +31,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...page, whyNot: whyNot.ok ? null : whyNot.refusal.message };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
   const id = rowNumber(params.id) ?? 0;
   const form = await readForm(request);
   const text = (field: string) => {

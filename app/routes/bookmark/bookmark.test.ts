@@ -20,7 +20,7 @@ function asking({ actor, form, verb = 'save', id: asked = String(id) }: Asking) 
   provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
   const body = form && { method: 'POST', body: new URLSearchParams(form) };
   const request = new Request(`https://board.example/proposal/${asked}/${verb}`, body);
-  return { context, request, params: { id: asked } } as never;
+  return { context, request, url: new URL(request.url), params: { id: asked } } as never;
 }
 
 async function answerOf(asked: Promise<unknown>): Promise<[number, unknown]> {

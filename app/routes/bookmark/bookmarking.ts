@@ -11,10 +11,10 @@ import { rowNumber } from '../../ui/row-number.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 
 /** What the pages of saving and letting go say of a proposal. A visitor is asked to sign in, and comes back to the page. */
-export async function openBookmark({ db, actor, now }: RequestContext, request: Request, id?: string) {
+export async function openBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const known = rowNumber(id);
   if (known === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
   const isSaved = (await savedIds(db, actor)).includes(known);
   const found = await findProposal(db, actor, known, now);
   // What one has saved can be let go of, whatever has become of it.
@@ -31,7 +31,7 @@ export type BookmarkRefused = { refusal: Refusal };
  */
 export async function bookmarkAction(
   context: RequestContext,
-  request: Request,
+  { request, url }: { request: Request; url: URL },
   id: string | undefined,
   act: (proposalId: number) => Promise<Outcome<null>>,
   say: string,
@@ -39,7 +39,7 @@ export async function bookmarkAction(
   const form = await readForm(request);
   const back = form.get('back');
   if (typeof back === 'string' && !isSignedIn(context.actor))
-    throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+    throw redirect(signInAddress('/signin', url.pathname), 303);
   const known = rowNumber(id);
   const outcome = known === null ? refuse('not_found') : await act(known);
   if (!outcome.ok)

@@ -6,15 +6,15 @@ import { bookmarkAction, openBookmark } from './bookmarking.ts';
 
 export const meta = () => [{ title: 'Save proposal · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
-  return openBookmark(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openBookmark(requestContext(context), url, params.id);
 }
 
-export function action({ context, request, params }: Route.ActionArgs) {
+export function action({ context, request, params, url }: Route.ActionArgs) {
   const around = requestContext(context);
   const { db, actor, now } = around;
   const save = (id: number) => saveBookmark(db, actor, id, now);
-  return bookmarkAction(around, request, params.id, save, 'Saved. It stands in your account.');
+  return bookmarkAction(around, { request, url }, params.id, save, 'Saved. It stands in your account.');
 }
 
 export default function SaveProposal({ loaderData, actionData }: Route.ComponentProps) {

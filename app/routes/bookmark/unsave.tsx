@@ -9,14 +9,14 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
-  return openBookmark(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openBookmark(requestContext(context), url, params.id);
 }
 
-export function action({ context, request, params }: Route.ActionArgs) {
+export function action({ context, request, params, url }: Route.ActionArgs) {
   const around = requestContext(context);
   const remove = (id: number) => removeBookmark(around.db, around.actor, id);
-  return bookmarkAction(around, request, params.id, remove, 'Removed from what you saved.');
+  return bookmarkAction(around, { request, url }, params.id, remove, 'Removed from what you saved.');
 }
 
 export default function UnsaveProposal({ loaderData, actionData }: Route.ComponentProps) {

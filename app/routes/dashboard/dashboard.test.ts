@@ -26,7 +26,7 @@ function asking({ actor, path, id, form, now = NOON }: Asking) {
     `https://board.example${path}`,
     form && { method: 'POST', body: new URLSearchParams(form) },
   );
-  return { context, request, params: { id: String(id) } } as never;
+  return { context, request, url: new URL(request.url), params: { id: String(id) } } as never;
 }
 
 /** What a loader or action gave or threw: its status, where it leads, and what it says. */

@@ -31,11 +31,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
-  const place = placeOf(new URL(request.url).searchParams);
+  const place = placeOf(url.searchParams);
   const [sent, own, saved, savedCount] = await Promise.all([
     listSentApplications(db, actor),
     ownOf(asked, place),

@@ -25,7 +25,7 @@ function ask(handler: (args: never) => unknown, more: { actor?: Actor; body?: Bo
   const init = body === undefined ? {} : { method: 'POST', body };
   const request = new Request(`https://board.example/send-feedback${query}`, init);
   return Promise.resolve()
-    .then(() => handler({ context, request, params: {} } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params: {} } as never))
     .catch((thrown: unknown) => thrown) as Promise<never>;
 }
 

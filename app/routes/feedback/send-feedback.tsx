@@ -29,9 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/send-feedback',
   });
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { actor, settings } = requestContext(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const blank: FeedbackForm = {
     kind: 'broken',
     text: '',

@@ -23,8 +23,8 @@ const EVENT = {
 async function open(actor: Actor, search: string) {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const request = new Request(`https://board.example/leaving${search}`);
-  const given: unknown = await loader({ context, request, params: {} } as never).catch(
+  const url = new URL(`https://board.example/leaving${search}`);
+  const given: unknown = await loader({ context, url, params: {} } as never).catch(
     (thrown: unknown) => thrown,
   );
   return (given as { init?: { status: number } }).init?.status ?? (given as { url: string; host: string });

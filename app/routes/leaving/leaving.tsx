@@ -14,9 +14,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** The address is looked up: `?proposal=` names an event link, `?application=` a reference. No address is ever taken from the request. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const application = rowNumber(searchParams.get('application'));
   const found =
     application === null

@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/dev/mail` and `/dev/mail/:id`: what would have been mailed. In trial mode without a mail server; elsewhere nothing is here. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
   if (!settings.trialMailbox) throw refused(refuse('not_found').refusal);
-  const place = placeOf(new URL(request.url).searchParams, TRIAL_MAILS_SHOWN);
+  const place = placeOf(url.searchParams, TRIAL_MAILS_SHOWN);
   const { rows, found } = await listTrialMails(db, { ...place, limit: place.show });
   const asked = params.id === undefined ? null : rowNumber(params.id);
   const id = params.id === undefined ? (rows[0]?.id ?? null) : asked;

@@ -18,12 +18,12 @@ import type { Route } from './+types/member.ts';
 import { recordFacts } from './record-facts.ts';
 import { ENDED_STEP, endedOf } from './ended.ts';
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw refused(found.refusal);
   const { ended, record, picture, ...member } = found.value;
-  const shown = endedOf(new URL(request.url).searchParams.get('ended'));
+  const shown = endedOf(url.searchParams.get('ended'));
   if (shown === null)
     throw refused({ code: 'malformed', message: 'This address has a number we cannot read.' });
   return data({

@@ -20,9 +20,9 @@ import { useFocusOnNext } from './use-focus-on-next.ts';
 
 export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const params = new URL(request.url).searchParams;
+  const params = url.searchParams;
   const unreadOnly = params.get('show') === 'unread';
   const until = rowNumber(params.get('until'));
   if (params.has('until') && until === null)

@@ -10,9 +10,9 @@ import { Wizard } from './wizard.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
 export const shouldRevalidate = sameDraft;
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
+export function loader({ request, context, params, url }: Route.LoaderArgs) {
   if (!followsPost(request)) throw redirect(`/proposal/${params.id}/edit`);
-  return startOfEdit(request, requestContext(context), params.id);
+  return startOfEdit(request, url, requestContext(context), params.id);
 }
 
 /** Shows another step of what is being edited, with everything that was typed: how steps change without script. Stores nothing. */

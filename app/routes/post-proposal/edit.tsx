@@ -13,8 +13,8 @@ import { Wizard } from './wizard.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
 export const shouldRevalidate = sameDraft;
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return startOfEdit(request, requestContext(context), params.id);
+export function loader({ request, context, params, url }: Route.LoaderArgs) {
+  return startOfEdit(request, url, requestContext(context), params.id);
 }
 
 /** Replaces what an open proposal says. */

@@ -15,8 +15,8 @@ import { Wizard } from './wizard.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
 export const shouldRevalidate = sameDraft;
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return startOfNew(request, requestContext(context));
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  return startOfNew(request, url, requestContext(context));
 }
 
 /** Posts the proposal, and ends its draft. */

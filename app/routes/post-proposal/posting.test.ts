@@ -33,7 +33,8 @@ function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON, requestId: 'r1' } as RequestContext);
   const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
-  return { context, request: new Request(`https://board.example${path}`, init), params: { id: String(id) } };
+  const request = new Request(`https://board.example${path}`, init);
+  return { context, request, url: new URL(request.url), params: { id: String(id) } };
 }
 
 /** What a handler answers: a page's data, where it leads, or why the whole page is refused. */

@@ -16,9 +16,13 @@ import { followsPost, wholeNumber } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** What a new proposal's wizard opens with: a draft of one's own, or a blank form with the account's name. */
-export async function startOfNew(request: Request, context: RequestContext): Promise<WizardStart> {
+export async function startOfNew(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+): Promise<WizardStart> {
   const { db, actor } = context;
-  const { search, searchParams } = new URL(request.url);
+  const { search, searchParams } = url;
   const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };
   const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
   if (followsPost(request)) return start;
@@ -47,11 +51,12 @@ async function otherDrafts({ db, actor }: RequestContext) {
 /** What editing a published proposal opens with; only its owner gets here, and only while it is open. */
 export async function startOfEdit(
   request: Request,
+  url: URL,
   context: RequestContext,
   idInAddress: string | undefined,
 ): Promise<WizardStart> {
   const { db, actor, now } = context;
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = url;
   const found = await findProposal(db, actor, wholeNumber(idInAddress) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   const { proposal, isOwner, may } = found.value;

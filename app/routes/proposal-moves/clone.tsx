@@ -10,13 +10,13 @@ import { dashboardOf } from './place.ts';
 
 export const meta = () => [{ title: 'Copy as a new draft · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openOwnProposal(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const cloned = await cloneProposal(db, actor, rowNumber(params.id) ?? 0, now);
   const draft = cloned.ok ? cloned.value.id : 0;
   return afterMove(cloned, {

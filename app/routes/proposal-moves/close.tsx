@@ -13,13 +13,13 @@ import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openOwnProposal(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const closed = await closeProposal(db, actor, id, now);
   return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });

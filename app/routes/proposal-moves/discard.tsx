@@ -14,9 +14,9 @@ const DRAFTS = '/user?tab=proposals&filter=draft';
 
 export const meta = () => [{ title: 'Discard draft · Collegium' }];
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const found = await findDraft(db, actor, rowNumber(params.id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
   const { id, form, updatedAt } = found.value;
@@ -30,9 +30,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const discarded = await discardDraft(db, actor, rowNumber(params.id) ?? 0);
   return afterMove(discarded, { to: DRAFTS, say: 'Draft discarded' });
 }

@@ -27,7 +27,7 @@ async function ask(handler: (args: never) => unknown, { actor, id, form: posted 
   const init = posted ? { method: 'POST', body: new URLSearchParams(posted) } : {};
   const request = new Request(`https://board.example/proposal/${id}/move`, init);
   const given = await Promise.resolve()
-    .then(() => handler({ context, request, params: { id: String(id) } } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never))
     .catch((thrown: unknown) => thrown);
   if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
   const { data, init: answer } = given as { data?: unknown; init?: { status: number } };

@@ -19,12 +19,12 @@ import { type DatesRefused, type MoveRefused, dashboardOf } from './place.ts';
  */
 export async function openOwnProposal(
   { db, actor, now }: RequestContext,
-  request: Request,
+  url: URL,
   id: string | undefined,
 ) {
   const found = await findProposal(db, actor, rowNumber(id) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const { proposal, isOwner, may } = found.value;
   if (!isOwner) throw refused(refuse('forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
@@ -45,8 +45,8 @@ export async function openOwnProposal(
 export type OwnProposalPage = Awaited<ReturnType<typeof openOwnProposal>>;
 
 /** Leads a visitor to sign-in and back to this page. */
-export function askToSignIn(actor: Actor, request: Request): void {
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', new URL(request.url).pathname), 303);
+export function askToSignIn(actor: Actor, url: URL): void {
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
 }
 
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
@@ -73,14 +73,15 @@ type DatesMove = (
 export async function sendDates(
   {
     request,
+    url,
     context,
     params,
-  }: { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } },
+  }: { request: Request; url: URL; context: Readonly<RouterContextProvider>; params: { id: string } },
   move: DatesMove,
   say: string,
 ) {
   const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const typed = daysIn(await readForm(request));
   const outcome = await move(db, actor, id, typed, now);

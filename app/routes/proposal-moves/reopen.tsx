@@ -11,8 +11,8 @@ import { RESULTS_LATE, TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openOwnProposal(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), url, params.id);
 }
 
 export const action = (args: Route.ActionArgs) =>

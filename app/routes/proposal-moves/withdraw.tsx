@@ -12,13 +12,13 @@ import { TOLD } from './told.ts';
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openOwnProposal(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openOwnProposal(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askToSignIn(actor, request);
+  askToSignIn(actor, url);
   const withdrawn = await withdrawProposal(db, actor, rowNumber(params.id) ?? 0, now);
   return afterMove(withdrawn, {
     to: '/user?tab=proposals&filter=ended',

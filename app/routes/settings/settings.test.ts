@@ -40,7 +40,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/x', body ? { method: 'POST', body } : {});
-  return handler({ context, request, params } as never);
+  return handler({ context, request, url: new URL(request.url), params } as never);
 }
 
 /** What was returned or thrown: where it leads, or its status. */

@@ -6,15 +6,15 @@ import { publishContent, withdrawProposal } from '../../../server/commands/propo
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader } from './page.tsx';
-import { signInPath, WORDINGS } from './wording.ts';
+import { hintFor, signInPath, WORDINGS } from './wording.ts';
 
 const db = await testDatabase();
 
 async function open(address: string, actor: Actor = VISITOR) {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const request = new Request(`http://127.0.0.1${address}`);
-  return loader({ context, request, params: {} } as unknown as Parameters<typeof loader>[0]);
+  const url = new URL(`http://127.0.0.1${address}`);
+  return loader({ context, url, params: {} } as unknown as Parameters<typeof loader>[0]);
 }
 
 async function published() {
@@ -30,9 +30,9 @@ describe('without a way back', () => {
     ['/auth', '/user'],
     ['/auth/', '/user'],
     ['/auth/proposal', '/postproposal'],
-    ['/auth/apply', '/'],
+    ['/auth/apply', '/user'],
     ['/auth/apply?proposal=7', '/apply/7'],
-    ['/auth/apply?proposal=x', '/'],
+    ['/auth/apply?proposal=x', '/user'],
   ])('%s leads to %s', async (address, next) => expect((await open(address)).next).toBe(next));
 });
 
@@ -68,5 +68,14 @@ test('the page for applying shows the proposal as the board does, and none that 
   expect((await open('/auth/apply?next=/apply/999999999')).proposal).toBeNull();
   expect((await open('/auth/apply?next=/apply/999999999999999')).proposal).toBeNull();
 });
+
+test.each([
+  ['/auth/apply', '/apply/7?tab=application', 'You come back to this application.'],
+  ['/auth/apply', '/user', 'After signing in you go to your account.'],
+  ['/auth/apply', '/proposal/7', undefined],
+  ['/auth/proposal', '/postproposal', 'After signing in you go straight to step 1.'],
+] as const)('%s says what happens after signing in when %s is next', (path, next, hint) =>
+  expect(hintFor(path, next)).toBe(hint),
+);
 
 test('any other path reads like signing in', () => expect(signInPath('/toString')).toBe('/signin'));

@@ -10,11 +10,11 @@ import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SignInButton } from '../../ui/sign-in-button.tsx';
 import type { Route } from './+types/page.ts';
 import { RoundTable } from './round-table.tsx';
-import { applyingTo, signInPath, type Wording, WORDINGS } from './wording.ts';
+import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, signInWays: ways } = requestContext(context);
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = url;
   const path = signInPath(pathname);
   const asked = searchParams.get('next');
   const id = path === '/auth/apply' ? applyingTo(asked, searchParams.get('proposal')) : null;
@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const { path, next, problem, proposal, now, ways } = loaderData;
-  const wording: Wording = WORDINGS[path];
+  const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   // The proposal has a title of its own on the left; then what one does here is the page's heading.
   const Heading = proposal ? 'h1' : 'h2';
   return (

@@ -1,3 +1,5 @@
+import { DEFAULT_WAY_BACK } from '../../../domain/account.ts';
+
 /** What one of the sign-in pages says, and where it leads when nobody said otherwise. */
 export type Wording = {
   title: string;
@@ -8,7 +10,7 @@ export type Wording = {
   /** Above the button. */
   heading: string;
   /** Below the button. */
-  hint?: string;
+  hint?: string | undefined;
   other: 'sign-in' | 'sign-up' | 'start';
   leadsTo: string;
 };
@@ -26,7 +28,7 @@ export const WORDINGS = {
   '/auth': {
     title: 'Welcome',
     welcome: 'Welcome to Collegium',
-    lede: 'Reading is open to everyone. An account lets you take a seat.',
+    lede: 'Reading is open to everyone. An account lets you apply and post.',
     points: [
       'Apply with three written answers and a resume',
       'Post a proposal and review who answers it',
@@ -39,12 +41,11 @@ export const WORDINGS = {
   },
   '/auth/apply': {
     title: 'Sign in to apply',
-    welcome: 'Take a seat',
+    welcome: 'Apply for a spot',
     lede: 'Reading is open to everyone. Applying takes an account.',
     heading: 'Sign in to apply',
-    hint: 'You come back to this application.',
     other: 'sign-in',
-    leadsTo: '/',
+    leadsTo: '/user',
   },
   '/auth/proposal': {
     title: 'Post a proposal',
@@ -67,6 +68,14 @@ export type SignInPath = keyof typeof WORDINGS;
 export function signInPath(pathname: string): SignInPath {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   return Object.hasOwn(WORDINGS, path) ? (path as SignInPath) : '/signin';
+}
+
+/** The sentence below the button; for an application it says where `next` leads. */
+export function hintFor(path: SignInPath, next: string): string | undefined {
+  const { hint }: Wording = WORDINGS[path];
+  if (path !== '/auth/apply') return hint;
+  if (applyingTo(next, null) !== null) return 'You come back to this application.';
+  return next === DEFAULT_WAY_BACK ? 'After signing in you go to your account.' : undefined;
 }
 
 /** The proposal somebody wants to apply to: the one of `/apply/ID`, or the one `?proposal=ID` names. Else null. */

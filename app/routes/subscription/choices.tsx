@@ -18,10 +18,10 @@ const PREFERENCES = '/notifications/preferences';
 export const meta = tokenPageMeta('Your subscription');
 export const headers = tokenPageHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings, actor } = requestContext(context);
-  const token = tokenIn(request);
-  const confirmed = new URL(request.url).searchParams.has('confirmed');
+  const token = tokenIn(url);
+  const confirmed = url.searchParams.has('confirmed');
   if (token === '') {
     if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
     const own = await findSubscriptionOf(db, actor.email);

@@ -13,9 +13,9 @@ export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;
 
 /** Looks, and changes nothing: programs that check mails open every link in them. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const token = tokenIn(request);
+  const token = tokenIn(url);
   const found = await findConfirmation(db, token, now);
   if (found.state !== 'waiting')
     return data({ state: found.state, token, waiting: null }, { status: found.state === 'used' ? 200 : 410 });
@@ -29,10 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ state: found.state, token, waiting });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   onlyByPost(request);
   const { db, settings, now } = requestContext(context);
-  const confirmed = await confirmSubscription(db, tokenIn(request), settings.secret, now);
+  const confirmed = await confirmSubscription(db, tokenIn(url), settings.secret, now);
   // The page says by itself what became of a link that was used before, or is over.
   if (!confirmed.ok) return data(null, { status: 410 });
   const { token } = confirmed.value;

@@ -34,7 +34,7 @@ async function ask(
   provideRequestContext(context, { db, actor, now: NOON, clientAddress, settings } as RequestContext);
   const request = new Request(`https://board.example${path}`, body === undefined ? {} : { method, body });
   const given = await Promise.resolve()
-    .then(() => handler({ context, request, params: {} } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params: {} } as never))
     .catch((thrown: unknown) => thrown);
   if (given instanceof Error) throw given;
   if (given instanceof Response)

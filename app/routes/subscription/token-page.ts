@@ -19,8 +19,8 @@ export function onlyByPost({ method }: Request): void {
 }
 
 /** The token in an address, '' without one. */
-export function tokenIn(request: Request): string {
-  return new URL(request.url).searchParams.get('t') ?? '';
+export function tokenIn({ searchParams }: URL): string {
+  return searchParams.get('t') ?? '';
 }
 
 /** A page's title, and that it is found by nobody. */

@@ -13,9 +13,9 @@ export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;
 
 /** Looks, and changes nothing. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
-  const token = tokenIn(request);
+  const token = tokenIn(url);
   const found = await findSubscription(db, token, settings.secret);
   const state = found === null ? 'broken' : found === 'ended' ? 'ended' : 'subscribed';
   const email = found === null || found === 'ended' ? null : found.email;
@@ -23,10 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Also the one click of a mail program (RFC 8058), which sends no cookie and reads no page. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   onlyByPost(request);
   const { db, settings } = requestContext(context);
-  const ended = await unsubscribe(db, tokenIn(request), settings.secret);
+  const ended = await unsubscribe(db, tokenIn(url), settings.secret);
   return data(null, { status: ended.ok ? 200 : statusOf(ended.refusal.code) });
 }
 

@@ -25,7 +25,7 @@ export function routeAsker(db: Database) {
     const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
     const request = new Request(`https://board.example${path}`, init);
     const given = await Promise.resolve()
-      .then(() => handler({ context, request, params } as never))
+      .then(() => handler({ context, request, url: new URL(request.url), params } as never))
       .catch((thrown: unknown) => thrown);
     if (given instanceof Error) throw given;
     if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };

@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const found = await listManagedAnnouncements(db, askForAdmin(actor, request), now);
+  const found = await listManagedAnnouncements(db, askForAdmin(actor, url), now);
   if (!found.ok) throw refused(found.refusal);
   return found.value.map((row) => ({ id: row.id, title: row.title, state: row.state, words: wordsFor(row) }));
 }

@@ -9,13 +9,13 @@ import { MovePage } from './move-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Discard a draft · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openManaged(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openManaged(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const moved = await discardAnnouncement(db, actor, id, now);
   return afterAdminMove(moved, { to: '/admin/announcements', say: 'Draft discarded' }, undefined);

@@ -11,10 +11,10 @@ import { askForAdmin } from '../ask-for-admin.ts';
 /** One announcement for the page of one of its moves, with its form as it is kept. */
 export async function openManaged(
   { db, actor, now }: RequestContext,
-  request: Request,
+  url: URL,
   id: string | undefined,
 ) {
-  const admin = askForAdmin(actor, request);
+  const admin = askForAdmin(actor, url);
   const found = await findManagedAnnouncement(db, admin, rowNumber(id) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   return { announcement: found.value, form: formFrom(found.value), zones: allZones(), now };

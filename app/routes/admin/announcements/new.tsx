@@ -14,15 +14,15 @@ const BLANK = {
   ...{ publishDay: '', publishTime: '', timeZone: '' },
 };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   return { announcement: null, form: BLANK, zones: allZones(), now };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const { form } = await readEditor(request);
   const written = await writeAnnouncement(db, actor, form, now);
   const to = written.ok ? editorOf(written.value.id) : '';

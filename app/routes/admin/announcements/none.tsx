@@ -4,9 +4,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { askForAdmin } from '../ask-for-admin.ts';
 import type { Route } from './+types/none.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   return { count: await countAnnouncements(db) };
 }
 

@@ -33,7 +33,7 @@ async function ask(handler: Handler, actor: Actor, id: number | null = null, for
   const request = new Request('https://board.example/admin/announcements', init);
   const params = id === null ? {} : { id: String(id) };
   const given = await Promise.resolve()
-    .then(() => handler({ context, request, params } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params } as never))
     .catch((thrown: unknown) => thrown);
   if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
   const { data, init: answer } = (given ?? {}) as { data?: unknown; init?: { status: number } };

@@ -10,13 +10,13 @@ import { readEditor } from './typed-form.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Publish an announcement · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openManaged(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openManaged(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const editor = await readEditor(request);
   const moved = await publishAnnouncement(db, actor, id, editor, now);

@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = () => [
  * `/admin/audit`: who saw or changed what. `person` is an e-mail address or an id, `kind` what was done, `thing` such as "proposal 12",
  * `before` the id of the last row of the page before. Looking is an entry too.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, request);
-  const params = new URL(request.url).searchParams;
+  const admin = askForAdmin(actor, url);
+  const params = url.searchParams;
   const words = (name: string) =>
     (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const kind = params.get('kind') ?? '';

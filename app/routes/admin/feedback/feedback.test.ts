@@ -14,8 +14,8 @@ const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 function ask(actor: Actor, query = ''): Promise<unknown> {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const request = new Request(`https://board.example/admin/feedback${query}`);
-  return loader({ context, request, params: {} } as never).catch((thrown: unknown) => thrown);
+  const url = new URL(`https://board.example/admin/feedback${query}`);
+  return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);
 }
 
 test('what people sent is read by admins, and by nobody else', async () => {

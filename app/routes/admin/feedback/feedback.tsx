@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/admin/feedback`: what people told the team, newest first; `before` is the id of the last row of the page before. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, request);
-  const asked = new URL(request.url).searchParams.get('before');
+  const admin = askForAdmin(actor, url);
+  const asked = url.searchParams.get('before');
   const before = asked === null ? null : rowNumber(asked);
   if (asked !== null && before === null) throw refused(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, before);

@@ -35,8 +35,8 @@ function open(actor: Actor, query = ''): Promise<unknown> {
   const context = new RouterContextProvider();
   const mailStatus = () => ({ via: 'nothing' as const });
   provideRequestContext(context, { db, actor, now: NOON, mailStatus } as unknown as RequestContext);
-  const request = new Request(`https://board.example/admin/mail${query}`);
-  return loader({ context, request, params: {} } as never).catch((thrown: unknown) => thrown);
+  const url = new URL(`https://board.example/admin/mail${query}`);
+  return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);
 }
 
 test('the page of mails is for admins, and holds nothing of what mails say', async () => {

@@ -28,10 +28,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/admin/mail`: how mails leave and stand. `q` are words of an address or a subject, `before` is the id of the last row of the page before. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, mailStatus } = requestContext(context);
-  const admin = askForAdmin(actor, request);
-  const params = new URL(request.url).searchParams;
+  const admin = askForAdmin(actor, url);
+  const params = url.searchParams;
   const asked = params.get('before') || null;
   const place: MailPlace = {
     q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
@@ -54,9 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Has mails go to the posted `address` again. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const { actor, db, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const address = (await readForm(request)).get('address');
   const started = await startMailsTo(db, actor, typeof address === 'string' ? address : '', now);
   if (!started.ok) throw refused(started.refusal);

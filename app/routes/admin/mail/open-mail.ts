@@ -8,10 +8,10 @@ import { askForAdmin } from '../ask-for-admin.ts';
 /** The mail that an admin is about to decide on. */
 export async function openMail(
   { db, actor, now }: RequestContext,
-  request: Request,
+  url: URL,
   id: string,
 ): Promise<MailRecord> {
-  const admin = askForAdmin(actor, request);
+  const admin = askForAdmin(actor, url);
   const found = await findMail(db, admin, rowNumber(id));
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'mail_viewed', thingId: found.value.id }, now);

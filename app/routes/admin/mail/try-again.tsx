@@ -9,13 +9,13 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Try this mail again · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openMail(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openMail(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const moved = await moveMail(db, actor, rowNumber(params.id), 'try-again', now);
   return afterAdminMove(moved, { to: '/admin/mail', say: 'It will be tried again.' }, undefined);
 }

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/admin/members`: `q` are words of a name or an e-mail. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, request);
-  const q = (new URL(request.url).searchParams.get('q') ?? '')
+  const admin = askForAdmin(actor, url);
+  const q = (url.searchParams.get('q') ?? '')
     .slice(0, SEARCH_CAP)
     .toWellFormed()
     .replaceAll('\0', '');

@@ -13,13 +13,13 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openMember(requestContext(context), request, params.uid);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openMember(requestContext(context), url, params.uid);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const field = (await readForm(request)).get('note');
   const note = typeof field === 'string' ? field : '';
   const restored = await restoreMember(db, actor, params.uid, { note }, now);

@@ -15,13 +15,13 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Suspend a member · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openMember(requestContext(context), request, params.uid);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openMember(requestContext(context), url, params.uid);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const form = await readForm(request);
   const note = form.get('note');
   const typed = { note: typeof note === 'string' ? note : '', hideProposals: form.get('hide') !== null };

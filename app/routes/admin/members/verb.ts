@@ -5,8 +5,8 @@ import { refused } from '../../../ui/refused.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 
 /** The account that an admin is about to suspend or restore. */
-export async function openMember({ db, actor, now }: RequestContext, request: Request, uid: string) {
-  const admin = askForAdmin(actor, request);
+export async function openMember({ db, actor, now }: RequestContext, url: URL, uid: string) {
+  const admin = askForAdmin(actor, url);
   const found = await findMemberForAdmin(db, admin, uid);
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'members_viewed', aboutId: uid }, now);

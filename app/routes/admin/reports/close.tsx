@@ -13,13 +13,13 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Close reports · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openReported(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openReported(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const closed = await closeReports(db, actor, rowNumber(params.id) ?? 0, now);
   return afterAdminMove(closed, { to: reportsAddress('open'), say: 'Kept. Its reports are closed.' }, '');
 }

@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/admin/reports`: `view` is open (by default), hidden or closed; `proposal` the one that is looked at, else the list's first. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, request);
-  const { searchParams } = new URL(request.url);
+  const admin = askForAdmin(actor, url);
+  const { searchParams } = url;
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
   const listed = await listReported(db, admin, view);
   if (!listed.ok) throw refused(listed.refusal);

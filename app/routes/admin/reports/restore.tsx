@@ -11,13 +11,13 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore a proposal · Collegium' }];
 
-export function loader({ request, context, params }: Route.LoaderArgs) {
-  return openReported(requestContext(context), request, params.id);
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return openReported(requestContext(context), url, params.id);
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, request);
+  askForAdmin(actor, url);
   const note = await noteIn(request);
   const restored = await restoreProposal(db, actor, rowNumber(params.id) ?? 0, { note }, now);
   return afterAdminMove(

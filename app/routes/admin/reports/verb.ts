@@ -9,10 +9,10 @@ import { askForAdmin } from '../ask-for-admin.ts';
 /** What the page of one of the admins' verbs says about the proposal. */
 export async function openReported(
   { db, actor, now }: RequestContext,
-  request: Request,
+  url: URL,
   id: string | undefined,
 ) {
-  const admin = askForAdmin(actor, request);
+  const admin = askForAdmin(actor, url);
   const found = await findReported(db, admin, rowNumber(id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'reports_viewed', thingId: found.value.proposal.id }, now);

@@ -24,12 +24,12 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/compare`));
-  const asked = new URL(request.url).searchParams;
+  const asked = url.searchParams;
   const show = comparedOf(asked.get('show'));
   const after = answerPlaceFromText(asked.get('after'));
   const question = rowNumber(asked.get('question')) ?? 1;

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asking = requestContext(context);
   const { db, actor, now } = asking;
   const id = rowNumber(params.id);
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (proposal.appType === 'rolling' || proposal.status === 'withdrawn')
     throw redirect(`/user?tab=proposals&proposal=${id}`);
   if (!keepsDecisions(proposal)) return announcedOf(found.value, { db, actor, now });
-  const search = new URL(request.url).searchParams;
+  const search = url.searchParams;
   const asked = { personId: rowNumber(search.get('person')), plain: search.get('as') === 'text' };
   return reviewOf(found.value, asked, asking);
 }

@@ -42,7 +42,7 @@ function ask(
   const address = `https://board.example/proposal/${id}/announce${search}`;
   const request = new Request(address, post ? { method: 'POST', body: new URLSearchParams() } : {});
   return Promise.resolve()
-    .then(() => handler({ context, request, params: { id: String(id) } } as never))
+    .then(() => handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never))
     .catch((thrown: unknown) => thrown)
     .then(answerOf);
 }

@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = () => [
 const idsIn = (values: unknown[]) =>
   values.flatMap((value) => rowNumber(typeof value === 'string' ? value : null) ?? []);
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/decide`));
-  const asked = new URL(request.url).searchParams;
+  const asked = url.searchParams;
   const verb = togetherVerb(asked.get('do'));
   const selected = idsIn(asked.getAll('application'));
   const allUndecided = asked.get('select') === 'undecided';
