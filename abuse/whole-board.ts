@@ -187,6 +187,7 @@ function plainSettings(folder: string): Settings {
     mailReportSecret: 'm'.repeat(40),
     mailFrom: 'no-reply@board.example',
     trialMailbox: true,
+    trialExposed: false,
     socialLinks: [],
     demo: false,
     resumeDays: 180,

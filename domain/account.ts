@@ -85,8 +85,11 @@ export function isEmailAddress(email: string): boolean {
   );
 }
 
-/** What is wrong with the name and the address of somebody new, by field; empty when nothing is. */
-export function newPersonErrors(person: { name: string; email: string }): { name?: string; email?: string } {
+/** What is wrong with the name and the email of someone new, by field; `refused` are emails that cannot be used here. */
+export function newPersonErrors(
+  person: { name: string; email: string },
+  refused: readonly string[] = [],
+): { name?: string; email?: string } {
   const errors: { name?: string; email?: string } = {};
   const name = cleanLine(person.name);
   const email = person.email.trim();
@@ -94,6 +97,8 @@ export function newPersonErrors(person: { name: string; email: string }): { name
   else if (Array.from(name).length > NAME_CAP) errors.name = `Use at most ${NAME_CAP} characters.`;
   if (!email) errors.email = 'Enter an e-mail address.';
   else if (!isEmailAddress(email)) errors.email = 'Enter an e-mail address such as name@example.edu.';
+  else if (isListedAdmin(email, refused))
+    errors.email = 'This is an admin’s email, which cannot be used on this page. Use another one.';
   return errors;
 }
 

@@ -39,15 +39,15 @@ test('a click to each of the four sign-in pages shows its own wording', async ()
   await untilAt(page, '/signin');
   await heading('Good to see you again');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await untilAt(page, '/auth');
+  await untilAt(page, /^\/auth\?/);
   await heading('Welcome to Collegium');
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
-  await untilAt(page, '/auth/proposal');
+  await untilAt(page, /^\/auth\/proposal/);
   await heading('Interested in proposing your research?');
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
-  await untilAt(page, '/auth/apply');
+  await untilAt(page, /^\/auth\/apply/);
   await heading('Sign in to apply');
   await says(page, 'You are applying to');
 });

@@ -277,6 +277,10 @@ async function main(): Promise<void> {
   const begin = ({ delivery }: WholeFoundations) => {
     void delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
     console.log(`Collegium is running. Open ${settings.publicUrl}`);
+    if (settings.trialExposed)
+      log.warn(
+        `TRIAL_EXPOSED is on: anyone who reaches ${settings.publicUrl} signs in as anyone, except as an admin of ADMIN_EMAILS, and reads every email`,
+      );
     tellOfSignIn(settings, (line) => log.warn(line));
   };
   if (settings.workers === 1) return serveAlone(settings, { open, handlerOf, begin });

@@ -14,6 +14,45 @@ export function modeOf(env) {
 }
 
 /**
+ * What keeps these settings from being used at all, whichever mode they are for: a sentence each, asked before anything is built.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]}
+ */
+export function startProblems(env) {
+  const mode = modeOf(env);
+  if (mode === null) return [`MODE is "${env.MODE}": it can be trial or production.`];
+  return mode === 'production' ? productionProblems(env) : trialProblems(env);
+}
+
+const ON_THIS_MACHINE =
+  'in trial mode anyone who reaches it signs in as anyone and reads every email, so it stays on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it all the same.';
+
+/**
+ * What keeps these settings from being used in trial mode: it stays on this machine unless TRIAL_EXPOSED says otherwise, and real
+ * sign-in never stands beside it elsewhere.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string[]}
+ */
+export function trialProblems(env) {
+  const { PUBLIC_URL: url, HOST: host, TRIAL_EXPOSED: exposed } = env;
+  if (exposed && !isYesOrNo(exposed)) return [`TRIAL_EXPOSED is "${exposed}": it can be 1 or 0.`];
+  // What is no address at all is refused by settings.ts.
+  const publicUrl =
+    /^https?:/.test(url ?? '') && URL.canParse(url ?? '') && !isLoopbackUrl(url ?? '')
+      ? `PUBLIC_URL is "${url}"`
+      : null;
+  const publicHost = host && isHostName(host) && !isLoopbackHost(host) ? `HOST is "${host}"` : null;
+  const outside = [publicUrl, publicHost].filter((setting) => setting !== null);
+  if (outside.length === 0) return [];
+  if (!isYes(exposed)) return outside.map((setting) => `${setting}: ${ON_THIS_MACHINE}`);
+  const provider = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'OIDC_ISSUERS'].find((name) => env[name]);
+  if (!provider) return [];
+  return [
+    `${provider} is set, but real sign-in and trial mode stand side by side on this machine only. Remove it, or set MODE=production.`,
+  ];
+}
+
+/**
  * What keeps these settings from being used in production, one sentence for each setting; empty when nothing does.
  * @param {Record<string, string | undefined>} env
  * @returns {string[]}
@@ -30,10 +69,12 @@ export function productionProblems(env) {
     problems.push(
       'PUBLIC_URL is missing: the address people will open, such as https://collegium.example.org.',
     );
-  else if (!env.PUBLIC_URL.startsWith('https://') && !isLoopback(env.PUBLIC_URL))
+  else if (!env.PUBLIC_URL.startsWith('https://') && !isPlainLoopback(env.PUBLIC_URL))
     problems.push('PUBLIC_URL has to start with https://, since people sign in there.');
   problems.push(...googleProblems(env), ...issuerProblems(env));
   if (isYes(env.DEMO)) problems.push('DEMO is on: the demo world belongs to trial mode. Remove DEMO.');
+  if (isYes(env.TRIAL_EXPOSED))
+    problems.push('TRIAL_EXPOSED is on, but it belongs to trial mode. Remove TRIAL_EXPOSED.');
   return problems;
 }
 
@@ -47,9 +88,28 @@ export function isYesOrNo(word) {
   return isYes(word) || /^(0|false|no|off)$/i.test(word);
 }
 
+/**
+ * Whether a host name or address is this machine's own.
+ * @param {string} host
+ * @returns {boolean}
+ */
+export function isLoopbackHost(host) {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** @param {string} host */
+function isHostName(host) {
+  return URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`);
+}
+
 /** @param {string} url */
-function isLoopback(url) {
-  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(url);
+function isLoopbackUrl(url) {
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+}
+
+/** @param {string} url */
+function isPlainLoopback(url) {
+  return url.startsWith('http://') && isLoopbackUrl(url);
 }
 
 /**
@@ -112,7 +172,7 @@ function oneIssuersProblems(env, id) {
   if (!issuer)
     problems.push(`${named('ISSUER')} is missing: the issuer's address, such as https://login.example.edu.`);
   else if (
-    !(issuer.startsWith('https://') || isLoopback(issuer)) ||
+    !(issuer.startsWith('https://') || isPlainLoopback(issuer)) ||
     !URL.canParse(issuer) ||
     /[?#\s]/.test(issuer)
   )

@@ -37,6 +37,7 @@ test('with nothing configured it is a trial on this machine alone', () => {
     adminEmails: [],
     mailFrom: 'no-reply@localhost',
     trialMailbox: true,
+    trialExposed: false,
     socialLinks: [],
     demo: true,
   });
@@ -94,6 +95,7 @@ test('everything can be set', () => {
     },
     mailFrom: 'board@example.org',
     trialMailbox: false,
+    trialExposed: false,
     socialLinks: [
       { name: 'github.com', url: 'https://github.com/example' },
       { name: 'Discord', url: 'https://discord.gg/example' },

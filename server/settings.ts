@@ -1,4 +1,4 @@
-import type { BlockList } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { StorePlaces } from './blobs/open-store.ts';
@@ -6,7 +6,7 @@ import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
 import { type MailSettings, defaultSender, isEmail, mailSettingsOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
-import { isYes, isYesOrNo, modeOf, productionProblems } from './production-settings.mjs';
+import { isYes, isYesOrNo, modeOf, startProblems } from './production-settings.mjs';
 import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
 import { storePlacesOf } from './store-settings.ts';
 import { type UpkeepSettings, upkeepSettingsOf } from './upkeep-settings.ts';
@@ -32,6 +32,8 @@ export type Settings = {
   mailFrom: string;
   /** Mails are kept for a page to show instead of being sent: in trial mode without a mail server. */
   trialMailbox: boolean;
+  /** Trial mode may be reached from outside this machine: admins of ADMIN_EMAILS cannot use the trial sign-in page. */
+  trialExposed: boolean;
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
@@ -58,11 +60,16 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   };
 
   // MODE: trial or production. Trial brings its own sign-in, mailbox and demo world; production refuses all three.
-  const mode = check(modeOf(env), `MODE is "${env.MODE}": it can be trial or production.`, 'trial');
-  if (mode === 'production') problems.push(...productionProblems(env));
+  // TRIAL_EXPOSED: 1 lets trial mode leave this machine (a HOST or PUBLIC_URL that is not loopback); no admin signs in there then.
+  problems.push(...startProblems(env));
+  const mode = modeOf(env) ?? 'trial';
   if (env.DEMO && !isYesOrNo(env.DEMO)) problems.push(`DEMO is "${env.DEMO}": it can be 1 or 0.`);
   // HOST: the address to listen on. Only this machine by default; 0.0.0.0 for everybody, behind a proxy with TLS.
   const host = env.HOST || '127.0.0.1';
+  if (!isListenAddress(host))
+    problems.push(
+      `HOST is "${host}": it has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    );
   // PORT: where to listen.
   const port = check(
     wholeOf(env.PORT, 3000, { least: 1, most: 65_535 }),
@@ -143,6 +150,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...mail,
       mailFrom: mail.mailFrom ?? defaultSender(origin),
       trialMailbox: mode === 'trial' && !mail.mailRelay,
+      trialExposed: mode === 'trial' && isYes(env.TRIAL_EXPOSED),
       // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
       secret: env.SECRET || null,
       adminEmails,
@@ -165,6 +173,11 @@ export function addressOf(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return originOf(`http://${name}:${port}`);
+}
+
+/** True for an IP address, or a host name that a URL can hold (256.1.1.1 is neither). */
+function isListenAddress(host: string): boolean {
+  return isIP(host) !== 0 || (/^[a-z0-9.-]+$/i.test(host) && URL.canParse(`http://${host}`));
 }
 
 const originOf = (url: string) => new URL(url).origin;

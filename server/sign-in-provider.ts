@@ -20,6 +20,7 @@ export async function openProvider(
     dataDir: settings.dataDir,
     appUrl: settings.publicUrl,
     people,
+    refusedEmails: settings.trialExposed ? settings.adminEmails : [],
     placeOf: (path) => trialPlace(db, path, new Date()),
     report: (err) => log.error({ err }, 'The local sign-in page failed'),
   });

@@ -18,11 +18,11 @@ class Refusal extends Error {}
 async function main([command, ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
-  const { modeOf, productionProblems } = await import('../server/production-settings.mjs');
+  const { modeOf, startProblems } = await import('../server/production-settings.mjs');
   const { nodeFlags, nodeEnvironment } = await import('../server/node-flags.mjs');
   const commands = {
     start: async () => {
-      refuseHalfConfigured(modeOf(process.env), productionProblems(process.env));
+      refuseWrongSettings(modeOf(process.env), startProblems(process.env));
       if (!comesWithPostgres() && !process.env.DATABASE_URL)
         throw new Refusal(
           `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
@@ -95,9 +95,9 @@ async function ready() {
   return ensureBuilt(root, node());
 }
 
-function refuseHalfConfigured(mode, problems) {
-  if (mode === null) throw new Refusal(`MODE is "${process.env.MODE}": it can be trial or production.`);
-  if (mode === 'trial' || problems.length === 0) return;
+function refuseWrongSettings(mode, problems) {
+  if (problems.length === 0) return;
+  if (mode !== 'production') throw new Refusal(problems.join('\n'));
   throw new Refusal(
     `Production needs more settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n` +
       'To try Collegium out with nothing configured, start it with MODE=trial.',

@@ -13,7 +13,7 @@ import type { House } from './house.ts';
 import type { HttpApp, HttpVariables } from './http-app.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { failureResponse } from './failure-page.ts';
-import { otherLoopbackName } from './loopback-name.ts';
+import { isConfiguredHost, otherLoopbackName } from './loopback-name.ts';
 import { createPageHandler } from './page-handler.ts';
 import { AWAY, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
@@ -184,6 +184,12 @@ function addGuards(app: HttpApp, house: House): void {
       { success: false, result: 'error', error: { code: 'cross_site', message: sentence } },
       status,
     );
+  });
+  app.use(async (c, next) => {
+    // Another site's name that leads here (DNS rebinding) must not read the trial mailbox.
+    if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl))
+      c.var.request.settings = { ...house.settings, trialMailbox: false };
+    await next();
   });
   app.use(async (c, next) => {
     const home = otherLoopbackName(c.req.raw, publicUrl);

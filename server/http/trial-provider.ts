@@ -19,6 +19,8 @@ export type TrialProviderOptions = {
   people: TrialPerson[];
   /** The words for a path one returns to; null when there are none. */
   placeOf?: (path: string) => Promise<TrialPlace | null>;
+  /** Addresses that cannot be used here, in lower case: those of admins, where others than this machine may come. */
+  refusedEmails?: readonly string[];
   /** Hears of errors that somebody has to look at. */
   report?: (error: unknown) => void;
 };
@@ -85,6 +87,8 @@ function createHandler(options: TrialProviderOptions, issuer: string, identity: 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const url = URL.parse(request.url ?? '/', issuer);
     if (!url) return void response.writeHead(400).end();
+    // Another site's name that leads here (DNS rebinding) gets nothing.
+    if (request.headers.host !== new URL(issuer).host) return void response.writeHead(421).end();
     for (const [header, value] of Object.entries(headersFor(options.appUrl)))
       response.setHeader(header, value);
     // Without the session of last time each sign-in asks whom to be, as it should.
@@ -195,9 +199,11 @@ async function stepIn(
   await provider.interactionDetails(request, response);
   const form = request.method === 'POST' ? await readForm(request) : null;
   if (form?.has('cancel')) return provider.interactionFinished(request, response, { error: 'access_denied' });
-  const chosen = options.people.find(({ email }) => email === form?.get('person'));
+  const refused = options.refusedEmails ?? [];
+  const people = options.people.filter(({ email }) => !refused.includes(email));
+  const chosen = people.find(({ email }) => email === form?.get('person'));
   const typed = { name: form?.get('name') ?? '', email: form?.get('email') ?? '' };
-  const errors = chosen || !form ? {} : newPersonErrors(typed);
+  const errors = chosen || !form ? {} : newPersonErrors(typed, refused);
   if (form && Object.keys(errors).length === 0) {
     const { name, email } = chosen ?? typed;
     const person = { name: cleanLine(name), email: email.trim().toLowerCase() };
@@ -208,7 +214,7 @@ async function stepIn(
   const path = back && safeWayBack(back);
   const place = path ? ((await options.placeOf?.(path)) ?? null) : null;
   const action = request.url ?? '/';
-  const page = trialPage({ appUrl: options.appUrl, action, place, people: options.people, typed, errors });
+  const page = trialPage({ appUrl: options.appUrl, action, place, people, typed, errors });
   // Not 422: browsers write that to their console as an error, which it is not.
   sendPage(response, 200, page);
 }

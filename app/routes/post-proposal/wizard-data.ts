@@ -16,11 +16,7 @@ import { followsPost, wholeNumber } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** What a new proposal's wizard opens with: a draft of one's own, or a blank form with the account's name. */
-export async function startOfNew(
-  request: Request,
-  url: URL,
-  context: RequestContext,
-): Promise<WizardStart> {
+export async function startOfNew(request: Request, url: URL, context: RequestContext): Promise<WizardStart> {
   const { db, actor } = context;
   const { search, searchParams } = url;
   const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };

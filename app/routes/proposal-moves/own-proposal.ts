@@ -17,11 +17,7 @@ import { type DatesRefused, type MoveRefused, dashboardOf } from './place.ts';
  * What the page of a move says about a proposal of one's own. A visitor is asked to sign in; somebody else's proposal is `forbidden`,
  * or not there for them at all.
  */
-export async function openOwnProposal(
-  { db, actor, now }: RequestContext,
-  url: URL,
-  id: string | undefined,
-) {
+export async function openOwnProposal({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const found = await findProposal(db, actor, rowNumber(id) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);
   askToSignIn(actor, url);

@@ -9,11 +9,7 @@ import { rowNumber } from '../../../ui/row-number.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 
 /** One announcement for the page of one of its moves, with its form as it is kept. */
-export async function openManaged(
-  { db, actor, now }: RequestContext,
-  url: URL,
-  id: string | undefined,
-) {
+export async function openManaged({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = askForAdmin(actor, url);
   const found = await findManagedAnnouncement(db, admin, rowNumber(id) ?? 0, now);
   if (!found.ok) throw refused(found.refusal);

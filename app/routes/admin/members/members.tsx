@@ -21,10 +21,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = askForAdmin(actor, url);
-  const q = (url.searchParams.get('q') ?? '')
-    .slice(0, SEARCH_CAP)
-    .toWellFormed()
-    .replaceAll('\0', '');
+  const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const found = await listMembers(db, admin, q);
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'members_viewed' }, now);

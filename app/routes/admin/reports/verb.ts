@@ -7,11 +7,7 @@ import { rowNumber } from '../../../ui/row-number.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 
 /** What the page of one of the admins' verbs says about the proposal. */
-export async function openReported(
-  { db, actor, now }: RequestContext,
-  url: URL,
-  id: string | undefined,
-) {
+export async function openReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = askForAdmin(actor, url);
   const found = await findReported(db, admin, rowNumber(id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
