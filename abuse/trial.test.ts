@@ -86,7 +86,7 @@ test('68 in an exposed trial mode no admin of ADMIN_EMAILS signs in, typed or ch
   const { url, answer } = await browser.start();
   expect(await answer.text()).not.toContain('Ada M.');
   for (const form of [admin, { ...admin, email: ' ADA.M@example.edu ' }, { person: admin.email }]) {
-    const page = await (await browser.open(url, form as Record<string, string>)).text();
+    const page = await (await browser.open(url, form)).text();
     expect(page).toContain('person' in form ? 'Enter a name.' : 'This is an admin’s email');
   }
   expect(browser.cookies.has(board.signIn.sessionCookie)).toBe(false);

@@ -42,7 +42,8 @@ function page(path: string, env: Record<string, string>) {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, settings: settingsOf(env) } as RequestContext);
   const id = /^\/dev\/mail\/([^?]+)/.exec(path)?.[1];
-  const args = { context, request: new Request(`https://board.example${path}`), params: id ? { id } : {} };
+  const url = new URL(`https://board.example${path}`);
+  const args = { context, url, request: new Request(url), params: id ? { id } : {} };
   return loader(args as never).catch((thrown: unknown) => thrown);
 }
 
