@@ -16,6 +16,7 @@ import {
   isResultsOverdue,
   keepsDecisions,
   mayReadProposal,
+  minutesToApply,
   moveProposal,
   proposalDeadline,
   spotCap,
@@ -238,6 +239,15 @@ test('questions that say N/A are not asked; the others keep their place', () => 
     { place: 2, question: 'When?' },
   ]);
   expect(askedQuestions(['n/a', 'NA', 'N/A'])).toEqual([]);
+});
+
+test.each([
+  [['N/A', 'N/A', 'N/A'], 5],
+  [['Why?', 'N/A', 'N/A'], 10],
+  [['Why?', 'When?', 'N/A'], 20],
+  [['Why?', 'When?', 'Where?'], 25],
+] as const)('an application with the questions %j takes %i minutes', (questions, minutes) => {
+  expect(minutesToApply([...questions])).toBe(minutes);
 });
 
 test('each kind has its own word in addresses', () => {

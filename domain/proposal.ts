@@ -246,6 +246,11 @@ export function spotsWords(facts: Pick<Proposal, 'participants' | 'acceptedCount
   return left === 0 ? 'Filled' : `${left} of ${facts.participants} left`;
 }
 
+/** Minutes an application takes, in steps of five: five for the resume and comments, seven a question. */
+export function minutesToApply(questions: Proposal['questions']): number {
+  return 5 * Math.round((5 + 7 * askedQuestions(questions).length) / 5);
+}
+
 /** The close date as everybody reads it. */
 export function proposalDeadline(
   facts: Pick<Proposal, 'closeAt' | 'timeZone' | 'appType' | 'status'>,

@@ -10,11 +10,11 @@ export function spotsToOffer(participants: number, held: number): number {
   return Math.max(0, spotCap(participants) - held);
 }
 
-/** "1 of 2 Spots to offer", "4+ Spots, 3 taken or offered", "Spots not stated": what the owner reads above the applications. */
+/** "1 of 2 spots still to offer", "4+ spots, 3 taken or offered", "Spots not stated": what the owner reads above the applications. */
 export function toOfferWords(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';
   const open = spotsToOffer(participants, held);
   return Number.isFinite(open)
-    ? `${open} of ${plural(participants, 'Spot')} to offer`
-    : `4+ Spots, ${held} taken or offered`;
+    ? `${open} of ${plural(participants, 'spot')} still to offer`
+    : `4+ spots, ${held} taken or offered`;
 }

@@ -32,7 +32,9 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
     <div className="acctw wide">
       <Link className="acct" to="/user">
         <Monogram name={reader.name} />
-        <span className="lg">{reader.name}</span>
+        <span className="name" dir="auto">
+          {reader.name}
+        </span>
         <span className="sr"> My Account</span>
       </Link>
       <Dropdown

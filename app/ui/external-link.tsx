@@ -13,7 +13,11 @@ export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: R
   return (
     <a className="link ext" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
       {children}
-      <ArrowUpRight className="i-s" aria-hidden="true" />
+      {/* A word joiner: the arrow never begins a line of its own. */}
+      <span className="arrow" aria-hidden="true">
+        &#8288;
+        <ArrowUpRight className="i-s" />
+      </span>
       <span className="sr"> (opens in a new tab and first says where it leads)</span>
     </a>
   );

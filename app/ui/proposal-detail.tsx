@@ -41,9 +41,11 @@ export function ProposalDetail(props: Props) {
             {RECRUITMENT[proposal.recruitmentType].label}
           </p>
         )}
-        <Title className="t">{proposal.title || <span className="unset">Your title</span>}</Title>
+        <Title className="t" dir="auto">
+          {proposal.title || <span className="unset">Your title</span>}
+        </Title>
         <p className="poster">
-          <span>
+          <span dir="auto">
             <PosterName name={proposal.name} page={posterPage} />
             {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
           </span>
@@ -83,7 +85,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
           <ol className="qs">
             {questions.map(({ place, question }) => (
               <li key={place}>
-                <span>{question}</span>
+                <span dir="auto">{question}</span>
               </li>
             ))}
           </ol>,
@@ -116,7 +118,11 @@ export function Reading({ text }: { text: string }) {
   return (
     <div className="rd">
       {paragraphs.length > 0 ? (
-        paragraphs.map((line, place) => <p key={place}>{line}</p>)
+        paragraphs.map((line, place) => (
+          <p key={place} dir="auto">
+            {line}
+          </p>
+        ))
       ) : (
         <p className="unset">Nothing written yet.</p>
       )}
@@ -132,11 +138,11 @@ function TopicsAndSkills({ proposal, preview }: { proposal: PageProposal; previe
       {written(proposal.topics).map((topic, place) => (
         <li key={`topic ${place}`}>
           {preview ? (
-            <span className="chip">{topic}</span>
+            <bdi className="chip">{topic}</bdi>
           ) : (
             <Link className="chip" to={`/?${new URLSearchParams({ topic })}`}>
               <span className="sr">Topic: </span>
-              {topic}
+              <bdi>{topic}</bdi>
             </Link>
           )}
         </li>
@@ -145,7 +151,7 @@ function TopicsAndSkills({ proposal, preview }: { proposal: PageProposal; previe
         <li key={`skill ${place}`} className="chip skill">
           <Check className="i-s" />
           <span className="sr">Skill: </span>
-          {skill}
+          <bdi>{skill}</bdi>
         </li>
       ))}
     </ul>

@@ -59,10 +59,10 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
           )}
           <span className="tp">{topics}</span>
         </div>
-        <h3>
+        <h3 dir="auto">
           <Title title={proposal.title} href={how.href} terms={terms} />
         </h3>
-        <p className="by">
+        <p className="by" dir="auto">
           <Poster proposal={proposal} terms={terms} />
           {proposal.withEvent && <span> · Involves Event</span>}
         </p>

@@ -5,10 +5,11 @@ import { signInAddress } from '../../domain/account.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { type ErrorWords, NEW_VERSION_WORDS, OFFLINE_WORDS, wordsFor } from './error-words.ts';
+import { type ErrorWords, NEW_VERSION_WORDS, OFFLINE_WORDS, wordsFor } from './error-words.tsx';
 import { useFrameData } from './frame-data.ts';
 import { feedbackLink } from './frame-links.ts';
-import { sentenceOf } from './refused.ts';
+import { ProposalRow } from './proposal-row.tsx';
+import { type ClosingSoon, closingSoonOf, sentenceOf } from './refused.ts';
 
 /** True for a part of the program that is no longer on the server: a newer version has taken its place. */
 export function isStaleProgram(error: unknown): boolean {
@@ -65,10 +66,32 @@ export function RouteErrorPage({ words: special, more }: RouteErrorProps) {
       }
       code={stale || !online ? undefined : <ErrorCode status={status} name={words.name} />}
       help={words.help}
-      more={more?.(status)}
+      more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
     >
       {own?.lede ?? sentenceOf(error) ?? words.lede}
     </ErrorPage>
+  );
+}
+
+/** Proposals that can still be applied to, where the loader sent some along. */
+function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
+  if (!closingSoon || closingSoon.rows.length === 0) return null;
+  const { rows, now } = closingSoon;
+  return (
+    <>
+      <h2>Closing soon</h2>
+      <div className="rows list">
+        {rows.map((row, place) => (
+          <ProposalRow
+            key={row.id}
+            proposal={row}
+            now={now}
+            first={place === 0}
+            href={`/proposal/${row.id}`}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 

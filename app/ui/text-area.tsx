@@ -24,6 +24,7 @@ export function TextArea(props: TextAreaProps) {
     >
       {(ties) => (
         <textarea
+          dir="auto"
           maxLength={cap}
           {...area}
           {...ties}

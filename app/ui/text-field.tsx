@@ -21,6 +21,7 @@ export function TextField(props: TextFieldProps) {
         const control = (
           <input
             type="text"
+            dir="auto"
             maxLength={cap}
             {...input}
             {...ties}

@@ -13,10 +13,10 @@ export function ApplicationFrame({ page, children }: { page: ApplicationPageData
         <Link className="link bk" to="/user">
           All Applications
         </Link>
-        <h1 className="s">
+        <h1 className="s" dir="auto">
           <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link>
         </h1>
-        <p className="poster">
+        <p className="poster" dir="auto">
           {page.name}
           {page.organization && `, ${page.organization}`}
         </p>

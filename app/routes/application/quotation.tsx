@@ -4,7 +4,9 @@ export function Quotation({ from, children }: { from: string; children: string }
     <blockquote className="from">
       <small>{from}</small>
       {children.split(/\n+/).map((line, place) => (
-        <p key={place}>{line}</p>
+        <p key={place} dir="auto">
+          {line}
+        </p>
       ))}
     </blockquote>
   );

@@ -31,7 +31,14 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
             more: receipt.changed && `Answers last changed ${receipt.changed}`,
           },
           { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
-          { label: 'Comments', value: <span className="said">{receipt.comments}</span> },
+          {
+            label: 'Comments',
+            value: (
+              <span className="said" dir="auto">
+                {receipt.comments}
+              </span>
+            ),
+          },
         ]}
       />
       {receipt.answers.map(({ question, answer }, place) => (

@@ -157,6 +157,7 @@ function Comments({ application }: { application: Application }) {
           <textarea
             {...ties}
             className="in low"
+            dir="auto"
             name="comments"
             value={written.comments}
             onChange={(event) => change({ comments: event.currentTarget.value }, 'comments')}

@@ -35,6 +35,7 @@ export function QuestionField(props: Props) {
           <textarea
             {...ties}
             className="in"
+            dir="auto"
             name={name}
             rows={5}
             value={value}

@@ -13,7 +13,9 @@ export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationP
       <Link className="link bk" to={`/proposal/${proposal.id}`}>
         Back to the proposal
       </Link>
-      <h2 className="st">{proposal.title}</h2>
+      <h2 className="st" dir="auto">
+        {proposal.title}
+      </h2>
       <p className="hint">
         {proposal.name}
         {proposal.organization && `, ${proposal.organization}`}

@@ -31,7 +31,9 @@ export function Versions({ page, written, other, settle }: Props) {
             <dt>
               {name}, {isStored ? 'other device' : 'typed here'}
             </dt>
-            <dd className="said">{there || '(blank)'}</dd>
+            <dd className="said" dir="auto">
+              {there || '(blank)'}
+            </dd>
           </div>
         ))}
       </dl>

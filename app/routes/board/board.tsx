@@ -127,7 +127,7 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
   };
 }
 
-/** Another proposal begins at its top; on a narrow screen, where it is a page of its own, so does the page. */
+/** Another proposal begins at its top and fades in; on a narrow screen, where it is a page of its own, so does the page. */
 function useFreshPanel(current: number | null) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(current);
@@ -135,6 +135,7 @@ function useFreshPanel(current: number | null) {
   useLayoutEffect(() => {
     if (shown.current === current) return;
     shown.current = current;
+    if (panel.current) panel.current.dataset.moved = '';
     panel.current?.scrollTo(0, 0);
     if (way === NavigationType.Push && window.matchMedia('(max-width: 639.9px)').matches)
       window.scrollTo(0, 0);

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { announcedWords } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
-import { proposalDeadline } from '../../../domain/proposal.ts';
+import { minutesToApply, proposalDeadline } from '../../../domain/proposal.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
@@ -93,7 +93,9 @@ export function ProposalPanel({
             <div className="apply-end">
               <ApplyAction choice={choice} big />
               {choice.href !== null && choice.label !== 'My application' && (
-                <span className="hint">Takes about 25 minutes. Your draft saves as you write.</span>
+                <span className="hint">
+                  Takes about {minutesToApply(proposal.questions)} minutes. Your draft saves as you write.
+                </span>
               )}
             </div>
             <ReportLink reading={reading} />

@@ -36,6 +36,7 @@ export function Toolbar({ filter, figures }: Props) {
           <input
             id="search"
             className="in"
+            dir="auto"
             name="q"
             type="search"
             defaultValue={filter.q}

@@ -100,13 +100,17 @@ function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {askedQuestions(proposal.questions).map(({ place, question }, number) => (
         <div className="an" key={place}>
-          <h4 data-n={number + 1}>{question}</h4>
-          <p className="said">{row.answers[place]}</p>
+          <h4 data-n={number + 1} dir="auto">
+            {question}
+          </h4>
+          <p className="said" dir="auto">
+            {row.answers[place]}
+          </p>
         </div>
       ))}
       <p className="an plain">
         <b>Comments</b>
-        {row.comments}
+        <bdi>{row.comments}</bdi>
       </p>
     </>
   );
@@ -135,19 +139,19 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
             {invitation.replyBy &&
               `, to be answered by ${formatInstant(invitation.replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`}
           </small>
-          {invitation.message}
+          <div dir="auto">{invitation.message}</div>
         </div>
       )}
       {reason && (
         <div className="qt2">
           <small>Your reason, which {row.name} reads</small>
-          {reason}
+          <div dir="auto">{reason}</div>
         </div>
       )}
       {row.declineNote && (
         <div className="qt2">
           <small>{row.name} wrote when declining</small>
-          {row.declineNote}
+          <div dir="auto">{row.declineNote}</div>
         </div>
       )}
       {contact && (

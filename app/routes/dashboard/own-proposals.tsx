@@ -131,7 +131,7 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
     <ul>
       {drafts.map((draft) => (
         <li key={draft.id} className="dft">
-          <h3>{draft.title || 'Untitled draft'}</h3>
+          <h3 dir="auto">{draft.title || 'Untitled draft'}</h3>
           <p className="hint">
             Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
             <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />

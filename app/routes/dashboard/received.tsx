@@ -9,6 +9,7 @@ import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenNotice } from '../../ui/moderation-notice.tsx';
+import { Seats } from '../../ui/seats.tsx';
 import { OneApplicant } from './one-applicant.tsx';
 import { OwnersLinks } from './owners-links.tsx';
 import { Picker } from './together/picker.tsx';
@@ -30,10 +31,20 @@ export function Received({ place, proposal, received, now }: Props) {
         <Link className="link bk only-narrow" to={addressOf({ tab: 'proposals', filter, after })}>
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
-        <p className="pt">{cut(proposal.title, TITLE_CUT.list)}</p>
+        <p className="pt" dir="auto">
+          {cut(proposal.title, TITLE_CUT.list)}
+        </p>
         <h2>
-          {plural(proposal.applicationCount, 'Application')} /{' '}
-          <span>{toOfferWords(proposal.participants, received.heldSpots)}</span>
+          {plural(proposal.applicationCount, 'application')}
+          {' · '}
+          <span>
+            {toOfferWords(proposal.participants, received.heldSpots)}{' '}
+            <Seats
+              participants={proposal.participants}
+              accepted={proposal.acceptedCount}
+              held={received.heldSpots - proposal.acceptedCount}
+            />
+          </span>
         </h2>
         <p className="nt">
           <Info className="i-s" /> {PRIVACY_NOTICE}

@@ -85,7 +85,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
         <TimeLeft deadline={proposalDeadline(proposal, now)} />
       </td>
       <td>
-        <div className="t" title={proposal.title}>
+        <div className="t" dir="auto" title={proposal.title}>
           <Link to={`/proposal/${row.id}`} prefetch="intent" aria-label={proposal.title}>
             {cut(proposal.title, TITLE_CUT.dashboard)}
           </Link>

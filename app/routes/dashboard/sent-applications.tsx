@@ -86,7 +86,7 @@ function SentRow({ row, now }: { row: SentLine; now: Date }) {
         <TimeLeft deadline={deadline} />
       </td>
       <td>
-        <div className="t" title={row.title}>
+        <div className="t" dir="auto" title={row.title}>
           {cut(row.title, TITLE_CUT.dashboard)}
         </div>
         <div className="by">

@@ -1,8 +1,12 @@
+import { refused } from '../../ui/refused.ts';
 import { RouteError } from '../../ui/route-error.tsx';
+import { closingSoon } from '../board/closing-soon.ts';
+import type { Route } from './+types/not-found.ts';
 
 /** Every address that no other route knows. */
-export function loader(): never {
-  throw new Response('There is nothing at this address. It may have been mistyped.', { status: 404 });
+export async function loader({ context }: Route.LoaderArgs): Promise<never> {
+  const message = 'There is nothing at this address. It may have been mistyped.';
+  throw refused({ code: 'not_found', message }, await closingSoon(context));
 }
 
 export function action(): never {

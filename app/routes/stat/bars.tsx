@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { number } from './headline.ts';
+import { percentOf } from '../../../domain/statistic.ts';
+import { SEATS_DRAWN, number } from './headline.ts';
 
 export type Bar = { label: string; icon?: ReactNode; count: number; colour: 1 | 2 | 3 };
 
@@ -24,19 +25,23 @@ export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
   );
 }
 
-const SEATS = 50;
+const IN_A_LINE = 10;
+const APART = 21;
 
-/** A share as fifty seats, the taken ones first. */
-export function ShareSeats({ percent }: { percent: number }) {
-  const taken = Math.round((percent / 100) * SEATS);
+/** A share as seats, the taken ones first: one each while they are few, otherwise the percentage in fifty. */
+export function ShareSeats({ part, whole }: { part: number; whole: number }) {
+  const seats = Math.min(whole, SEATS_DRAWN);
+  if (seats === 0) return null;
+  const taken = whole > seats ? Math.round(((percentOf(part, whole) ?? 0) / 100) * seats) : part;
+  const tall = Math.ceil(seats / IN_A_LINE) * APART - 3;
   return (
-    <svg className="dots" viewBox="0 0 210 102" aria-hidden="true">
-      {Array.from({ length: SEATS }, (_, seat) => (
+    <svg className="dots" viewBox={`0 0 210 ${tall}`} aria-hidden="true">
+      {Array.from({ length: seats }, (_, seat) => (
         <circle
           key={seat}
           className={seat < taken ? 'taken' : 'open'}
-          cx={9 + (seat % 10) * 21.3}
-          cy={9 + Math.floor(seat / 10) * 21}
+          cx={9 + (seat % IN_A_LINE) * 21.3}
+          cy={9 + Math.floor(seat / IN_A_LINE) * APART}
           r={seat < taken ? 7.5 : 6.5}
         />
       ))}

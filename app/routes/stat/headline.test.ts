@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlines, medianWords, monthName, number, onTimeWords } from './headline.ts';
+import { headlines, medianWords, monthName, number, onTimeWords, shareWords } from './headline.ts';
 
 const month = (name: string, count: number) => ({
   month: name,
@@ -7,7 +7,10 @@ const month = (name: string, count: number) => ({
 });
 
 test('headings say what the figures say', () => {
-  expect(headlines.months([month('2026-09', 3), month('2026-10', 8)])).toBe('Most were posted in October');
+  expect(headlines.months([month('2026-09', 8), month('2026-10', 3)])).toBe('Most were posted in September');
+  expect(headlines.months([month('2026-09', 3), month('2026-10', 8)])).toBe(
+    'Most were posted in October so far',
+  );
   expect(headlines.kinds({ find_mentor: 1, find_mentee: 4, find_team: 4 })).toBe(
     'Mentees and team members are sought most',
   );
@@ -44,4 +47,13 @@ test.each([
 test('numbers and months are written as people read them', () => {
   expect(number(1906)).toBe('1,906');
   expect([monthName('2026-11'), monthName('2025-12', true)]).toEqual(['Nov', 'Dec 2025']);
+});
+
+test.each([
+  [0, 0, '–'],
+  [1, 2, '1 of 2'],
+  [50, 50, '50 of 50'],
+  [48, 51, '94%'],
+])('a share of %i of %i reads %s', (onTime, due, words) => {
+  expect(shareWords({ due, onTime, medianDays: 3 })).toBe(words);
 });

@@ -10,6 +10,9 @@ export const KIND_WORDS: Record<RecruitmentType, { one: string; many: string }> 
   find_team: { one: 'Team member', many: 'team members' },
 };
 
+/** Up to this many, a share is drawn with one seat each. */
+export const SEATS_DRAWN = 50;
+
 /** "1,906". */
 export function number(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 1 });
@@ -40,11 +43,15 @@ export function leadingTopics(topics: Statistics['topics']): string[] {
 
 /** The headings say what the figures say. */
 export const headlines = {
+  /** The last month is the running one, so its lead may not last. */
   months(months: readonly Month[]): string {
-    const ahead = leaders(months, monthTotal).map(({ month }) =>
+    const ahead = leaders(months, monthTotal);
+    if (ahead.length === 0) return 'New proposals by month';
+    const names = ahead.map(({ month }) =>
       new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`)),
     );
-    return ahead.length > 0 ? `Most were posted in ${ahead.join(' and ')}` : 'New proposals by month';
+    const soFar = ahead.includes(months.at(-1)!) ? ' so far' : '';
+    return `Most were posted in ${names.join(' and ')}${soFar}`;
   },
   kinds(kinds: Statistics['kinds']): string {
     const [first, second] = leaders(RECRUITMENT_TYPES, (kind) => kinds[kind]).map(
@@ -73,6 +80,13 @@ export const headlines = {
 /** "5 of 6 announced on time". */
 export function onTimeWords({ due, onTime }: ResultFigures): string {
   return `${number(onTime)} of ${number(due)} announced on time`;
+}
+
+/** "1 of 2" while each can be drawn as a seat, "83%" above that, a dash where nothing was due. */
+export function shareWords({ due, onTime }: ResultFigures): string {
+  if (due > 0 && due <= SEATS_DRAWN) return `${number(onTime)} of ${number(due)}`;
+  const percent = percentOf(onTime, due);
+  return percent === null ? '–' : `${percent}%`;
 }
 
 /** "Median 4 days after closing". */

@@ -20,6 +20,7 @@ import {
   monthTotal,
   number,
   onTimeWords,
+  shareWords,
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
 
@@ -219,12 +220,12 @@ function Results({ figures: { results } }: Props) {
         <>
           <ul className="rr">
             {RECRUITMENT_TYPES.map((kind) => {
-              const percent = percentOf(results.kinds[kind].onTime, results.kinds[kind].due);
+              const { due, onTime } = results.kinds[kind];
               return (
                 <li key={kind}>
-                  <b>{percent === null ? '–' : `${percent}%`}</b>
+                  <b>{shareWords(results.kinds[kind])}</b>
                   <span>{KIND_WORDS[kind].one}</span>
-                  <ShareSeats percent={percent ?? 0} />
+                  <ShareSeats part={onTime} whole={due} />
                   <small>{medianWords(results.kinds[kind])}</small>
                 </li>
               );

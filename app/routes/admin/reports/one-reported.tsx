@@ -34,7 +34,9 @@ export function OneReported({ reported }: { reported: ReportedInFull }) {
           {RECRUITMENT[proposal.recruitmentType].label}
         </p>
       )}
-      <h3 className="ttl">{proposal.title}</h3>
+      <h3 className="ttl" dir="auto">
+        {proposal.title}
+      </h3>
       <p className="who">
         <b>{proposal.name}</b>, posted {day}, {plural(proposal.applicationCount, 'application')}.{' '}
         <Link className="link" to={`/proposal/${proposal.id}`}>
@@ -119,7 +121,7 @@ function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports'];
           <tr key={place}>
             <td className="at">{shortMoment(createdAt)}</td>
             <td className="why">{REPORT_REASONS[reason]}</td>
-            <td className="said">
+            <td className="said" dir="auto">
               {words ? `“${words}”` : 'No text'}
               {isMixed && !open && <small> (looked at before)</small>}
             </td>

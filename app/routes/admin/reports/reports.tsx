@@ -98,7 +98,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
         <span className="nn">{row.count}</span> {row.count === 1 ? 'report' : 'reports'}
       </span>
       <span>
-        <b>{row.title}</b>
+        <b dir="auto">{row.title}</b>
         {by}
         <br />
         {what}, {shortMoment(row.latest)}

@@ -159,7 +159,9 @@ function Answer({ row, place, timeZone }: { row: ComparedAnswer; place: CompareP
           {plural(countWords(row.answer), 'word')}, {formatDay(dayIn(row.sentAt, timeZone))}
         </span>
       </div>
-      <p className="said">{row.answer || <span className="hint">Not answered.</span>}</p>
+      <p className="said" dir="auto">
+        {row.answer || <span className="hint">Not answered.</span>}
+      </p>
     </article>
   );
 }

@@ -26,7 +26,9 @@ export function DecisionPage({
         >
           Back to the application
         </Link>
-        <h2 className="t">{proposal.title}</h2>
+        <h2 className="t" dir="auto">
+          {proposal.title}
+        </h2>
         <p className="hint">
           {proposal.name}, {proposal.organization}
         </p>

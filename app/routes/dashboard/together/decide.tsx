@@ -100,7 +100,9 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         <Link className="link" to={back}>
           Back to the applications
         </Link>
-        <h2 className="t">{proposal.title}</h2>
+        <h2 className="t" dir="auto">
+          {proposal.title}
+        </h2>
         <p className="hint">
           {able.length === shown.length
             ? `${peopleWords(able.length)} selected. Take off whom you do not mean.`

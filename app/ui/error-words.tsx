@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Fact } from './facts.tsx';
 import type { TableScene } from './seat-drawing.tsx';
 
@@ -10,6 +11,12 @@ export type ErrorWords = {
   action: 'projects' | 'account' | 'again' | 'sign-in' | 'reload' | 'back';
   help?: { title: string; facts: readonly Fact[] };
 };
+
+const link = (to: string, words: string) => (
+  <Link className="link" to={to}>
+    {words}
+  </Link>
+);
 
 const nothingLost = {
   title: 'Nothing is lost',
@@ -48,8 +55,11 @@ const byStatus: Record<number, ErrorWords> = {
     help: {
       title: 'Perhaps this helps',
       facts: [
-        { label: 'You own it?', value: 'Sign in with the address you posted it from.' },
-        { label: 'You applied to it?', value: 'Your own application is under All Applications.' },
+        { label: 'You own it?', value: 'Use the account you posted it from.' },
+        {
+          label: 'You applied to it?',
+          value: <>Your own application is under {link('/user', 'All Applications')}.</>,
+        },
       ],
     },
   },
@@ -64,9 +74,14 @@ const byStatus: Record<number, ErrorWords> = {
       facts: [
         {
           label: 'A proposal?',
-          value: 'Search the projects for a word of its title or the name of its poster.',
+          value: (
+            <>{link('/#search', 'Search the projects')} for a word from its title, or for who posted it.</>
+          ),
         },
-        { label: 'Something of yours?', value: 'What you posted and where you applied is under My Account.' },
+        {
+          label: 'Something of yours?',
+          value: <>What you posted and where you applied is under {link('/user', 'My Account')}.</>,
+        },
       ],
     },
   },
@@ -88,9 +103,12 @@ const byStatus: Record<number, ErrorWords> = {
       facts: [
         {
           label: 'You applied?',
-          value: 'The proposal and what you sent stay readable for you, under All Applications.',
+          value: <>You can still read it and what you sent, under {link('/user', 'All Applications')}.</>,
         },
-        { label: 'You own it?', value: 'It is under My Proposals, Ended.' },
+        {
+          label: 'You own it?',
+          value: <>It is under {link('/user?tab=proposals&filter=ended', 'My Proposals, Ended')}.</>,
+        },
       ],
     },
   },
