@@ -178,7 +178,7 @@ describe('the whole page', () => {
 
   test('shows what is written as text, in paragraphs', () => {
     expect(detail()).toContain(
-      '<p>First paragraph.</p><p>Second &lt;script&gt;paragraph&lt;/script&gt;.</p>',
+      '<p dir="auto">First paragraph.</p><p dir="auto">Second &lt;script&gt;paragraph&lt;/script&gt;.</p>',
     );
   });
 
