@@ -4,7 +4,7 @@ import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { proposalFor } from './board-readings.ts';
-import { closingSoon } from './closing-soon.ts';
+import { closingSoon } from '../../closing-soon.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 

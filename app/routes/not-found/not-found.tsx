@@ -1,6 +1,6 @@
 import { refused } from '../../ui/refused.ts';
 import { RouteError } from '../../ui/route-error.tsx';
-import { closingSoon } from '../board/closing-soon.ts';
+import { closingSoon } from '../../closing-soon.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Every address that no other route knows. */

@@ -1,0 +1,22 @@
+import { NO_FILTER } from '../domain/proposal-filter.ts';
+import { requestContext } from '../server/http/request-context.ts';
+import { listProposals } from '../server/queries/proposal-list.ts';
+import type { ClosingSoon } from './ui/refused.ts';
+
+const SHOWN = 2;
+
+/** The proposals that close next, cached for everyone; null where they cannot be read. */
+export async function closingSoon(
+  context: Parameters<typeof requestContext>[0],
+): Promise<ClosingSoon | null> {
+  const { db, now, readShared, logError } = requestContext(context);
+  const filter = { ...NO_FILTER, sort: { key: 'close', descending: false } } as const;
+  const place = { key: 'closing soon', touchedBy: ['proposals', 'people'] };
+  try {
+    const page = await readShared(place, now, () => listProposals(db, filter, now));
+    return page.ok ? { rows: page.value.rows.slice(0, SHOWN), now } : null;
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
