@@ -107,6 +107,7 @@ export default [
   route('applications/:id/accept', 'routes/application/accept.tsx'),
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
+  route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // Resumes themselves are answered ahead of the pages
   route('resume/:id', 'routes/application/deleted-resume.tsx'),

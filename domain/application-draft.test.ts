@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftKeptUntil, answersWritten, applicationParts } from './application-draft.ts';
+import { draftKeptUntil, answersWritten, applicationParts, missingSummary } from './application-draft.ts';
 import type { Three } from './proposal.ts';
 
 const questions: Three = ['Why?', 'N/A', 'When?'];
@@ -9,8 +9,8 @@ test('a blank application lists what is asked for, under the field each belongs 
   expect(applicationParts(blank, questions)).toEqual([
     { field: 'questionOne', name: 'Answer 1', filled: false },
     { field: 'questionThree', name: 'Answer 2', filled: false },
-    { field: 'comments', name: 'Comments', filled: false },
-    { field: 'link', name: 'Reference link', filled: false },
+    { field: 'comments', name: 'Comments', filled: false, optional: true },
+    { field: 'link', name: 'Reference link', filled: false, optional: true },
     { field: 'resume', name: 'Resume', filled: false },
   ]);
 });
@@ -39,6 +39,22 @@ test.each([
 ])('with %s nothing else is filled', (_what, more, names) => {
   const filled = applicationParts({ ...blank, ...more }, questions).filter((part) => part.filled);
   expect(filled.map(({ name }) => name)).toEqual(names);
+});
+
+test.each<[string, Parameters<typeof missingSummary>[1], string]>([
+  ['one answer', { questionOne: 'blank' }, '1 answer is missing'],
+  ['several answers', { questionOne: 'blank', questionThree: 'blank' }, '2 answers are missing'],
+  ['the resume alone', { resume: 'blank' }, 'Your resume is missing'],
+  ['an answer and the resume', { questionOne: 'blank', resume: 'blank' }, '1 answer and your resume are missing'],
+  ['a wrong link', { link: 'wrong' }, '1 field needs a change'],
+  [
+    'an answer missing, a link wrong',
+    { questionOne: 'blank', link: 'wrong' },
+    '1 answer is missing, and 1 field needs a change',
+  ],
+])('the error summary counts %s', (_, errors, title) => {
+  const parts = applicationParts({ ...blank, referenceLink: 'my notebooks' }, questions);
+  expect(missingSummary(parts, errors)).toBe(title);
 });
 
 test.each([

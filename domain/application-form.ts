@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANSWER_FIELDS, type ApplicationFormField } from './application-draft.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { NOT_APPLICABLE, TEXT_CAP, cleanText, isNotApplicable, safeLink } from './text.ts';
+import { NOT_APPLICABLE, TEXT_CAP, cleanText, isNotApplicable, safeLink, withScheme } from './text.ts';
 
 /** The sentences under an application's fields. */
 export const APPLICATION_MESSAGES = {
@@ -19,6 +19,19 @@ export type ApplicationDraft = {
   referenceLink: string;
   resumeId: string | null;
 };
+
+/**
+ * What the page submits for a form: an empty comments box or link counts as N/A, and a link without a scheme gets `https://`. The calls
+ * submit what they were given.
+ */
+export function completeForm(draft: ApplicationDraft): ApplicationDraft {
+  const { comments, referenceLink } = draft;
+  return {
+    ...draft,
+    comments: comments.trim() === '' ? NOT_APPLICABLE : comments,
+    referenceLink: referenceLink.trim() === '' ? NOT_APPLICABLE : withScheme(referenceLink),
+  };
+}
 
 /** A draft is kept whatever it says; only its length and what cannot be stored are looked at. */
 export const applicationDraftSchema = z.object({

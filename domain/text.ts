@@ -75,6 +75,12 @@ export function safeLink(text: string): string | null {
   return url.href.length > LINK_CAP ? null : url.href;
 }
 
+/** The address with `https://` in front where a domain was typed without a scheme: "github.com/x". */
+export function withScheme(text: string): string {
+  const typed = text.trim();
+  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(typed) ? `https://${typed}` : typed;
+}
+
 /** At most `cap` characters, the last one an ellipsis when something was left out. */
 export function cut(text: string, cap: number): string {
   const letters = Array.from(text);

@@ -54,7 +54,7 @@ test('an application is written on a laptop and a phone, and nothing of either i
   await says(laptop, 'Gone on with the phone.');
   expect(await answer(laptop, 0).inputValue()).toBe('Begun on the laptop, and changed there.');
   await expectSound(laptop);
-  await laptop.getByRole('button', { name: 'Load theirs' }).click();
+  await laptop.getByRole('button', { name: 'Use the other device’s version' }).click();
   expect(await answer(laptop, 1).inputValue()).toBe('Gone on with the phone.');
   await laptop.getByRole('region', { name: 'Two versions' }).getByText('and changed there.').waitFor();
   await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
@@ -85,7 +85,7 @@ test('what is typed without a connection stays on the device and is sent later; 
   await first.close();
   const page = await context.newPage();
   await page.goto(place);
-  await says(page, 'What this device had kept for you is back in the form.');
+  await says(page, 'We restored your unsaved changes from this device.');
   expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
   await untilStored(noor, 'Written in a longer tunnel.');
 
@@ -163,7 +163,7 @@ test('a save that was stored and whose answer was lost is never shown as another
   await first.close();
   const page = await context.newPage();
   await page.goto(place);
-  await says(page, 'What this device had kept for you is back in the form.');
+  await says(page, 'We restored your unsaved changes from this device.');
   expect(await answer(page, 0).inputValue()).toBe('Stored once more, and gone on with.');
   await untilStored(noor, 'Stored once more, and gone on with.');
   expect(await page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);

@@ -9,10 +9,16 @@ type Props = {
   onRetry?: () => void;
   /** What is saved: "Draft"; '' where that goes without saying. */
   what?: string;
+  /** Where someone whose session has ended signs in again, in a new tab. */
+  signIn?: string;
+  /** Where the two versions of a conflict are shown: "#versions". */
+  versions?: string;
 };
 
 /** What has become of what was typed, in one line. */
-export function AutosaveStatus({ state, onRetry, what = 'Draft' }: Props) {
+export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions }: Props) {
+  const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated';
+  if (isSignedOut && signIn) return <SignedOut signIn={signIn} />;
   const { tone, words } = said(state, what);
   return (
     <span className={`save ${tone}`} role="status">
@@ -22,6 +28,26 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft' }: Props) {
           Retry
         </button>
       )}
+      {versions && state.kind === 'conflict' && (
+        <a className="link" href={versions}>
+          Choose a version
+        </a>
+      )}
+    </span>
+  );
+}
+
+function SignedOut({ signIn }: { signIn: string }) {
+  return (
+    <span className="save er" role="status">
+      <CircleAlert className="i-s" />
+      <span>
+        You’ve been signed out.{' '}
+        <a className="link" href={signIn} target="_blank" rel="noreferrer">
+          Sign in<span className="sr"> (opens in a new tab)</span>
+        </a>{' '}
+        to save.
+      </span>
     </span>
   );
 }

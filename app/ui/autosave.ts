@@ -8,8 +8,8 @@ export type AutosaveState =
   | { kind: 'saving' }
   /** Unix seconds, by the server's clock. */
   | { kind: 'saved'; at: number }
-  /** `message` is the server's reason, null when it could not be reached. */
-  | { kind: 'unsaved'; message: string | null }
+  /** `code` and `message` are the server's reason, null when it could not be reached. */
+  | { kind: 'unsaved'; code: RefusalCode | null; message: string | null }
   /** Another device saved in between, or it is gone; nothing is sent until the person chooses. */
   | { kind: 'conflict'; code: RefusalCode; message: string };
 
@@ -100,7 +100,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     keep();
     const { code, message } = answer ?? {};
     if (code && message && ELSEWHERE.includes(code)) say({ kind: 'conflict', code, message });
-    else say({ kind: 'unsaved', message: message ?? null });
+    else say({ kind: 'unsaved', code: code ?? null, message: message ?? null });
     return false;
   }
 

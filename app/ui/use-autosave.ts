@@ -16,7 +16,7 @@ type Options = {
 };
 
 /**
- * Saves a form while it is filled in: 1.5 s after the last change, when a field is left, and when the connection comes back.
+ * Saves a form while it is filled in: 1.5 s after the last change, when a field is left, and when the connection or the person comes back.
  * Call `touch` after every change and `flush` when a field is left or Save is pressed. Give the form a `key` that changes when
  * another draft is loaded: the revision is read once.
  */
@@ -52,9 +52,12 @@ export function useAutosave(options: Options) {
     const backOnline = () => void autosave().flush();
     const leaving = () => autosave().keep();
     window.addEventListener('online', backOnline);
+    // Back from signing in again in another tab.
+    window.addEventListener('focus', backOnline);
     window.addEventListener('pagehide', leaving);
     return () => {
       window.removeEventListener('online', backOnline);
+      window.removeEventListener('focus', backOnline);
       window.removeEventListener('pagehide', leaving);
       engine.current?.stop(false);
       engine.current = null;

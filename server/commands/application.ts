@@ -7,7 +7,7 @@ import {
   moveApplication,
   statusForApplicant,
 } from '../../domain/application.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationDraft,
   parseApplication,
@@ -19,7 +19,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { applicationChanges, applications, proposals } from '../data/schema.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -78,6 +78,7 @@ export async function submitApplication(
     const status = replaces ? before!.status : 'submitted';
     const content = { ...checked.value, status, savedAt: now, submittedAt: now };
     const row = await put(tx, person, proposal.id, before, content);
+    await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, row.id));
     let counted = proposal;
     if (!replaces) {
       counted = await countApplications(tx, proposal.id, 1, 0);
@@ -98,6 +99,59 @@ export async function submitApplication(
       replaced: replaces,
     });
   });
+}
+
+/**
+ * Saves changes to an application that was already submitted, until they are submitted or discarded; the owner does not see them.
+ * `changed_elsewhere` when another device saved since `revision`.
+ */
+export async function saveUnsentChanges(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  draft: ApplicationDraft,
+  { revision }: { revision: number | null },
+  now: Date,
+): Promise<Outcome<Kept>> {
+  const storable = parseApplicationDraft(draft);
+  return write(db, actor, proposalId, draft.resumeId, now, async (tx, _person, proposal, before) => {
+    if (!before || before.status === 'saved') return refuse('move_not_allowed');
+    if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuse('move_not_allowed');
+    if (!storable.ok) return storable;
+    if (revision !== null && before.revision !== revision) return refuse('changed_elsewhere');
+    const changes = { ...storable.value, savedAt: now };
+    await tx
+      .insert(applicationChanges)
+      .values({ applicationId: before.id, ...changes })
+      .onConflictDoUpdate({ target: applicationChanges.applicationId, set: changes });
+    const next = await nextRevision(tx, before.id);
+    return done({ id: before.id, status: statusForApplicant(before.status), revision: next, savedAt: now });
+  });
+}
+
+/** Deletes the unsent changes of one's own application; what was submitted stays. */
+export async function discardUnsentChanges(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked || !isPerson(actor, locked.application.applicantId)) return refuse('not_found');
+    await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, applicationId));
+    await nextRevision(tx, applicationId);
+    return done(null);
+  });
+}
+
+async function nextRevision(tx: Database, applicationId: number): Promise<number> {
+  const [row] = await tx
+    .update(applications)
+    .set({ revision: sql`${applications.revision} + 1` })
+    .where(eq(applications.id, applicationId))
+    .returning({ revision: applications.revision });
+  return row!.revision;
 }
 
 /** What saving and submitting share: who, to what, in time, and with a resume of their own. */

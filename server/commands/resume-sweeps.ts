@@ -6,7 +6,7 @@ import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { isOnlyOne } from '../data/one-at-a-time.ts';
 import { resumes } from '../data/resume-schema.ts';
-import { applications, moves, proposals } from '../data/schema.ts';
+import { applicationChanges, applications, moves, proposals } from '../data/schema.ts';
 import { deleteSome } from '../data/sweep.ts';
 
 const HOUR_MS = 3_600_000;
@@ -87,8 +87,13 @@ function isOver(now: Date): SQL<boolean> {
       else ${later(proposals.resultAt, proposals.resumeDays)} end)
     from ${applications} join ${proposals} on ${proposals.id} = ${applications.proposalId}
     where ${applications.resumeId} = ${resumes.id}`;
+  const inChanges = sql`select max(${later(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)})
+    from ${applicationChanges}
+    join ${applications} on ${applications.id} = ${applicationChanges.applicationId}
+    join ${proposals} on ${proposals.id} = ${applications.proposalId}
+    where ${applicationChanges.resumeId} = ${resumes.id}`;
   const unused = later(resumes.uploadedAt, sql`${UNUSED_RESUME_DAYS}`);
-  return sql<boolean>`coalesce((${longest}), ${unused}) <= ${now.toISOString()}::timestamptz`;
+  return sql<boolean>`coalesce((${longest}), (${inChanges}), ${unused}) <= ${now.toISOString()}::timestamptz`;
 }
 
 /** So many times 24 hours later, whatever clocks do in between. */
@@ -97,8 +102,8 @@ function later(moment: Column, days: SQL | Column): SQL {
 }
 
 /**
- * A sweep: deletes applications that were begun and never sent, once they cannot be (`draftKeptUntil`). Their resume goes with its own
- * time. Returns how many.
+ * A sweep: deletes applications that were begun and never sent, and unsent changes, once they cannot be sent (`draftKeptUntil`). Their
+ * resume goes with its own time. Returns how many.
  */
 export async function removeUnsentDrafts(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * 24 * HOUR_MS);
@@ -117,7 +122,12 @@ export async function removeUnsentDrafts(db: Database, now: Date): Promise<numbe
         or(lte(proposals.closeAt, before), exists(db.select({ id: moves.id }).from(moves).where(withdrawn))),
       ),
     );
-  return deleteSome(db, applications, and(eq(applications.status, 'saved'), exists(closed)));
+  const unsent = await deleteSome(db, applications, and(eq(applications.status, 'saved'), exists(closed)));
+  const changed = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, applicationChanges.applicationId), exists(closed)));
+  return unsent + (await deleteSome(db, applicationChanges, exists(changed)));
 }
 
 /** A walk over all files that is under way: what it has not come to yet. */

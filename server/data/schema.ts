@@ -122,6 +122,18 @@ export const applications = pgTable(
   (table) => [unique().on(table.proposalId, table.applicantId)],
 );
 
+/** Unsent changes to a submitted application; only its applicant reads them. Deleted when they are submitted or discarded. */
+export const applicationChanges = pgTable('application_changes', {
+  applicationId: bigint('application_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => applications.id, { onDelete: 'cascade' }),
+  answers: three('answers').notNull(),
+  comments: text('comments').notNull(),
+  referenceLink: text('reference_link').notNull(),
+  resumeId: uuid('resume_id').references(() => resumes.id, { onDelete: 'set null' }),
+  savedAt: moment('saved_at').notNull(),
+});
+
 /** The history of every move of a proposal (no application) or an application. Never changed, only added to. */
 export const moves = pgTable('moves', {
   id: identity(),

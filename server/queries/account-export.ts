@@ -159,6 +159,7 @@ async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
       resumeWasDeletedAt: own.resumeDeletedAt,
       savedAt: own.savedAt,
       sentAt: own.sentAt,
+      unsentChanges: own.changes && { ...own.changes.draft, savedAt: own.changes.savedAt },
       invitation: own.invitation,
       reason: own.reason,
       declineNote: await declineNoteOf(db, id),

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -18,7 +19,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { prepared } from '../data/prepared.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, moves, proposals } from '../data/schema.ts';
+import { applicationChanges, applications, moves, proposals } from '../data/schema.ts';
 import { type MailProgress, findReceiptMail } from './mail-progress.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -112,6 +113,8 @@ export type OwnApplication = {
   resume: (SentResume & { deleteAt: Date; keptForOther: boolean; mayDelete: boolean }) | null;
   /** When the resume was deleted; null while it is there, and where none was chosen. */
   resumeDeletedAt: Date | null;
+  /** Unsent changes to what was submitted; null where there are none. */
+  changes: { draft: ApplicationDraft; resume: SentResume | null; savedAt: Date } | null;
   invitation: { message: string; replyBy: Date | null } | null;
   /** Why the owner did not select them; null in every other state. */
   reason: string | null;
@@ -143,6 +146,8 @@ export async function findApplicationFor(
   return read(db, actor, eq(applications.proposalId, proposalId), now);
 }
 
+const changedResumes = alias(resumes, 'changed_resumes');
+
 async function read(
   db: Database,
   actor: Actor,
@@ -162,11 +167,23 @@ async function read(
         deletedAt: resumes.deletedAt,
       },
       owner: { name: users.name, email: users.email },
+      changes: applicationChanges,
+      changedResume: {
+        id: changedResumes.id,
+        fileName: changedResumes.fileName,
+        bytes: changedResumes.bytes,
+        uploadedAt: changedResumes.uploadedAt,
+      },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .innerJoin(users, eq(users.id, proposals.ownerId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .leftJoin(applicationChanges, eq(applicationChanges.applicationId, applications.id))
+    .leftJoin(
+      changedResumes,
+      and(eq(changedResumes.id, applicationChanges.resumeId), isNull(changedResumes.deletedAt)),
+    )
     .where(and(which, eq(applications.applicantId, actor.uid)));
   if (!row) return null;
   const { application, proposal } = row;
@@ -190,6 +207,7 @@ async function read(
     receiptMail: await findReceiptMail(db, actor, application.id),
     resume: kept && { ...kept, ...(await retentionOf(db, kept, resumeUse({ ...proposal, status }))) },
     resumeDeletedAt: row.resume?.deletedAt ?? null,
+    changes: row.changes && changesOf(row.changes, row.changedResume),
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
@@ -197,6 +215,14 @@ async function read(
     may: allowedVerbs(facts, actor, now),
     mayEdit: mayEditAnswers(facts, actor, now),
   };
+}
+
+function changesOf(
+  { answers, comments, referenceLink, savedAt }: typeof applicationChanges.$inferSelect,
+  resume: SentResume | null,
+): OwnApplication['changes'] {
+  const draft = { answers, comments, referenceLink, resumeId: resume?.id ?? null };
+  return { draft, resume, savedAt };
 }
 
 /** A resume may be part of several applications, and stays for the longest of them. */

@@ -1,6 +1,7 @@
 import { Pencil, Undo2 } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { Facts, Pairs } from '../../ui/facts.tsx';
@@ -30,6 +31,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
       {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
       {page.status === 'accepted' && <Joined page={page} />}
+      {page.may.discard && <UnsentChanges page={page} />}
       <Actions page={page} />
       <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
@@ -59,6 +61,24 @@ function Joined({ page }: { page: ApplicationPageData }) {
       )}
       <Facts facts={page.joining} />
     </>
+  );
+}
+
+function UnsentChanges({ page }: { page: ApplicationPageData }) {
+  return (
+    <Banner
+      tone="nt"
+      action={
+        <Link className="link" to={`/applications/${page.id}/discard-changes`}>
+          Discard
+        </Link>
+      }
+    >
+      You have unsent changes, saved {page.changesSavedAt}.
+      {page.may.edit
+        ? ' Edit your application and submit it again to send them.'
+        : ' They can’t be sent any more.'}
+    </Banner>
   );
 }
 

@@ -63,6 +63,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
+    changesSavedAt: own.changes && bindingMoment(own.changes.savedAt, timeZone),
     closes: bindingMoment(proposal.closeAt, timeZone),
     canUndo: isAccepting(proposal, now),
     may: {
@@ -71,6 +72,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
       restore: mayRestore,
       accept: may.includes('accept'),
       decline: may.includes('decline'),
+      discard: own.changes !== null,
       deleteResume: own.resume?.mayDelete ?? false,
     },
   };

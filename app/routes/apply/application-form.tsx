@@ -2,14 +2,15 @@ import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
-import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { type Three, askedQuestions } from '../../../domain/proposal.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { ApplyPageData, FormToFill } from './page-data.ts';
+import { type ApplyPageData, type FormToFill, signInToApply } from './page-data.ts';
 import { QuestionField } from './question-field.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { type Application, problemToShow } from './use-application.ts';
@@ -25,9 +26,6 @@ export function ApplicationForm({ page, form, application }: Props) {
   const { id, questions } = page.proposal;
   const place = useRef<HTMLFormElement>(null);
   useFirstReading(place, application);
-  useEffect(() => {
-    if (application.problem) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [application.problem]);
   const { flush } = autosave;
   useEffect(() => {
     const form = place.current;
@@ -36,6 +34,7 @@ export function ApplicationForm({ page, form, application }: Props) {
     return () => form?.removeEventListener('focusout', leftField);
   }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
+  const parts = applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   return (
     <form
       ref={place}
@@ -49,26 +48,35 @@ export function ApplicationForm({ page, form, application }: Props) {
         if (!sending) void application.submit();
       }}
     >
-      <EnterKey form={form} saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
+      <EnterKey saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
       <input type="hidden" name="uid" value={form.uid} />
       <input type="hidden" name="revision" value={form.revision ?? ''} />
-      {problem && (
-        <Banner
-          key={problem.message}
-          tone="er"
-          takesFocus={!hasFieldErrors}
-          action={problem.signIn && <SignInAgain proposalId={id} />}
-        >
-          {problem.message}
-        </Banner>
-      )}
+      {problem &&
+        (hasFieldErrors ? (
+          <ErrorSummary
+            key={application.attempt}
+            title={missingSummary(parts, errors)}
+            items={parts.flatMap(({ field, name }) =>
+              errors[field] ? [{ id: field, name, message: errors[field] }] : [],
+            )}
+          />
+        ) : (
+          <Banner
+            key={problem.message}
+            tone="er"
+            action={problem.signIn && <SignInAgain proposalId={id} />}
+          >
+            {problem.message}
+          </Banner>
+        ))}
       {application.restored && !other && (
-        <Banner tone="nt">What this device had kept for you is back in the form.</Banner>
+        <Banner tone="nt">We restored your unsaved changes from this device.</Banner>
       )}
-      {form.sent && !problem && !other && (
+      {form.submitted && !problem && !other && (
         <Banner tone="nt">
-          You have submitted this application. It stays as it is until you submit again, which replaces your
-          answers.
+          {application.hasUnsentChanges
+            ? 'You have unsent changes. Submit again to replace your answers.'
+            : 'You have submitted this application. Submit again to replace your answers.'}
         </Banner>
       )}
       {other && <Versions page={page} written={written} other={other} settle={application.settle} />}
@@ -88,15 +96,15 @@ export function ApplicationForm({ page, form, application }: Props) {
       ))}
       <Comments application={application} />
       <LinkAndResume page={page} form={form} application={application} />
-      <FormBar proposalId={id} sent={form.sent} application={application} />
+      <FormBar proposalId={id} form={form} application={application} />
     </form>
   );
 }
 
-type EnterKeyProps = { form: FormToFill; saveTo: string; saveNow: () => Promise<void> };
+type EnterKeyProps = { saveTo: string; saveNow: () => Promise<void> };
 
 /** What Enter in a line of text presses: it saves. Without it, the first button of the form would remove the resume. */
-function EnterKey({ form, saveTo, saveNow }: EnterKeyProps) {
+function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
   return (
     <button
       type="submit"
@@ -106,7 +114,7 @@ function EnterKey({ form, saveTo, saveNow }: EnterKeyProps) {
       formAction={saveTo}
       onClick={(event) => {
         event.preventDefault();
-        if (!form.sent) void saveNow();
+        void saveNow();
       }}
     >
       Save
@@ -118,22 +126,12 @@ function SignInAgain({ proposalId }: { proposalId: number }) {
   return (
     <a
       className="btn pri"
-      href={signInAddress('/auth/apply', `/apply/${proposalId}?tab=application`)}
+      href={signInToApply(proposalId)}
       target="_blank"
       rel="noreferrer"
     >
       Sign In<span className="sr"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-/** Fills in N/A for who has nothing to say. */
-function NotApplicable({ what, fill }: { what: string; fill: () => void }) {
-  return (
-    <button type="button" className="link needs-script" onClick={fill}>
-      {NOT_APPLICABLE}
-      <span className="sr">, {what}</span>
-    </button>
   );
 }
 
@@ -145,13 +143,9 @@ function Comments({ application }: { application: Application }) {
       <Field
         label="Comments"
         id="comments"
+        optional
+        hint="Anything else the owner should know."
         error={errors.comments ?? null}
-        below={
-          <p className="count">
-            <span>Anything else the owner should know, or N/A.</span>
-            <NotApplicable what="Comments" fill={() => change({ comments: NOT_APPLICABLE }, 'comments')} />
-          </p>
-        }
       >
         {(ties) => (
           <textarea
@@ -179,13 +173,9 @@ function LinkAndResume({ page, form, application }: Props) {
         <Field
           label="Reference link"
           id="link"
+          optional
+          hint="A repository, paper, portfolio or professor’s page."
           error={errors.link ?? null}
-          below={
-            <p className="count">
-              <span>A repository, paper, portfolio or professor’s page, or N/A.</span>
-              <NotApplicable what="Reference link" fill={() => setLink(NOT_APPLICABLE)} />
-            </p>
-          }
         >
           {(ties) => (
             <span className="withico">
@@ -194,10 +184,17 @@ function LinkAndResume({ page, form, application }: Props) {
                 {...ties}
                 className="in"
                 name="link"
-                inputMode="url"
+                type="url"
                 autoComplete="url"
+                autoCapitalize="off"
+                spellCheck={false}
+                placeholder="github.com/you"
                 value={written.referenceLink}
                 onChange={(event) => setLink(event.currentTarget.value)}
+                onBlur={() => {
+                  const link = withScheme(written.referenceLink);
+                  if (link !== written.referenceLink) setLink(link);
+                }}
               />
             </span>
           )}
@@ -214,32 +211,25 @@ function LinkAndResume({ page, form, application }: Props) {
             void autosave.flush();
           }}
         >
-          Once you submit, it is read by {name}
-          {organization && ` (${organization})`} and nobody else, and you see each time it was opened. It is
-          deleted on {form.deletedOn}. You get a receipt with every answer, on the page and by mail.
+          Once you submit, only {name}
+          {organization && ` (${organization})`} can open it, and you see each time they do. We delete it on{' '}
+          {form.deletedOn}, or later if you use the same file in another application. You get a receipt with
+          every answer, on the page and by email.
         </ResumeField>
       </div>
     </div>
   );
 }
 
-type FormBarProps = { proposalId: number; sent: boolean; application: Application };
+type FormBarProps = { proposalId: number; form: FormToFill; application: Application };
 
-function FormBar({ proposalId, sent, application }: FormBarProps) {
+/** What has become of what was typed, and the buttons; in view while one writes. */
+function FormBar({ proposalId, form, application }: FormBarProps) {
   const { sending, saveNow, autosave } = application;
   const navigate = useNavigate();
   const overview = `/apply/${proposalId}`;
   const saveTo = `${overview}/save`;
-  if (sent) {
-    return (
-      <div className="bar end stick">
-        <ButtonLink to={overview}>Previous</ButtonLink>
-        <Button look="pri" className="push" pending={sending} pendingLabel="Submitting…">
-          Submit again
-        </Button>
-      </div>
-    );
-  }
+  const isSent = form.submitted !== null;
   return (
     <div className="bar end stick">
       <Button
@@ -251,8 +241,19 @@ function FormBar({ proposalId, sent, application }: FormBarProps) {
       >
         Previous
       </Button>
+      <AutosaveStatus
+        state={autosave.state}
+        what={isSent ? 'Changes' : 'Draft'}
+        signIn={signInToApply(proposalId)}
+        versions="#versions"
+        onRetry={() => void autosave.flush()}
+      />
+      {isSent && application.hasUnsentChanges && (
+        <ButtonLink look="qt" to={`/applications/${form.applicationId}/discard-changes`}>
+          Discard changes
+        </ButtonLink>
+      )}
       <Button
-        className="push"
         formAction={saveTo}
         pending={autosave.state.kind === 'saving'}
         pendingLabel="Save"
@@ -264,7 +265,7 @@ function FormBar({ proposalId, sent, application }: FormBarProps) {
         Save
       </Button>
       <Button look="pri" pending={sending} pendingLabel="Submitting…">
-        Submit
+        {isSent ? 'Submit again' : 'Submit'}
       </Button>
     </div>
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
-import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
@@ -51,12 +50,7 @@ function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
         tab={tab}
         written={written}
         note={null}
-        status={
-          <AutosaveStatus
-            state={autosave.state}
-            {...(form.sent ? {} : { onRetry: () => void autosave.flush() })}
-          />
-        }
+        heading={form.submitted ? 'Edit your application' : 'Apply'}
       >
         <ApplicationForm page={page} form={form} application={application} />
       </Shell>
@@ -70,12 +64,12 @@ type ShellProps = {
   /** Null where there is nothing to fill in. */
   written: Written | null;
   note: string | null;
-  status?: ReactNode;
+  heading?: string;
   children: ReactNode;
 };
 
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
-function Shell({ page, tab, written, note, status, children }: ShellProps) {
+function Shell({ page, tab, written, note, heading = 'Apply', children }: ShellProps) {
   const { id, questions } = page.proposal;
   const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   const [opened, setOpened] = useState(tab === 'application');
@@ -85,8 +79,7 @@ function Shell({ page, tab, written, note, status, children }: ShellProps) {
       <Side page={page} parts={parts} />
       <div className="r">
         <div className="top">
-          <h1 className="p">Apply</h1>
-          {status}
+          <h1 className="p">{heading}</h1>
         </div>
         <Tabs
           label="Apply"
@@ -107,9 +100,10 @@ function Shell({ page, tab, written, note, status, children }: ShellProps) {
 }
 
 function Progress({ parts }: { parts: ApplicationPart[] }) {
+  const required = parts.filter(({ optional }) => !optional);
   return (
     <span className="cn">
-      {parts.filter(({ filled }) => filled).length} of {parts.length}
+      {required.filter(({ filled }) => filled).length} of {required.length}
     </span>
   );
 }

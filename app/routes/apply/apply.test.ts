@@ -4,7 +4,11 @@ import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
-import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
+import {
+  discardUnsentChanges,
+  submitApplication,
+  withdrawApplication,
+} from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/data/database.ts';
@@ -117,7 +121,7 @@ describe('opening it', () => {
       const { way } = await read({ tx, id });
       expect(way).toMatchObject({
         kind: 'form',
-        form: { revision: null, sent: false, deletedOn: 'Jun 11, 2027', stored: { resume: null } },
+        form: { revision: null, submitted: null, deletedOn: 'Jun 11, 2027', stored: { resume: null } },
       });
       const earlier = way.kind === 'form' ? way.form.earlier : [];
       expect(earlier.map((resume) => resume.id)).toEqual([mine.resumeId]);
@@ -133,7 +137,7 @@ describe('opening it', () => {
       expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
       const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
       const page = `/applications/${sent.ok ? sent.value.id : 0}`;
-      expect(await why({})).toMatchObject({ kind: 'form', form: { sent: true } });
+      expect(await why({})).toMatchObject({ kind: 'form', form: { submitted: { comments: 'I am free to start a week early.' } } });
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', link: { to: page } });
       await withdrawApplication(tx, noor, sent.ok ? sent.value.id : 0, NOON);
       expect(await why({})).toMatchObject({ kind: 'closed', why: /^You withdrew your application/ });
@@ -242,7 +246,77 @@ describe('saving', () => {
     }));
 });
 
+describe('changes after submitting', () => {
+  test('are saved without being sent, are there on another device, and replace the answers when submitted', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx);
+      await post(submit, { tx, id, form });
+      const sent = await stored(tx, id);
+      const changed = { ...form, comments: 'Changed', revision: String(sent!.revision) };
+      const saved = await postByScript(saveByScript, { tx, id, form: changed });
+      expect(saved).toMatchObject({ ok: true });
+      expect(await stored(tx, id)).toMatchObject({
+        status: 'submitted',
+        draft: { comments: form.comments },
+        changes: { draft: { comments: 'Changed', resumeId: form.resumeId } },
+      });
+      const { way } = await read({ tx, id });
+      expect(way).toMatchObject({
+        form: { stored: { comments: 'Changed' }, submitted: { comments: form.comments } },
+      });
+      const behind = { ...form, comments: 'From a phone', revision: String(sent!.revision) };
+      expect(await postByScript(saveByScript, { tx, id, form: behind })).toMatchObject({
+        code: 'changed_elsewhere',
+        other: { written: { comments: 'Changed' } },
+      });
+      const revision = String((await stored(tx, id))!.revision);
+      const again = { ...form, comments: 'Changed', revision };
+      expect(await post(submit, { tx, id, form: again })).toMatchObject({ toast: 'Application updated' });
+      expect(await stored(tx, id)).toMatchObject({ draft: { comments: 'Changed' }, changes: null });
+    }));
+
+  test('can be discarded by the applicant alone', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx);
+      await post(submit, { tx, id, form });
+      const changed = { ...form, comments: 'Changed', revision: '1' };
+      expect(await post(save, { tx, id, form: changed })).toMatchObject({ toast: 'Changes saved' });
+      const { id: applicationId } = (await stored(tx, id))!;
+      const discarded = (actor: Actor) => discardUnsentChanges(tx, actor, applicationId);
+      expect(await discarded(owner)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await discarded(VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+      expect(await discarded(noor)).toMatchObject({ ok: true });
+      expect(await stored(tx, id)).toMatchObject({ changes: null, draft: { comments: form.comments } });
+    }));
+
+  test('are not saved once the close date has passed, and stay readable', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx);
+      await post(submit, { tx, id, form });
+      await post(save, { tx, id, form: { ...form, comments: 'Changed', revision: '1' } });
+      const late = { ...form, comments: 'Too late', revision: '2' };
+      expect(await post(save, { tx, id, form: late, now: LATER })).toMatchObject({ status: 409 });
+      expect((await read({ tx, id, now: LATER })).way).toMatchObject({
+        kind: 'closed',
+        written: { comments: 'Changed' },
+      });
+    }));
+});
+
 describe('submitting', () => {
+  test('counts an empty comments box and link as N/A, and adds https:// to a link without it', () =>
+    onBoard({}, async (tx, id) => {
+      const form = await completeForm(tx, { comments: ' ', link: 'github.com/noor' });
+      expect(await post(submit, { tx, id, form })).toMatchObject({ status: 303 });
+      expect((await stored(tx, id))?.draft).toMatchObject({
+        comments: 'N/A',
+        referenceLink: 'https://github.com/noor',
+      });
+      const without = await completeForm(tx, { link: '', revision: '1' });
+      expect(await post(submit, { tx, id, form: without })).toMatchObject({ status: 303 });
+      expect((await stored(tx, id))?.draft.referenceLink).toBe('N/A');
+    }));
+
   test('leads to the receipt; again, it replaces the answers of the same application', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
@@ -268,7 +342,6 @@ describe('submitting', () => {
       });
       expect(page.told?.refusal.fields).toEqual({
         questionTwo: 'Please fill out this field.',
-        comments: 'Please fill out this field.',
         link: 'Enter a full address that begins with https://, or N/A.',
         resume: 'Please upload resume.',
       });

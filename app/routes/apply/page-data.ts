@@ -18,9 +18,9 @@ export type FormToFill = {
   stored: Written;
   revision: number | null;
   savedAt: number | null;
-  /** Already submitted once: submitting again replaces the answers. */
   applicationId: number | null;
-  sent: boolean;
+  /** What was submitted; null for a draft. Submitting again replaces it. */
+  submitted: Written | null;
   earlier: ResumeLine[];
   /** Until when the resume is kept, "Jun 10, 2027". */
   deletedOn: string;
@@ -83,7 +83,7 @@ function whyClosed(
     uid,
     why,
     link: { to, label },
-    written: null,
+    written: own?.changes ? writtenBy(own) : null,
   });
   if (isOwner) {
     const { message } = refuse('own_proposal').refusal;
@@ -121,16 +121,32 @@ function formFor(
     uid,
     stored: own ? writtenBy(own) : BLANK,
     revision: own?.revision ?? null,
-    savedAt: own ? toSeconds(own.savedAt) : null,
+    savedAt: own && savedAtOf(own),
     applicationId: own?.id ?? null,
-    sent: own !== null && own.status !== 'saved',
+    submitted: own && own.status !== 'saved' ? submittedBy(own) : null,
     earlier,
     deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
   };
 }
 
-/** What the server keeps of an application, as the form shows it. */
-export function writtenBy({ draft, resume }: Pick<OwnApplication, 'draft' | 'resume'>): Written {
+/** When what is in the form was saved; null where that is what was submitted. */
+function savedAtOf({ status, savedAt, changes }: OwnApplication): number | null {
+  if (status === 'saved') return toSeconds(savedAt);
+  return changes && toSeconds(changes.savedAt);
+}
+
+/** What the form opens with: a draft, or unsent changes, or what was submitted. */
+export function writtenBy(own: Pick<OwnApplication, 'draft' | 'resume' | 'changes'>): Written {
+  return submittedBy(own.changes ?? own);
+}
+
+function submittedBy({
+  draft,
+  resume,
+}: {
+  draft: OwnApplication['draft'];
+  resume: Parameters<typeof lineOf>[0] | null;
+}): Written {
   const { answers, comments, referenceLink } = draft;
   return { answers, comments, referenceLink, resume: resume && lineOf(resume) };
 }

@@ -1,21 +1,20 @@
 import { toSeconds } from '../../../domain/deadline.ts';
-import { saveApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { type Keep, answerForm, answerScript } from './keeping.ts';
+import { saveForm } from './save-form.ts';
 import { openApplyPage } from './page-data.ts';
 import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
 
 const save: Keep = async (context, proposalId, form) => {
-  const { db, actor, now } = context;
   const stored = await compareWithStored(context, proposalId, form);
   if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
-  const saved = await saveApplication(db, actor, proposalId, draftOf(form.written), stored, now);
+  const saved = await saveForm(context, proposalId, draftOf(form.written), stored);
   if (!saved.ok) return { ...saved, other: null };
   const { revision, savedAt } = saved.value;
   const to = `/apply/${proposalId}?tab=application`;
-  return { ok: true, to, toast: 'Draft saved', revision, savedAt: toSeconds(savedAt) };
+  return { ok: true, to, toast: stored.isSent ? 'Changes saved' : 'Draft saved', revision, savedAt: toSeconds(savedAt) };
 };
 
 export const middleware: Route.MiddlewareFunction[] = [answerScript(save)];

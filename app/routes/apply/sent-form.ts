@@ -81,14 +81,14 @@ export async function compareWithStored(
   { db, actor, now }: RequestContext,
   proposalId: number,
   { written, revision, unanswered }: SentForm,
-): Promise<{ other: Stored } | { other: null; revision: number | null }> {
+): Promise<{ other: Stored } | { other: null; revision: number | null; isSent: boolean }> {
   const own = isSignedIn(actor) ? await findApplicationFor(db, actor, proposalId, now) : null;
-  if (!own) return { other: null, revision: null };
+  if (!own) return { other: null, revision: null, isSent: false };
   const stored = { written: writtenBy(own), revision: own.revision };
   const isOwnWork =
     saysTheSame(stored.written, written) || unanswered.includes(fingerprintOf(stored.written));
   const isOlder = own.revision !== revision && !isOwnWork;
-  return isOlder ? { other: stored } : { other: null, revision: own.revision };
+  return isOlder ? { other: stored } : { other: null, revision: own.revision, isSent: own.status !== 'saved' };
 }
 
 /** The refusal of a page that is older than what is stored. */

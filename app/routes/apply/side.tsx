@@ -27,10 +27,11 @@ export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationP
         <>
           <h3 className="lbl">Your application</h3>
           <ul className="todo">
-            {parts.map(({ field, name, filled }) => (
+            {parts.map(({ field, name, filled, optional }) => (
               <li key={field} className={filled ? 'd' : undefined}>
                 <i aria-hidden="true">{filled && <Check />}</i>
                 {name}
+                {optional && <span className="opt"> (optional)</span>}
                 <span className="sr">{filled ? ', filled' : ', still blank'}</span>
               </li>
             ))}

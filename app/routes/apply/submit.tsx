@@ -1,9 +1,11 @@
 import { toSeconds } from '../../../domain/deadline.ts';
-import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import { completeForm } from '../../../domain/application-form.ts';
+import { submitApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { type Keep, answerForm, answerScript } from './keeping.ts';
+import { saveForm } from './save-form.ts';
 import { openApplyPage } from './page-data.ts';
 import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
 
@@ -12,17 +14,14 @@ const submit: Keep = async (context, proposalId, form) => {
   const stored = await compareWithStored(context, proposalId, form);
   if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
   const draft = draftOf(form.written);
-  const sent = await submitApplication(db, actor, proposalId, draft, now);
+  const sent = await submitApplication(db, actor, proposalId, completeForm(draft), now);
   if (!sent.ok) {
-    // What is not complete yet is kept as a draft, its file included.
-    const kept =
-      sent.refusal.code === 'invalid'
-        ? await saveApplication(db, actor, proposalId, draft, stored, now)
-        : null;
+    // What is not complete yet is saved, its file included.
+    const kept = sent.refusal.code === 'invalid' ? await saveForm(context, proposalId, draft, stored) : null;
     return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
   }
   const { id, revision, savedAt, replaced } = sent.value;
-  const toast = replaced ? 'Your answers were replaced' : 'Successfully Applied';
+  const toast = replaced ? 'Application updated' : 'Successfully Applied';
   return { ok: true, to: `/applications/${id}`, toast, revision, savedAt: toSeconds(savedAt) };
 };
 

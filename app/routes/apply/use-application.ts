@@ -14,11 +14,9 @@ export type Other = { written: Written; whose: 'stored' | 'typed'; revision: num
 /** What went wrong, in words; `signIn` when signing in again is what helps. */
 export type Problem = { message: string; signIn?: boolean; isInFields?: boolean };
 
-/** "Something is missing" goes once every place is mended; all else stays until the next try. */
+/** A problem of single fields goes once each of them is mended; any other stays until the next try. */
 export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
-  if (!problem?.isInFields) return problem;
-  if (Object.keys(errors).length === 0) return null;
-  return { ...problem, message: 'Something is missing or has to be changed. Each place says what.' };
+  return problem?.isInFields && Object.keys(errors).length === 0 ? null : problem;
 }
 
 function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
@@ -31,7 +29,7 @@ const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 const NOT_SUBMITTED =
   'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
 const CHOOSE_FIRST = 'Choose first which of the two versions to keep.';
-const KEPT_UNTIL_SENT = 'Kept on this device until you submit again.';
+const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
 /** One application while it is written: what is in the form, how it is saved, sent, and brought back. */
 export function useApplication(proposalId: number, form: FormToFill, refused: ApplyRefused | null) {
@@ -40,7 +38,7 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
   const restored = useRestoredCopy(proposalId, form, state, autosave, refused !== null);
   const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
   const say = useToast();
-  const { written, other, setWritten, setOther, setErrors, goOnFrom } = state;
+  const { written, other, setWritten, setOther, setErrors, setProblem, goOnFrom } = state;
 
   function change(part: Partial<Written>, field: string) {
     setWritten((before) => ({ ...before, ...part }));
@@ -57,17 +55,20 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
     }
     setOther(which === 'other' ? { written, whose: 'typed', revision: null } : null);
     if (which === 'other') setWritten(other.written);
+    setProblem(null);
     autosave.touch();
     setTimeout(() => void autosave.flush());
   }
 
   async function saveNow() {
     autosave.touch();
-    if (await autosave.flush()) say('Draft saved');
+    if (await autosave.flush()) say(form.submitted ? 'Changes saved' : 'Draft saved');
+    else say({ text: NOT_SAVED, error: true });
   }
 
-  const { errors, problem } = state;
-  return { written, errors, problem, other, sending, restored, autosave, change, settle, saveNow, submit };
+  const { errors, problem, attempt } = state;
+  const hasUnsentChanges = form.submitted !== null && !saysTheSame(written, form.submitted);
+  return { written, errors, problem, attempt, other, sending, restored, hasUnsentChanges, autosave, change, settle, saveNow, submit };
 }
 
 export type Application = ReturnType<typeof useApplication>;
@@ -78,6 +79,7 @@ function useWriting(form: FormToFill, refused: ApplyRefused | null) {
   const [written, setWritten] = useState(refused?.written ?? form.stored);
   const [errors, setErrors] = useState<FieldErrors>(refused?.refusal.fields ?? {});
   const [problem, setProblem] = useState<Problem | null>(refused && problemOf(refused.refusal));
+  const [attempt, setAttempt] = useState(0);
   const [other, setOther] = useState<Other | null>(
     refused?.other ? { ...refused.other, whose: 'stored' } : null,
   );
@@ -96,6 +98,8 @@ function useWriting(form: FormToFill, refused: ApplyRefused | null) {
     setErrors,
     problem,
     setProblem,
+    attempt,
+    setAttempt,
     other,
     setOther,
     revision,
@@ -110,7 +114,6 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
   const [first] = useState(form);
 
   async function save(now: Written, unanswered: readonly string[]): Promise<SaveAnswer> {
-    if (form.sent) return { ok: false, code: 'already_submitted', message: KEPT_UNTIL_SENT };
     if (other?.whose === 'stored') return { ok: false, code: 'changed_elsewhere', message: CHOOSE_FIRST };
     const answer = await sendWritten(`/apply/${proposalId}/save`, now, {
       uid: form.uid,
@@ -120,7 +123,6 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
     if (answer.ok) return answer;
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
     if (answer.fields) setErrors(answer.fields);
-    if (answer.code === 'unauthenticated') setProblem(problemOf(answer));
     return answer;
   }
 
@@ -128,10 +130,13 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
     values: { ...valuesOf(written), basedOn: String(revision ?? '') },
     kept: { uid: form.uid, form: formName(proposalId) },
     revision: first.revision,
-    savedAt: first.sent ? null : first.savedAt,
+    savedAt: first.savedAt,
     says: (values) => fingerprintOf(writtenOf(values)),
     send: (values, _revision, unanswered) => save(writtenOf(values), unanswered),
-    onSaved: (answer) => goOnFrom(answer.revision),
+    onSaved: (answer) => {
+      goOnFrom(answer.revision);
+      setProblem((problem) => (problem?.signIn ? null : problem));
+    },
   });
 }
 
@@ -179,7 +184,7 @@ function useSubmit(
     if (receipt) void navigate(receipt);
   }, [receipt, navigate]);
   const say = useToast();
-  const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
+  const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem, setAttempt } = state;
 
   async function send() {
     // A save under way ends first; whether it succeeded shows in what the submit says.
@@ -203,6 +208,7 @@ function useSubmit(
   async function submit() {
     if (other?.whose === 'stored') return setProblem({ message: CHOOSE_FIRST });
     setSending(true);
+    setAttempt((before) => before + 1);
     setProblem(null);
     await send().catch(() => {
       autosave.heardNothing();

@@ -19,7 +19,7 @@ export function Versions({ page, written, other, settle }: Props) {
   const differing = partsOf(page, written, other.written).filter(({ here, there }) => here !== there);
   const isStored = other.whose === 'stored';
   return (
-    <section className="versions" aria-label="Two versions">
+    <section className="versions" id="versions" aria-label="Two versions">
       <Banner tone="wr">
         {isStored
           ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
@@ -41,16 +41,18 @@ export function Versions({ page, written, other, settle }: Props) {
         {isLive ? (
           <>
             <Button type="button" onClick={() => settle('here')}>
-              {isStored ? 'Keep mine' : 'Keep the other device’s'}
+              {isStored ? 'Keep this version' : 'Keep the other device’s version'}
             </Button>
             <Button type="button" onClick={() => settle('other')}>
-              {isStored ? 'Load theirs' : 'Back to mine'}
+              {isStored ? 'Use the other device’s version' : 'Back to my version'}
             </Button>
           </>
         ) : (
           <>
-            <ButtonLink to={`/apply/${page.proposal.id}?tab=application`}>Load theirs</ButtonLink>
-            <span className="hint">To keep yours, press Save or Submit below.</span>
+            <ButtonLink to={`/apply/${page.proposal.id}?tab=application`}>
+              Use the other device’s version
+            </ButtonLink>
+            <span className="hint">To keep this version, press Save or Submit below.</span>
           </>
         )}
       </div>

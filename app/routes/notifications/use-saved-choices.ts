@@ -22,7 +22,8 @@ export function useSavedChoices(address: string) {
       setState({ kind: 'saving' });
       const answer = await postForm(address, values).catch(() => null);
       if (!answer?.ok) {
-        setState({ kind: 'unsaved', message: answer?.message ?? NO_CONNECTION });
+        const { code = null, message = NO_CONNECTION } = answer ?? {};
+        setState({ kind: 'unsaved', code, message });
         return false;
       }
       if (waiting.current.get(name) === values) waiting.current.delete(name);

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from 'react-router';
+import { discardUnsentChanges } from '../../../server/commands/application.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/discard-changes.ts';
+import { moveOwnApplication, openForMove } from './own-application.ts';
+import { VerbPage } from './verb-page.tsx';
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  openForMove(requestContext(context), params.id, 'discard');
+
+export function action({ context, params }: Route.ActionArgs) {
+  const request = requestContext(context);
+  const discard = (id: number) => discardUnsentChanges(request.db, request.actor, id);
+  return moveOwnApplication(request, params.id, 'Changes discarded', discard);
+}
+
+export const meta = () => [{ title: 'Discard changes · Collegium' }];
+
+/** `/applications/{id}/discard-changes`: goes back to what was submitted. */
+export default function DiscardChangesPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/discard-changes');
+  return (
+    <VerbPage
+      page={page}
+      title="Discard your unsent changes?"
+      allowed={page.may.discard}
+      refusal={actionData?.refusal}
+    >
+      <p className="lede">What you submitted stays as it is. This can’t be undone.</p>
+      <Form method="post" className="cta">
+        <Button look="dng" big pending={pending}>
+          Discard changes
+        </Button>
+        <ButtonLink big to={`/applications/${page.id}`}>
+          Keep them
+        </ButtonLink>
+      </Form>
+    </VerbPage>
+  );
+}

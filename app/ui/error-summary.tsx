@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  title: string;
+  /** The fields to mend, by the `id` of their control. */
+  items: readonly { id: string; name: string; message: string }[];
+};
+
+/** What keeps a form from being sent, with a link to each field. Takes the focus when it appears; give it a new `key` for each try. */
+export function ErrorSummary({ title, items }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} className="ban er summary" role="alert" tabIndex={-1}>
+      <CircleAlert className="i" />
+      <div>
+        <p>{title}</p>
+        <ul>
+          {items.map(({ id, name, message }) => (
+            <li key={id}>
+              <a
+                className="link"
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {name}
+              </a>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
