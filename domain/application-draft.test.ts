@@ -45,7 +45,11 @@ test.each<[string, Parameters<typeof missingSummary>[1], string]>([
   ['one answer', { questionOne: 'blank' }, '1 answer is missing'],
   ['several answers', { questionOne: 'blank', questionThree: 'blank' }, '2 answers are missing'],
   ['the resume alone', { resume: 'blank' }, 'Your resume is missing'],
-  ['an answer and the resume', { questionOne: 'blank', resume: 'blank' }, '1 answer and your resume are missing'],
+  [
+    'an answer and the resume',
+    { questionOne: 'blank', resume: 'blank' },
+    '1 answer and your resume are missing',
+  ],
   ['a wrong link', { link: 'wrong' }, '1 field needs a change'],
   [
     'an answer missing, a link wrong',

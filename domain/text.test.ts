@@ -12,6 +12,7 @@ import {
   isNotApplicable,
   plural,
   safeLink,
+  withScheme,
   wordMessage,
 } from './text.ts';
 
@@ -181,4 +182,18 @@ test('one is singular, none and several are plural', () => {
   expect(plural(1, 'Spot')).toBe('1 Spot');
   expect(plural(2, 'Spot')).toBe('2 Spots');
   expect(plural(2, 'reply', 'replies')).toBe('2 replies');
+});
+
+test.each([
+  ['github.com/noor', 'https://github.com/noor'],
+  [' www.school.edu ', 'https://www.school.edu'],
+  ['school.edu:8443/x', 'https://school.edu:8443/x'],
+  ['https://school.edu', 'https://school.edu'],
+  ['http://school.edu', 'http://school.edu'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['my notebooks', 'my notebooks'],
+  ['N/A', 'N/A'],
+  ['', ''],
+])('a link typed as %j becomes %j', (typed, link) => {
+  expect(withScheme(typed)).toBe(link);
 });

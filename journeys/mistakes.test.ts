@@ -88,9 +88,9 @@ test('an application with mistakes says so, and no file but a PDF is taken', asy
   await first.fill('The first full block.');
   await link.fill('my notebooks');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await untilFocused(page.getByLabel(QUESTIONS[1]));
+  await untilFocused(page.getByRole('alert'));
+  await says(page, '1 answer and your resume are missing, and 1 field needs a change');
   expect(await complaint(page.getByLabel(QUESTIONS[1]))).toBe(BLANK);
-  expect(await complaint(page.getByRole('textbox', { name: 'Comments' }))).toBe(BLANK);
   expect(await complaint(link)).toBe('Enter a full address that begins with https://, or N/A.');
   expect(await complaint(resume)).toBe('Please upload resume.');
   expect(await first.inputValue()).toBe('The first full block.');

@@ -98,7 +98,16 @@ const LEAVES: Record<string, AuditKind> = {
 /** Commands that leave nothing, and why. */
 const SILENT: Record<string, readonly string[]> = {
   'drafts, marks and choices of one’s own, which nobody else sees': [
-    ...['saveApplication', 'saveUnsentChanges', 'discardUnsentChanges', 'saveDraft', 'discardDraft', 'cloneProposal', 'keepNote', 'saveProfile'],
+    ...[
+      'saveApplication',
+      'saveUnsentChanges',
+      'discardUnsentChanges',
+      'saveDraft',
+      'discardDraft',
+      'cloneProposal',
+      'keepNote',
+      'saveProfile',
+    ],
     ...['saveBookmark', 'removeBookmark', 'markRead', 'markAllRead', 'savePreferences', 'sendReceiptAgain'],
   ],
   'about an address that nobody signed in with, or one’s own': [

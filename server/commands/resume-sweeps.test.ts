@@ -11,7 +11,7 @@ import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { auditEntries } from '../data/audit-schema.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, moves } from '../data/schema.ts';
+import { applicationChanges, applications, moves } from '../data/schema.ts';
 import { type ProposalMore, boardRows } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findReceivedApplication } from '../queries/received-application.ts';
@@ -214,6 +214,31 @@ describe('what is kept no longer', () => {
     expect(await removeUnsentDrafts(db, early(second))).toBe(0);
     expect(await removeUnsentDrafts(db, second)).toBe(1);
     expect(await left()).toEqual([sent]);
+  });
+
+  test('unsent changes and a resume used in them alone go 30 days after the close date', async () => {
+    const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
+    const sent = await newApplication(await newProposal(olga.uid), ana.uid, (await newResume(ana)).id);
+    const changed = await newResume(ana);
+    const words = {
+      answers: ['a', 'b', 'c'] as [string, string, string],
+      comments: 'c',
+      referenceLink: 'N/A',
+    };
+    const changes = { applicationId: sent, ...words, resumeId: changed.id, savedAt: now };
+    await db.insert(applicationChanges).values(changes);
+    const end = draftKeptUntil({ closeAt: daysLater(10), withdrawnAt: null });
+    const early = new Date(end.getTime() - 1);
+    const isThere = async (at: Date) => {
+      await removeExpiredResumes(db, blobs, null, at);
+      const [row] = await db.select().from(resumes).where(eq(resumes.id, changed.id));
+      return row?.deletedAt === null;
+    };
+    expect(await isThere(early)).toBe(true);
+    expect(await removeUnsentDrafts(db, early)).toBe(0);
+    expect(await isThere(end)).toBe(false);
+    expect(await removeUnsentDrafts(db, end)).toBe(1);
+    expect(await db.$count(applicationChanges)).toBe(0);
   });
 
   async function keysIn(store: BlobStore): Promise<string[]> {

@@ -1,16 +1,17 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { type Three, askedQuestions } from '../../../domain/proposal.ts';
 import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type ApplyPageData, type FormToFill, signInToApply } from './page-data.ts';
+import { signInToApply } from './apply-urls.ts';
+import type { ApplyPageData, FormToFill } from './page-data.ts';
 import { QuestionField } from './question-field.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { type Application, problemToShow } from './use-application.ts';
@@ -61,11 +62,7 @@ export function ApplicationForm({ page, form, application }: Props) {
             )}
           />
         ) : (
-          <Banner
-            key={problem.message}
-            tone="er"
-            action={problem.signIn && <SignInAgain proposalId={id} />}
-          >
+          <Banner key={problem.message} tone="er" action={problem.signIn && <SignInAgain proposalId={id} />}>
             {problem.message}
           </Banner>
         ))}
@@ -73,7 +70,16 @@ export function ApplicationForm({ page, form, application }: Props) {
         <Banner tone="nt">We restored your unsaved changes from this device.</Banner>
       )}
       {form.submitted && !problem && !other && (
-        <Banner tone="nt">
+        <Banner
+          tone="nt"
+          action={
+            application.hasUnsentChanges && (
+              <Link className="link" to={`/applications/${form.applicationId}/discard-changes`}>
+                Discard changes
+              </Link>
+            )
+          }
+        >
           {application.hasUnsentChanges
             ? 'You have unsent changes. Submit again to replace your answers.'
             : 'You have submitted this application. Submit again to replace your answers.'}
@@ -124,12 +130,7 @@ function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
 
 function SignInAgain({ proposalId }: { proposalId: number }) {
   return (
-    <a
-      className="btn pri"
-      href={signInToApply(proposalId)}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <a className="btn pri" href={signInToApply(proposalId)} target="_blank" rel="noreferrer">
       Sign In<span className="sr"> (opens in a new tab)</span>
     </a>
   );
@@ -248,14 +249,9 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
         versions="#versions"
         onRetry={() => void autosave.flush()}
       />
-      {isSent && application.hasUnsentChanges && (
-        <ButtonLink look="qt" to={`/applications/${form.applicationId}/discard-changes`}>
-          Discard changes
-        </ButtonLink>
-      )}
       <Button
         formAction={saveTo}
-        pending={autosave.state.kind === 'saving'}
+        pending={application.savingNow}
         pendingLabel="Save"
         onClick={(event) => {
           event.preventDefault();

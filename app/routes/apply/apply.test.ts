@@ -137,7 +137,10 @@ describe('opening it', () => {
       expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
       const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
       const page = `/applications/${sent.ok ? sent.value.id : 0}`;
-      expect(await why({})).toMatchObject({ kind: 'form', form: { submitted: { comments: 'I am free to start a week early.' } } });
+      expect(await why({})).toMatchObject({
+        kind: 'form',
+        form: { submitted: { comments: 'I am free to start a week early.' } },
+      });
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', link: { to: page } });
       await withdrawApplication(tx, noor, sent.ok ? sent.value.id : 0, NOON);
       expect(await why({})).toMatchObject({ kind: 'closed', why: /^You withdrew your application/ });

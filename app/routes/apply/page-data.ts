@@ -1,4 +1,3 @@
-import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
@@ -9,6 +8,7 @@ import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
+import { signInToApply } from './apply-urls.ts';
 import { BLANK, type ResumeLine, type Written } from './written.ts';
 
 /** What an applicant fills in, and what they are told before they send it. */
@@ -50,11 +50,6 @@ export async function openApplyPage(request: RequestContext, id: string | undefi
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof openApplyPage>>;
-
-/** The sign-in page that leads back to the form of this proposal. */
-export function signInToApply(proposalId: number): string {
-  return signInAddress('/auth/apply', `/apply/${proposalId}?tab=application`);
-}
 
 async function wayFor(request: RequestContext, found: ProposalForReader): Promise<Way> {
   const { actor } = request;

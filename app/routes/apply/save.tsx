@@ -14,7 +14,13 @@ const save: Keep = async (context, proposalId, form) => {
   if (!saved.ok) return { ...saved, other: null };
   const { revision, savedAt } = saved.value;
   const to = `/apply/${proposalId}?tab=application`;
-  return { ok: true, to, toast: stored.isSent ? 'Changes saved' : 'Draft saved', revision, savedAt: toSeconds(savedAt) };
+  return {
+    ok: true,
+    to,
+    toast: stored.isSent ? 'Changes saved' : 'Draft saved',
+    revision,
+    savedAt: toSeconds(savedAt),
+  };
 };
 
 export const middleware: Route.MiddlewareFunction[] = [answerScript(save)];

@@ -88,7 +88,9 @@ export async function compareWithStored(
   const isOwnWork =
     saysTheSame(stored.written, written) || unanswered.includes(fingerprintOf(stored.written));
   const isOlder = own.revision !== revision && !isOwnWork;
-  return isOlder ? { other: stored } : { other: null, revision: own.revision, isSent: own.status !== 'saved' };
+  return isOlder
+    ? { other: stored }
+    : { other: null, revision: own.revision, isSent: own.status !== 'saved' };
 }
 
 /** The refusal of a page that is older than what is stored. */

@@ -37,6 +37,7 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
   const autosave = useSaving(proposalId, form, state);
   const restored = useRestoredCopy(proposalId, form, state, autosave, refused !== null);
   const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
+  const [savingNow, setSavingNow] = useState(false);
   const say = useToast();
   const { written, other, setWritten, setOther, setErrors, setProblem, goOnFrom } = state;
 
@@ -61,14 +62,32 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
   }
 
   async function saveNow() {
+    setSavingNow(true);
     autosave.touch();
-    if (await autosave.flush()) say(form.submitted ? 'Changes saved' : 'Draft saved');
+    const isSaved = await autosave.flush();
+    setSavingNow(false);
+    if (isSaved) say(form.submitted ? 'Changes saved' : 'Draft saved');
     else say({ text: NOT_SAVED, error: true });
   }
 
   const { errors, problem, attempt } = state;
   const hasUnsentChanges = form.submitted !== null && !saysTheSame(written, form.submitted);
-  return { written, errors, problem, attempt, other, sending, restored, hasUnsentChanges, autosave, change, settle, saveNow, submit };
+  return {
+    written,
+    errors,
+    problem,
+    attempt,
+    other,
+    sending,
+    savingNow,
+    restored,
+    hasUnsentChanges,
+    autosave,
+    change,
+    settle,
+    saveNow,
+    submit,
+  };
 }
 
 export type Application = ReturnType<typeof useApplication>;

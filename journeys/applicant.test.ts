@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { QUESTIONS, says, untilSaved } from './acts.ts';
+import { expectSound, newPerson } from './browser.ts';
+import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+function signIn(name: string, story: string): Promise<Caller> {
+  return signInByForms(board.url, {
+    name,
+    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+  });
+}
+
+const isInView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+const bar = (page: Page) => page.locator('.bar.end');
+
+test('a session that ends while someone types moves no focus and loses no letter', async () => {
+  const owner = await signIn('Ilse Brandt', 'session');
+  const noor = await signIn('Noor Kamal', 'session');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const { context, page } = await newPerson({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}?tab=application`);
+  const answer = page.getByLabel(QUESTIONS[1]);
+  await answer.click();
+  await page.keyboard.type('Typed before. ');
+  await untilSaved(page);
+  await context.clearCookies();
+  await page.keyboard.type('aaaa');
+  await bar(page).getByText('You’ve been signed out.').waitFor();
+  await page.keyboard.type(' bbbb');
+  expect(await answer.inputValue()).toBe('Typed before. aaaa bbbb');
+  expect(await answer.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await page.getByText('signed out').count()).toBe(1);
+  expect(await isInView(bar(page).getByRole('link', { name: 'Sign in' }))).toBe(true);
+  await expectSound(page);
+
+  await context.addCookies(noor.cookies);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await says(page, 'Draft saved');
+  expect(await page.getByText('signed out').count()).toBe(0);
+});
+
+test('pressing Save without a connection says so where one writes', async () => {
+  const owner = await signIn('Ilse Brandt', 'tunnel');
+  const noor = await signIn('Noor Kamal', 'tunnel');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const { context, page } = await newPerson({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}?tab=application`);
+  await context.setOffline(true);
+  await page.getByLabel(QUESTIONS[0]).fill('Written in a tunnel.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').getByText('Not saved. Your answers are still here').waitFor();
+  const retry = bar(page).getByRole('button', { name: 'Retry' });
+  expect(await isInView(retry)).toBe(true);
+  const lines = await retry.evaluate((node) => node.getClientRects().length);
+  expect(lines).toBe(1);
+  await context.setOffline(false);
+  await untilSaved(page);
+});
+
+test('submitting with blanks on a phone shows what is missing, with a link to each field', async () => {
+  const owner = await signIn('Ilse Brandt', 'blanks');
+  const noor = await signIn('Noor Kamal', 'blanks');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const { page } = await newPerson({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}?tab=application`);
+  const link = page.getByRole('textbox', { name: 'Reference link' });
+  await link.fill('github.com/noor');
+  await link.blur();
+  expect(await link.inputValue()).toBe('https://github.com/noor');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const summary = page.getByRole('alert').filter({ hasText: '2 answers and your resume are missing' });
+  await summary.waitFor();
+  expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await isInView(summary)).toBe(true);
+  await expectSound(page);
+  await summary.getByRole('link', { name: 'Answer 2' }).click();
+  const second = page.getByLabel(QUESTIONS[1]);
+  expect(await second.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.getByLabel(QUESTIONS[0]).fill('Words.');
+  await page.getByRole('alert').filter({ hasText: '1 answer and your resume are missing' }).waitFor();
+});
+
+test('changes after submitting are on the server, on the application page and on another device', async () => {
+  const owner = await signIn('Ilse Brandt', 'changes');
+  const noor = await signIn('Noor Kamal', 'changes');
+  const { id } = await owner.done('/project/upload', projectOf(owner));
+  const applicationId = await applyByCall(noor, id, 'Noor Kamal');
+  const { page } = await newPerson({ url: board.url, as: noor });
+  await page.goto(`/applications/${applicationId}`);
+  await page.getByRole('link', { name: 'Edit application' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit your application' }).waitFor();
+  const answer = page.getByLabel(QUESTIONS[0]);
+  await answer.fill('A better answer.');
+  await says(page, /^Changes saved at/);
+  await says(page, 'You have unsent changes.');
+  expect(await owner.applications({ project_id: id })).toMatchObject([{ id: applicationId }]);
+  expect(JSON.stringify(await owner.applications({ project_id: id }))).not.toContain('A better answer.');
+
+  const phone = (await newPerson({ url: board.url, as: noor, width: 390, touch: true })).page;
+  await phone.goto(`/applications/${applicationId}`);
+  await says(phone, 'You have unsent changes');
+  await expectSound(phone);
+  await phone.getByRole('link', { name: 'Edit application' }).click();
+  await expect.poll(() => phone.getByLabel(QUESTIONS[0]).inputValue()).toBe('A better answer.');
+  await phone.getByRole('link', { name: 'Discard changes' }).click();
+  await phone.getByRole('button', { name: 'Discard changes' }).click();
+  await says(phone, 'Changes discarded');
+  await phone.getByText('You have unsent changes').waitFor({ state: 'detached' });
+
+  await phone.getByRole('link', { name: 'Edit application' }).click();
+  await phone.getByLabel(QUESTIONS[0]).fill('The best answer.');
+  await phone.getByRole('button', { name: 'Submit again' }).click();
+  await says(phone, 'Application updated');
+  await phone.getByText('The best answer.').waitFor();
+  expect(JSON.stringify(await owner.applications({ project_id: id }))).toContain('The best answer.');
+});
