@@ -166,7 +166,7 @@ test('30 feeds, calendar, map, picture and sheet hold it as text', async () => {
 });
 
 test('30 a spreadsheet runs nothing of an applicant’s text', async () => {
-  for (const formula of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1']) {
+  for (const formula of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)', '＝1']) {
     await db
       .update(applications)
       .set({ comments: formula, answers: [formula, `"${formula}`, `x\r\n${formula}`] })
@@ -178,6 +178,18 @@ test('30 a spreadsheet runs nothing of an applicant’s text', async () => {
     expect(cells).toContain(`'${formula}`);
     for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
   }
+});
+
+test('80 an answer holds no formula for a spreadsheet that separates by semicolon or tab', async () => {
+  await db
+    .update(applications)
+    .set({ answers: ['Mine;=HYPERLINK("https://evil.example");end', 'Mine\t+1', 'Mine\n@SUM(A1)'] })
+    .where(eq(applications.id, world.application));
+  const file = await (await ask(`/proposal/${evil}/applications.csv`, { as: olga })).text();
+  expect(file).toContain('Mine;');
+  for (const separator of [';', '\t', ','])
+    for (const cell of file.split(/\r?\n/).flatMap((line) => line.split(separator)))
+      expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@]/);
 });
 
 /** The same facts with every free text replaced. */

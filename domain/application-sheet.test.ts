@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SheetRow, applicationSheet } from './application-sheet.ts';
+import { type SheetRow, applicationSheet, applicationSheetName } from './application-sheet.ts';
 
 const proposal = {
   questions: ['Which block?', 'N/A', '=Describe, please'] as [string, string, string],
@@ -19,12 +19,13 @@ const row: SheetRow = {
   note: '',
   contact: null,
 };
-const lines = (rows: SheetRow[]) => applicationSheet(proposal, rows).trim().split('\r\n');
+const url = (id: number) => `https://board.example/${id}`;
+const lines = (rows: SheetRow[]) => applicationSheet(proposal, rows, url).trim().split('\r\n');
 
-test('has a column for each question that is asked, and says when in which zone', () => {
+test('has a column for each question that is asked, and gives times in the zone and in UTC', () => {
   expect(lines([row])).toEqual([
-    '"Receipt","Name","Status","Sent at","Time zone","Question 1: Which block?","Question 2: =Describe, please","Comments","Reference link","Your reason or message","Their words when declining","Your private note","E-mail"',
-    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21T07:00","Eastern Time","The ""first"" one","Eleven months","N/A","https://notes.example/noor","","","",""',
+    '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","Your message or reason","Reason for declining","Your private note","Email","Application"',
+    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","https://board.example/7"',
   ]);
 });
 
@@ -43,7 +44,7 @@ test.each([
     '"","","","noor@school.example"',
   ],
 ] satisfies [string, Partial<SheetRow>, string][])('tells %s', (_what, more, end) => {
-  expect(lines([{ ...row, ...more }])[1]!.endsWith(`,${end}`)).toBe(true);
+  expect(lines([{ ...row, ...more }])[1]!.endsWith(`,${end},"https://board.example/7"`)).toBe(true);
 });
 
 test('leaves out what was withdrawn and drafts', () => {
@@ -53,4 +54,11 @@ test('leaves out what was withdrawn and drafts', () => {
       { ...row, shown: 'saved' },
     ]).length,
   ).toBe(1);
+});
+
+test('the file is named after the proposal and the day in its zone, in plain letters', () => {
+  const at = new Date('2026-11-22T02:00:00Z');
+  const named = (title: string) => applicationSheetName({ id: 45, title, timeZone: 'America/New_York' }, at);
+  expect(named('Café “fees”: how?')).toBe('collegium-cafe-fees-how-45-2026-11-21.csv');
+  expect(named('한국어')).toBe('collegium-45-2026-11-21.csv');
 });

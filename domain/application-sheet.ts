@@ -1,7 +1,8 @@
 import { APPLICATION_LABEL, type ApplicationStatus, receiptNumber } from './application.ts';
 import { csvFile } from './csv.ts';
-import { dayIn, timeIn, zoneName } from './deadline.ts';
+import { dayIn, timeIn } from './deadline.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
+import { countWords, foldText } from './text.ts';
 
 /** An application as it stands in its owner's file. */
 export type SheetRow = {
@@ -22,29 +23,43 @@ export type SheetRow = {
 };
 
 /**
- * The applications to one proposal as a CSV file for its owner. Withdrawn ones are not in it, since what was written went back; an e-mail
- * address stands only where somebody has accepted, since only then it is shared; resumes never do.
+ * Applications to one proposal as a CSV file for its owner. Withdrawn ones and resumes are left out; an email address
+ * stands only where the applicant accepted.
  */
 export function applicationSheet(
   proposal: Pick<Proposal, 'questions' | 'timeZone'>,
   rows: readonly SheetRow[],
+  applicationUrl: (id: number) => string,
 ): string {
   const { timeZone } = proposal;
   const asked = askedQuestions(proposal.questions);
-  const heads = [
-    ...['Receipt', 'Name', 'Status', 'Sent at', 'Time zone'],
+  const headings = [
+    ...['Receipt', 'Name', 'Status', 'Sent at', 'Time zone', 'Sent at (UTC)'],
     ...asked.map(({ question }, number) => `Question ${number + 1}: ${question}`),
-    ...['Comments', 'Reference link', 'Your reason or message', 'Their words when declining'],
-    ...['Your private note', 'E-mail'],
+    ...['Words in answers', 'Comments', 'Reference link', 'Your message or reason'],
+    ...['Reason for declining', 'Your private note', 'Email', 'Application'],
   ];
   const lines = rows
     .filter(({ shown }) => shown !== 'withdrawn' && shown !== 'saved')
-    .map((row) => [
-      ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
-      ...[`${dayIn(row.sentAt, timeZone)}T${timeIn(row.sentAt, timeZone)}`, zoneName(timeZone)],
-      ...asked.map(({ place }) => row.answers[place]!),
-      ...[row.comments, row.referenceLink, row.reason ?? row.invitation?.message ?? '', row.declineNote],
-      ...[row.note, row.contact?.email ?? ''],
-    ]);
-  return csvFile([heads, ...lines]);
+    .map((row) => {
+      const answers = asked.map(({ place }) => row.answers[place]!);
+      return [
+        ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
+        // Spreadsheets read this form as a date; programs read the one in UTC.
+        ...[`${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`, timeZone, row.sentAt.toISOString()],
+        ...answers,
+        ...[String(answers.reduce((sum, answer) => sum + countWords(answer), 0)), row.comments, row.referenceLink],
+        ...[row.reason ?? row.invitation?.message ?? '', row.declineNote],
+        ...[row.note, row.contact?.email ?? '', applicationUrl(row.id)],
+      ];
+    });
+  return csvFile([headings, ...lines]);
+}
+
+/** Name of that file: product, title, proposal's number and the day it was made, in plain letters. */
+export function applicationSheetName(proposal: Pick<Proposal, 'id' | 'title' | 'timeZone'>, now: Date): string {
+  const title = foldText(proposal.title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `${['collegium', title, proposal.id, dayIn(now, proposal.timeZone)].filter(Boolean).join('-')}.csv`;
 }

@@ -1,11 +1,12 @@
-// A spreadsheet runs what begins like this; full-width forms are read as the plain ones.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// Full-width forms are read as the plain signs.
+const FORMULA_AT_START = /^[=+\-@\t\r\n＝＋－＠]/;
+// A program that separates by semicolon or tab, as Excel does in much of Europe, begins a cell after each of these.
+const FORMULA_INSIDE = /(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
-/**
- * A cell that no spreadsheet takes for a formula: one that begins with = + - @ or a tab or line end gets an apostrophe before it.
- */
+/** Puts an apostrophe before whatever in a cell a spreadsheet could run as a formula. */
 export function plainCell(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  const inside = text.replace(FORMULA_INSIDE, "'");
+  return FORMULA_AT_START.test(inside) ? `'${inside}` : inside;
 }
 
 /**

@@ -23,7 +23,8 @@ const db = await testDatabase();
 async function download(actor: Actor, id: number | string): Promise<Response> {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
-    c.set('request', { db, actor, now: NOON } as unknown as RequestContext);
+    const settings = { publicUrl: 'https://board.example' };
+    c.set('request', { db, actor, now: NOON, settings } as unknown as RequestContext);
     await next();
   });
   addApplicationSheet(app);
@@ -59,7 +60,7 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
   const text = await answer.text();
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-disposition': `attachment; filename="collegium-applications-${id}.csv"`,
+    'content-disposition': `attachment; filename="collegium-measuring-mev-rebates-on-three-l2-sequencers-${id}-2026-11-21.csv"`,
     'content-type': 'text/csv; charset=utf-8; header=present',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { isSignedIn } from '../../domain/actor.ts';
-import { applicationSheet } from '../../domain/application-sheet.ts';
+import { applicationSheet, applicationSheetName } from '../../domain/application-sheet.ts';
 import { refuse, statusOf } from '../../domain/refusal.ts';
 import { noteApplicationsExport } from '../commands/audit.ts';
 import { listSheetRows } from '../queries/application-sheet.ts';
@@ -9,7 +9,7 @@ import type { HttpApp } from './http-app.ts';
 /** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
 export function addApplicationSheet(app: HttpApp): void {
   app.get('/proposal/:id/applications.csv', async (c) => {
-    const { db, now, actor } = c.var.request;
+    const { db, now, actor, settings } = c.var.request;
     const id = rowNumberOf(c.req.param('id'));
     const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
     const kept = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
@@ -19,9 +19,11 @@ export function addApplicationSheet(app: HttpApp): void {
     }
     const { proposal, rows } = found.value;
     if (isSignedIn(actor)) await noteApplicationsExport(db, actor, proposal.id, now);
-    return c.body(applicationSheet(proposal, rows), 200, {
+    const applicationUrl = (application: number) =>
+      `${settings.publicUrl}/user?tab=proposals&proposal=${proposal.id}&application=${application}`;
+    return c.body(applicationSheet(proposal, rows, applicationUrl), 200, {
       ...kept,
-      'Content-Disposition': `attachment; filename="collegium-applications-${proposal.id}.csv"`,
+      'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,
       'Content-Type': 'text/csv; charset=utf-8; header=present',
     });
   });
