@@ -3,12 +3,14 @@ import type { MetaDescriptor } from 'react-router';
 type Page = {
   /** Without the product's name, which is added. */
   title: string;
+  /** Title of the card that other sites show; `title` by default. */
+  cardTitle?: string;
   description: string;
   /** Where the page stands for good, as a path of ours: its canonical address. */
   path: string;
   /** The path of its picture, 1200 × 630; the board's own by default. */
   picture?: string;
-  kind?: 'website' | 'article';
+  kind?: 'website' | 'article' | 'profile';
   /** A page of one person: found by nobody. */
   noindex?: boolean;
   /** The path of an Atom feed of what the page lists. */
@@ -22,6 +24,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
  */
 export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   const { title, description, path, picture = '/preview.png', kind = 'website', noindex, feed } = page;
+  const cardTitle = page.cardTitle ?? title;
   const publicUrl = publicUrlOf(matches);
   const property = (name: string, content: string) => ({ property: name, content });
   return [
@@ -31,14 +34,14 @@ export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     property('og:type', kind),
     property('og:site_name', 'Collegium'),
-    property('og:title', title),
+    property('og:title', cardTitle),
     property('og:description', description),
     property('og:url', publicUrl + path),
     property('og:image', publicUrl + picture),
     property('og:image:type', 'image/png'),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
-    property('og:image:alt', title),
+    property('og:image:alt', cardTitle),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(feed
       ? [

@@ -35,6 +35,7 @@ export async function changeProposal(
       .update(proposals)
       .set({
         ...changed.value,
+        editedAt: now,
         missedResultAt: missedResultDate(row, changed.value.resultAt ?? row.resultAt, now),
       })
       .where(eq(proposals.id, id))

@@ -139,7 +139,10 @@ describe('a published proposal', () => {
     expect(codeOf(await editProposal(db, owner, id, asking, NOON))).toBe('questions_locked');
     expect(codeOf(await editProposal(db, applicant, id, form, NOON))).toBe('forbidden');
     const found = await findProposal(db, VISITOR, id, NOON);
-    expect(found).toMatchObject({ ok: true, value: { proposal: { title: 'A better title' } } });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { proposal: { title: 'A better title', editedAt: NOON } },
+    });
   });
 
   test('once somebody has applied, keeps how decisions are released, and the spots that are offered', async () => {

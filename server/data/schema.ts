@@ -68,6 +68,8 @@ export const proposals = pgTable('proposals', {
   postedAt: moment('posted_at').notNull(),
   createdAt: moment('created_at').notNull(),
   announcedAt: moment('announced_at'),
+  /** When its content was last edited; null while it stands as posted. */
+  editedAt: moment('edited_at'),
   /** The result date that passed before a later one was set: see `missedResultDate`. */
   missedResultAt: moment('missed_result_at'),
   /** Kept by the commands under the row's lock: submitted and not withdrawn; accepted. */

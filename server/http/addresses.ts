@@ -3,6 +3,7 @@ import { addAccountExport } from './account-export.ts';
 import { addApplicationSheet } from './application-sheet.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import type { CallsApp } from './calls/envelope.ts';
+import { conditional } from './conditional.ts';
 import { addMailReport } from './mail-report.ts';
 import { addPreviewPictures } from './preview-picture.ts';
 import { addProposalFeed } from './proposal-feed.ts';
@@ -34,6 +35,7 @@ export function addAddresses(
   addCalendarFile(app);
   addResultMail(app);
   addProposalFeed(app);
+  app.get('/announcement/feed.xml', conditional);
   addSitemap(app, guidePaths);
   addSiteFiles(app);
   addMailReport(app);

@@ -10,6 +10,7 @@ import {
   spotsWords,
 } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
+import { drawableText } from './preview-text.ts';
 
 /** Of the light theme: a picture is one and the same for every reader. */
 const COLOUR = {
@@ -92,7 +93,8 @@ const icon = (inside: string) =>
 /** What a preview picture says of a proposal. The date of closing, not the days left: pictures are kept for weeks elsewhere. */
 export type PreviewFacts = {
   kind: RecruitmentType;
-  title: string;
+  /** Null when the picture's fonts cannot draw it. */
+  title: string | null;
   by: string;
   topics: string;
   close: { words: string; day: string };
@@ -103,18 +105,20 @@ export type PreviewFacts = {
 
 export function previewFacts(proposal: Proposal, now: Date): PreviewFacts {
   const written = (texts: readonly string[]) => texts.filter((text) => text !== '' && !isNotApplicable(text));
+  const drawable = (texts: readonly string[]) =>
+    texts.map(drawableText).filter((text) => text !== null);
   const day = formatDayShort(dayIn(proposal.closeAt, proposal.timeZone));
   const closing = proposal.appType === 'rolling' ? 'Rolling, until' : 'Applications close';
   return {
     kind: proposal.recruitmentType,
-    title: proposal.title,
-    by: [proposal.name, proposal.organization].filter(Boolean).join(', '),
-    topics: written(proposal.topics).join(' / '),
+    title: drawableText(proposal.title),
+    by: drawable([proposal.name, proposal.organization]).join(', '),
+    topics: drawable(written(proposal.topics)).join(' / '),
     close: { words: isAccepting(proposal, now) ? closing : 'Applications closed', day },
     spots: { total: proposal.participants, accepted: proposal.acceptedCount, words: spotsWords(proposal) },
     place: {
       kind: proposal.workLocation,
-      words: [WORK_LOCATION[proposal.workLocation].short, proposal.city].filter(Boolean).join(', '),
+      words: drawable([WORK_LOCATION[proposal.workLocation].short, proposal.city]).join(', '),
     },
     hours: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours a week` : 'Hours not stated',
   };
@@ -141,14 +145,16 @@ const sheet = (children: Node[]): Node =>
 
 /** The picture of one proposal, 1200 × 630. */
 export function drawProposal(facts: PreviewFacts): Node {
-  const size = Array.from(facts.title).length > LONG_TITLE ? 60 : 74;
+  const label = RECRUITMENT[facts.kind].label;
+  const headline = facts.title ?? label;
+  const size = Array.from(headline).length > LONG_TITLE ? 60 : 74;
   const left = box({ flexDirection: 'column', width: 830, height: '100%', padding: '56px 48px 52px 64px' }, [
     brand(),
     box({ marginTop: 'auto', alignItems: 'center', gap: 14 }, [
       drawing('0 0 20 20', KIND_DRAWING[facts.kind], 36),
-      words(RECRUITMENT[facts.kind].label, { fontSize: 26, fontWeight: 650 }),
+      ...(facts.title === null ? [] : [words(label, { fontSize: 26, fontWeight: 650 })]),
     ]),
-    words(facts.title, {
+    words(headline, {
       margin: '18px 0 22px',
       fontFamily: SERIF,
       fontSize: size,

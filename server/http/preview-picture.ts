@@ -2,11 +2,14 @@ import { rowNumberOf } from './address.ts';
 import { findVisible } from '../queries/visible-proposal.ts';
 import { drawBoard, drawIcon, drawProposal, previewFacts } from './preview-drawing.ts';
 import { type Picture, createPainter } from './preview-painter.ts';
+import { icoFile } from './ico-file.ts';
 import type { HttpApp } from './http-app.ts';
+
+const ICO_SIZE = 48;
 
 /**
  * The pictures other sites show of us: `/proposal/:id/preview.png` of a proposal that everybody can read, `/preview.png` of every
- * other page, and the icons of the installed board. What is not on the board has no picture.
+ * other page, and the icons of browsers and the installed board. What is not on the board has no picture.
  */
 export function addPreviewPictures(app: HttpApp): void {
   const paint = createPainter();
@@ -15,9 +18,15 @@ export function addPreviewPictures(app: HttpApp): void {
     const proposal = await findVisible(db, rowNumberOf(c.req.param('id')));
     if (!proposal) return c.text('There is no such picture.', 404, { 'Cache-Control': 'no-store' });
     const facts = previewFacts(proposal, now);
-    return answer(c.req.raw, await paint(facts, () => drawProposal(facts)));
+    // Proxies ask again each time, so that the picture of a proposal that was hidden disappears at once.
+    return answer(c.req.raw, await paint(facts, () => drawProposal(facts)), 'public, no-cache');
   });
   app.get('/preview.png', async (c) => answer(c.req.raw, await paint('board', drawBoard)));
+  app.get('/favicon.ico', async (c) => {
+    const { png } = await paint('icon', () => drawIcon(ICO_SIZE), ICO_SIZE, ICO_SIZE);
+    const headers = { 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'image/x-icon' };
+    return c.body(icoFile(png, ICO_SIZE), 200, headers);
+  });
   for (const size of [192, 512]) {
     app.get(`/icon-${size}.png`, async (c) =>
       answer(c.req.raw, await paint('icon', () => drawIcon(size), size, size)),
@@ -25,10 +34,14 @@ export function addPreviewPictures(app: HttpApp): void {
   }
 }
 
-/** A picture for everybody, kept for an hour and asked after by its version then. Other sites may show it. */
-function answer(request: Request, { png, version }: Picture): Response {
+/** A picture with its version as `ETag`. Other sites may show it. */
+function answer(
+  request: Request,
+  { png, version }: Picture,
+  cacheControl = 'public, max-age=3600',
+): Response {
   const headers = {
-    'Cache-Control': 'public, max-age=3600',
+    'Cache-Control': cacheControl,
     'Content-Type': 'image/png',
     'Content-Length': String(png.length),
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -1,21 +1,25 @@
 import { Feed } from 'feed';
+import { bindingMoment } from '../../domain/deadline.ts';
 import {
   NO_FILTER,
   type ProposalFilter,
   filterFromAddress,
   filterToAddress,
 } from '../../domain/proposal-filter.ts';
-import { type Proposal, RECRUITMENT } from '../../domain/proposal.ts';
+import { type Proposal, RECRUITMENT, isAccepting, spotsWords } from '../../domain/proposal.ts';
 import { escapeHtml } from '../../domain/text.ts';
-import { listNewest } from '../queries/visible-proposal.ts';
+import { type VisibleProposal, listNewest } from '../queries/visible-proposal.ts';
+import { conditional } from './conditional.ts';
 import type { HttpApp } from './http-app.ts';
 
-/** So many proposals stand in a feed. */
+type FeedProposal = Proposal & VisibleProposal;
+
+/** Entries of a feed. */
 const FEED_ROWS = 30;
 
 /** `GET /feed.xml`: the newest proposals as an Atom feed, all of them or those a filter of the list asks for. */
 export function addProposalFeed(app: HttpApp): void {
-  app.get('/feed.xml', async (c) => {
+  app.get('/feed.xml', conditional, async (c) => {
     const { db, now, settings } = c.var.request;
     const asked = filterFromAddress(new URL(c.req.url).searchParams);
     if (!asked.ok) return c.text(asked.refusal.message, 400, { 'Cache-Control': 'no-store' });
@@ -24,13 +28,13 @@ export function addProposalFeed(app: HttpApp): void {
     if (!found.ok)
       return c.text(found.refusal.message, 503, { 'Cache-Control': 'no-store', 'Retry-After': '30' });
     return c.body(feedOf(found.value, filter, settings.publicUrl, now), 200, {
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': 'public, no-cache',
       'Content-Type': 'application/atom+xml; charset=utf-8',
     });
   });
 }
 
-function feedOf(rows: Proposal[], filter: ProposalFilter, publicUrl: string, now: Date): string {
+function feedOf(rows: FeedProposal[], filter: ProposalFilter, publicUrl: string, now: Date): string {
   const query = filterToAddress(filter);
   const feed = new Feed({
     id: `${publicUrl}/feed.xml${query}`,
@@ -38,7 +42,7 @@ function feedOf(rows: Proposal[], filter: ProposalFilter, publicUrl: string, now
     link: `${publicUrl}/${query}`,
     feed: `${publicUrl}/feed.xml${query}`,
     author: { name: 'Collegium' },
-    updated: rows[0]?.postedAt ?? now,
+    updated: rows.map(({ changedAt }) => changedAt).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? now,
     generator: false,
   });
   for (const row of rows) {
@@ -48,10 +52,10 @@ function feedOf(rows: Proposal[], filter: ProposalFilter, publicUrl: string, now
       id: link,
       link,
       title: escapeHtml(row.title),
-      content: asHtml(row),
+      content: asHtml(row, now),
       author: [{ name: row.name }],
       published: row.postedAt,
-      date: row.postedAt,
+      date: row.changedAt,
     });
   }
   return feed.atom1();
@@ -68,9 +72,15 @@ function narrowedTo(filter: ProposalFilter): string[] {
   ].filter((word) => typeof word === 'string' && word !== '') as string[];
 }
 
-function asHtml({ recruitmentType, topics, organization, description }: Proposal): string {
+function asHtml(proposal: Proposal, now: Date): string {
+  const { recruitmentType, topics, organization, closeAt, timeZone, description } = proposal;
   const paragraphs = description.split(/\n+/).filter((line) => line.trim() !== '');
-  return [`${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.join(' / ')}`, ...paragraphs]
+  const closing = isAccepting(proposal, now) ? 'Applications close' : 'Applications closed';
+  return [
+    `${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.filter(Boolean).join(' / ')}`,
+    `${closing} ${bindingMoment(closeAt, timeZone)}. Spots: ${spotsWords(proposal)}.`,
+    ...paragraphs,
+  ]
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('\n');
 }

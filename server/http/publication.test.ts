@@ -80,6 +80,19 @@ test('the picture is a PNG of 1200 by 630, the same until something on it change
   expect((await ask(`/proposal/${announced}/preview.png`)).headers.get('etag')).not.toBe(before);
 });
 
+test('a title in a script the fonts lack is left out of the picture, and emoji are', async () => {
+  const pictureOf = async (title: string) => {
+    const id = await posted({ title });
+    const png = await (await ask(`/proposal/${id}/preview.png`)).arrayBuffer();
+    await db.delete(proposals).where(eq(proposals.id, id));
+    return Buffer.from(png).toString('base64');
+  };
+  const untitled = await pictureOf('한국어 제목');
+  for (const title of ['零知识证明', 'مشروع بحث', 'מחקר', '🚀']) expect(await pictureOf(title)).toBe(untitled);
+  expect(await pictureOf('Rollups 🚀')).toBe(await pictureOf('Rollups'));
+  for (const title of ['Rollups', 'Роллапы', 'Απόδειξη', 'Chứng minh']) expect(await pictureOf(title)).not.toBe(untitled);
+});
+
 test('every other page has the picture of the board, and the board has icons', async () => {
   for (const [path, width] of [
     ['/preview.png', 1200],
@@ -111,6 +124,45 @@ test('the feed holds what the list holds under the same filter, and what people 
   ]).toEqual([1, true]);
   expect(entries(await textOf('/feed.xml?status=all'))).toBe(3);
   expect((await ask('/feed.xml?kind=wizard')).status).toBe(400);
+});
+
+test('a reader that has the feed already gets 304, until a proposal is edited', async () => {
+  const first = await ask('/feed.xml');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await ask('/feed.xml', { 'If-None-Match': etag });
+  expect([again.status, (await again.text()).length]).toEqual([304, 0]);
+  const edited = new Date(NOON.getTime() + 60_000);
+  await db.update(proposals).set({ editedAt: edited }).where(eq(proposals.id, open));
+  const after = await ask('/feed.xml', { 'If-None-Match': etag });
+  const text = await after.text();
+  expect(after.status).toBe(200);
+  expect(text.match(/<updated>(.*?)<[/]updated>/)?.[1]).toBe(edited.toISOString());
+  expect(text).toContain(`<published>${NOON.toISOString()}</published>`);
+  await db.update(proposals).set({ editedAt: null }).where(eq(proposals.id, open));
+});
+
+test('an entry of the feed names the close date, its zone and the spots', async () => {
+  expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 of 1 left/);
+});
+
+test('what shows a proposal is revalidated by proxies each time', async () => {
+  for (const path of [`/proposal/${open}/preview.png`, `/proposal/${open}/calendar.ics`, '/feed.xml', '/sitemap.xml'])
+    expect((await ask(path)).headers.get('cache-control')).toBe('public, no-cache');
+});
+
+test('the favicon is an ICO file that holds a PNG of 48 pixels', async () => {
+  const answer = await ask('/favicon.ico');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+  const png = bytes.subarray(bytes.readUInt32LE(18));
+  expect([png.length, png.subarray(1, 4).toString()]).toEqual([bytes.readUInt32LE(14), 'PNG']);
+});
+
+test('robots may read a member page and not the dashboard', async () => {
+  const rules = (await textOf('/robots.txt')).split('\n');
+  expect(rules).toEqual(expect.arrayContaining(['Disallow: /user$', 'Disallow: /user?']));
+  expect(rules).not.toContain('Disallow: /user');
 });
 
 test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {

@@ -6,7 +6,9 @@ const kept = { 'Cache-Control': 'public, max-age=3600' };
 
 /** What nobody finds by searching: pages of one person, and the questions before a change. */
 const PRIVATE_PATHS = [
-  '/user',
+  // The dashboard; `/user/{uid}` is a member's public page.
+  '/user$',
+  '/user?',
   '/apply/',
   '/applications/',
   '/drafts/',

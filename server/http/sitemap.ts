@@ -1,6 +1,7 @@
 import type { Database } from '../data/database.ts';
 import { listAnnouncements } from '../queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '../queries/visible-proposal.ts';
+import { conditional } from './conditional.ts';
 import type { HttpApp } from './http-app.ts';
 
 /** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
@@ -28,7 +29,7 @@ type Place = { path: string; changedAt?: Date };
  * than a file holds, it lists parts instead, each of so many numbers of proposals, beginning after the one in its name.
  */
 export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CAP): void {
-  app.get('/sitemap.xml', async (c) => {
+  app.get('/sitemap.xml', conditional, async (c) => {
     const { db, now, settings } = c.var.request;
     const { publicUrl } = settings;
     const pages = await pagePlaces(db, guide, now);
@@ -41,11 +42,11 @@ export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CA
     const files = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`);
     return c.body(xml('sitemapindex', files), 200, headers);
   });
-  app.get('/sitemap/pages.xml', async (c) => {
+  app.get('/sitemap/pages.xml', conditional, async (c) => {
     const { db, now, settings } = c.var.request;
     return c.body(pagesFile(settings.publicUrl, await pagePlaces(db, guide, now)), 200, headers);
   });
-  app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', async (c) => {
+  app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', conditional, async (c) => {
     const { db, settings } = c.var.request;
     const after = Number.parseInt(c.req.param('after'), 10);
     const shown = await listVisible(db, after, after + cap);
@@ -53,7 +54,7 @@ export function addSitemap(app: HttpApp, guide: readonly string[], cap = FILE_CA
   });
 }
 
-const headers = { 'Cache-Control': 'public, max-age=3600', 'Content-Type': 'application/xml; charset=utf-8' };
+const headers = { 'Cache-Control': 'public, no-cache', 'Content-Type': 'application/xml; charset=utf-8' };
 const proposalPlace = ({ id, changedAt }: VisibleProposal): Place => ({ path: `/proposal/${id}`, changedAt });
 
 async function pagePlaces(db: Database, guide: readonly string[], now: Date): Promise<Place[]> {

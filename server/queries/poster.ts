@@ -4,6 +4,10 @@ import { users } from '../data/account-schema.ts';
 import { members } from '../data/member-schema.ts';
 import { proposals } from '../data/schema.ts';
 
+/** For a select over proposals: true when the poster's name is the owner's own, not a group's. */
+export const posterIsOwner = sql<boolean>`exists (
+    select 1 from ${users} where ${users.id} = ${proposals.ownerId} and ${users.name} = ${proposals.name})`;
+
 /** For a select over proposals: the uid whose page the poster's name leads to, null while that page is off or the person suspended. */
 export const posterPage = sql<string | null>`case when ${proposals.ownerId} = ${FORMER_MEMBER.id} or exists (
     select 1 from ${members} where ${members.userId} = ${proposals.ownerId} and not ${members.pageOn}) or exists (

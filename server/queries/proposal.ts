@@ -15,7 +15,7 @@ import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.t
 import type { Database } from '../data/database.ts';
 import { type Words, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
-import { posterPage } from './poster.ts';
+import { posterIsOwner, posterPage } from './poster.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -28,6 +28,8 @@ export type ProposalForReader = {
   isOwner: boolean;
   /** Whose page the poster's name leads to; null while that page is off. */
   posterPage: string | null;
+  /** The poster's name is the owner's own, not a group's. */
+  posterIsOwner: boolean;
   may: MayOfProposal;
   /** Invitations that are unanswered or accepted, once results are announced; null before, when they are the owner's alone. */
   offered: number | null;
@@ -89,7 +91,8 @@ export async function readProposalWhere(
 function select(db: Database, kind: Actor['kind'], uid: Words, which: SQL) {
   return db
     .select({
-      ...{ ...proposalColumns, posterPage, offered, readable: sql<boolean>`${readableBy(kind, uid)}` },
+      ...{ ...proposalColumns, posterPage, posterIsOwner, offered },
+      readable: sql<boolean>`${readableBy(kind, uid)}`,
       ...(kind === 'visitor' ? NO_DOINGS : ownDoings(uid)),
     })
     .from(proposals)
@@ -113,11 +116,13 @@ async function forReader(
   now: Date,
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-  const { readable: _readable, posterPage: page, offered: spots, mine, saved, reported, ...proposal } = row;
+  const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
+  const { mine, saved, reported, ...proposal } = rest;
   return done({
     ...{ proposal, saved, reported },
     isOwner: isPerson(actor, proposal.ownerId),
     posterPage: page,
+    posterIsOwner: own,
     may: mayOf(proposal, actor),
     offered: spots,
     whyNotApply: whyNotApply(proposal, actor, now),

@@ -20,22 +20,22 @@ export async function findVisible(db: Database, id: number): Promise<Proposal | 
   return row ?? null;
 }
 
-/** `changedAt`: posted, moved (closed, reopened, announced, put back) or announced, whichever was last. A change of its text is not timed. */
+/** `changedAt`: when it was posted, edited, announced, closed, reopened or restored, whichever was last. */
 export type VisibleProposal = { id: number; changedAt: Date };
 
-/** The visible proposals with ids above `after` and up to `upTo`, in the order of their ids. */
-export function listVisible(db: Database, after: number, upTo: number): Promise<VisibleProposal[]> {
+function changedAt(db: Database) {
   const moved = db
     .select({ at: max(moves.at).as('at') })
     .from(moves)
     .where(and(eq(moves.proposalId, proposals.id), isNull(moves.applicationId)));
+  const { postedAt, announcedAt, editedAt } = proposals;
+  return sql`greatest(${postedAt}, ${announcedAt}, ${editedAt}, (${moved}))`.mapWith(postedAt);
+}
+
+/** The visible proposals with ids above `after` and up to `upTo`, in the order of their ids. */
+export function listVisible(db: Database, after: number, upTo: number): Promise<VisibleProposal[]> {
   return db
-    .select({
-      id: proposals.id,
-      changedAt: sql`greatest(${proposals.postedAt}, ${proposals.announcedAt}, (${moved}))`.mapWith(
-        proposals.postedAt,
-      ),
-    })
+    .select({ id: proposals.id, changedAt: changedAt(db) })
     .from(proposals)
     .where(and(isVisible, gt(proposals.id, after), lte(proposals.id, upTo)))
     .orderBy(asc(proposals.id));
@@ -56,12 +56,12 @@ export function listNewest(
   filter: ProposalFilter,
   now: Date,
   limit: number,
-): Promise<Outcome<Proposal[]>> {
+): Promise<Outcome<(Proposal & VisibleProposal)[]>> {
   const place = placesOf({ asked: filter, sort: DEFAULT_SORT, after: null, limit, withTotal: false }, now);
   return withinTime(db, filter, async (tx) =>
     done(
       await tx
-        .select(proposalColumns)
+        .select({ ...proposalColumns, changedAt: changedAt(tx) })
         .from(proposals)
         .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
         .orderBy(...orderOf(DEFAULT_SORT)),

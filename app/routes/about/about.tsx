@@ -14,6 +14,7 @@ import { ringsView, seatRings } from './rings.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Home',
+    cardTitle: 'What Collegium is for',
     description:
       'What Collegium is for: college students and researchers in blockchain, crypto and Web3 post what they want to find out, and whom they need beside them.',
     path: '/about-us',

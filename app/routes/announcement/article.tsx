@@ -4,22 +4,45 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import { rowNumber } from '../../ui/row-number.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/article.ts';
 
+type Article = Route.ComponentProps['loaderData'];
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? pageMeta(matches, {
-        title: loaderData.title,
-        description: loaderData.description,
-        path: `/announcement/${loaderData.id}`,
-        kind: 'article',
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: loaderData.title,
+          description: loaderData.description,
+          path: `/announcement/${loaderData.id}`,
+          kind: 'article',
+        }),
+        { 'script:ld+json': structuredData(loaderData, publicUrlOf(matches)) },
+      ]
     : [{ title: 'Announcement not found · Collegium' }];
+
+/** The announcement in the words of schema.org. */
+function structuredData({ id, title, description, writer, day }: Article, publicUrl: string) {
+  const url = `${publicUrl}/announcement/${id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    '@id': url,
+    url,
+    headline: title,
+    description,
+    author: { '@type': 'Person', name: writer },
+    datePublished: day,
+    image: `${publicUrl}/preview.png`,
+    inLanguage: 'en',
+    publisher: { '@type': 'Organization', name: 'Collegium', url: `${publicUrl}/` },
+  };
+}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);

@@ -40,9 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: changed[place]!,
     });
   }
-  const kept = { 'Cache-Control': 'public, max-age=300' };
   return new Response(feed.atom1(), {
-    headers: { ...kept, 'Content-Type': 'application/atom+xml; charset=utf-8' },
+    headers: { 'Cache-Control': 'public, no-cache', 'Content-Type': 'application/atom+xml; charset=utf-8' },
   });
 }
 

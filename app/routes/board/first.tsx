@@ -39,6 +39,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   const query = asked.ok ? filterToAddress({ ...asked.value, sort: DEFAULT_SORT, page: 1, after: null }) : '';
   return pageMeta(matches, {
     title: 'Projects',
+    cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
     description:
       'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
     path: '/',

@@ -8,7 +8,7 @@ import { metaOfProposal } from './page-words.ts';
 const hostile = '</script><script>alert(1)</script> "><img src=x onerror=alert(2)>\u2028&';
 
 /** The head that a page of this proposal is sent with. */
-function headOf(more: Partial<Proposal>): string {
+function headOf(more: Partial<Proposal>, posterIsOwner = true): string {
   const proposal = { ...sampleContent(), id: 7, status: 'open', postedAt: NOON, ...more } as Proposal;
   const Root = () => <Meta />;
   const Stub = createRoutesStub([
@@ -21,7 +21,7 @@ function headOf(more: Partial<Proposal>): string {
           id: 'proposal',
           path: '7',
           Component: () => null,
-          meta: ({ matches }) => metaOfProposal(matches, { proposal }),
+          meta: ({ matches }) => metaOfProposal(matches, { proposal, posterIsOwner }),
         },
       ],
     },
@@ -48,6 +48,13 @@ test('what somebody wrote stays text in titles, cards and structured data', () =
   const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? [];
   expect(json).not.toContain('\u2028');
   expect(JSON.parse(json)).toMatchObject({ name: hostile, url: 'https://board.example/proposal/7' });
+});
+
+test('the creator is a person when the poster is the owner, and an organization otherwise', () => {
+  expect(headOf({ name: 'Mina R.' })).toContain('"creator":{"@type":"Person","name":"Mina R."}');
+  expect(headOf({ name: 'Sequencer Watch' }, false)).toContain(
+    '"creator":{"@type":"Organization","name":"Sequencer Watch"}',
+  );
 });
 
 test('what is not on the board is found by nobody', () => {

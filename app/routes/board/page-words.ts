@@ -9,10 +9,10 @@ type Matches = Parameters<typeof pageMeta>[0];
 /** Title, description, canonical address, card and structured data of a proposal's page. */
 export function metaOfProposal(
   matches: Matches,
-  reading: { proposal: Proposal } | null | undefined,
+  reading: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
 ): MetaDescriptor[] {
   if (!reading) return [{ title: 'Collegium' }];
-  const { proposal } = reading;
+  const { proposal, posterIsOwner } = reading;
   const path = `/proposal/${proposal.id}`;
   const description = cut(proposal.description.replace(/\s+/g, ' '), 160);
   // What is not on the board has no picture, and nobody is to find it.
@@ -26,12 +26,12 @@ export function metaOfProposal(
       picture: `${path}/preview.png`,
       kind: 'article',
     }),
-    { 'script:ld+json': structuredData(proposal, publicUrlOf(matches), description) },
+    { 'script:ld+json': structuredData(proposal, posterIsOwner, publicUrlOf(matches), description) },
   ];
 }
 
 /** The proposal in the words of schema.org. React Router writes it so that no title ends the script. */
-function structuredData(proposal: Proposal, publicUrl: string, description: string) {
+function structuredData(proposal: Proposal, posterIsOwner: boolean, publicUrl: string, description: string) {
   const written = (texts: readonly string[]) => texts.filter((text) => text !== '' && !isNotApplicable(text));
   const address = `${publicUrl}/proposal/${proposal.id}`;
   return {
@@ -45,7 +45,7 @@ function structuredData(proposal: Proposal, publicUrl: string, description: stri
     genre: RECRUITMENT[proposal.recruitmentType].label,
     keywords: written([...proposal.topics, ...proposal.skills]).join(', '),
     author: { '@type': 'Organization', name: proposal.organization },
-    creator: { '@type': 'Person', name: proposal.name },
+    creator: { '@type': posterIsOwner ? 'Person' : 'Organization', name: proposal.name },
     datePublished: dayIn(proposal.postedAt, proposal.timeZone),
     expires: dayIn(proposal.closeAt, proposal.timeZone),
     image: `${address}/preview.png`,

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { refused } from '../../ui/refused.ts';
 import { SaveControl } from '../../ui/save-control.tsx';
@@ -34,21 +35,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     facts: recordFacts(record),
     ended: ended.slice(0, shown).map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
     endedInAll: ended.length,
-    canonical: settings.publicUrl + memberAddress(member.uid),
   });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Nobody here · Collegium' }];
-  const { name, organization, about, canonical, pageOn } = loaderData;
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Page not found · Collegium' }];
+  const { uid, name, organization, about, pageOn } = loaderData;
   const who = organization ? `${name}, ${organization}` : name;
-  return [
-    { title: `${name} · Collegium` },
-    { name: 'description', content: cut(about || `${who}: research proposals on Collegium.`, 160) },
-    ...(pageOn
-      ? [{ tagName: 'link', rel: 'canonical', href: canonical }]
-      : [{ name: 'robots', content: 'noindex' }]),
-  ];
+  return pageMeta(matches, {
+    title: name,
+    cardTitle: who,
+    description: cut(about || `${who}: research proposals on Collegium.`, 160),
+    path: memberAddress(uid),
+    kind: 'profile',
+    noindex: !pageOn,
+  });
 }
 
 type Page = Route.ComponentProps['loaderData'];

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const subsets = require('@fontsource-variable/piazzolla/unicode.json') as Record<string, string>;
+
+/** Ranges of code points that the fonts of preview pictures cover, as the font's package states them. */
+const COVERED = Object.values(subsets)
+  .flatMap((ranges) => ranges.split(','))
+  .map((range) => {
+    const [first, last = first] = range.replace('U+', '').split('-');
+    return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)] as const;
+  });
+
+const isCovered = (letter: string) => {
+  const code = letter.codePointAt(0)!;
+  return COVERED.some(([first, last]) => code >= first && code <= last);
+};
+
+// Emoji with their modifiers, joiners and flags; other symbols.
+const SYMBOL = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{S}\u200D\uFE0F\u20E3]/u;
+
+/**
+ * The text as preview pictures can show it, without symbols their fonts lack (emoji). Null when the fonts lack one of its
+ * letters (Chinese, Arabic, …), or nothing is left.
+ */
+export function drawableText(text: string): string | null {
+  const letters = [...text.normalize('NFC')].filter((letter) => isCovered(letter) || !SYMBOL.test(letter));
+  if (!letters.every(isCovered)) return null;
+  return letters.join('').replace(/\s+/g, ' ').trim() || null;
+}
