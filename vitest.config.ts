@@ -101,6 +101,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'standards',
+          include: ['tests/standards/*.test.ts'],
+          globalSetup: 'journeys/global-setup.ts',
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
+        },
+      },
+      {
+        test: {
           name: 'long',
           include: [long],
           exclude: ['**/node_modules/**'],

@@ -60,12 +60,14 @@ async function main([command, ...args]) {
     check: async () => {
       await ensureInstalled(root);
       await ensureInstalled(path.join(root, 'journeys'));
+      await ensureInstalled(path.join(root, 'tests', 'standards'));
       return run('tools/check.ts', args, {});
     },
     test: async () => {
       await ensureInstalled(root);
       await ensureInstalled(path.join(root, 'journeys'));
       if (args.includes('long')) await ensureInstalled(path.join(root, 'bench'));
+      await ensureInstalled(path.join(root, 'tests', 'standards'));
       return run('tools/test.ts', args, { NODE_ENV: 'test' });
     },
     fault: async () => {

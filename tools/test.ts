@@ -9,7 +9,8 @@ import { runChecks, runOpenly, type Step } from './steps.ts';
 
 // `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`). `npm run test:external` runs what
 // speaks to a database, the products of journeys and faults included, against a PostgreSQL over TCP with a password instead of the bundled
-// one's socket: one that it starts, or yours, whose address stands in COLLEGIUM_TEST_SERVER.
+// one's socket: one that it starts, or yours, whose address stands in COLLEGIUM_TEST_SERVER. `npm run test:standards` validates what the product serves
+// with programs by others: redocly, html-validate, and readers of feeds, calendars, CSV and XML.
 
 /** Each product of a journey holds up to 13 connections, and several run at once. */
 const TUNING = { synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -45,11 +46,12 @@ const startsServer = external && !process.env.COLLEGIUM_TEST_SERVER;
 const server = startsServer ? await startTcpPostgres(folder, { tuning: TUNING }) : null;
 if (server) process.env.COLLEGIUM_TEST_SERVER = addressOf(server.config);
 
-const steps = [
+const standards = vitest('standards', ['standards']);
+const steps = process.argv.includes('standards') ? [standards] : [
   vitest('rules', ['domain'], ['--coverage']),
   vitest('tests', ['plain', 'server']),
   vitest('journeys', ['journeys']),
-  ...(long ? [vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
+  ...(long ? [standards, vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
 ];
 
 const lighthouse: Step = {
@@ -58,7 +60,7 @@ const lighthouse: Step = {
   args: [join(import.meta.dirname, '..', 'bench', 'main.ts'), 'lighthouse', '--check'],
 };
 
-let passed = external || (await runChecks());
+let passed = external || process.argv.includes('standards') || (await runChecks());
 for (const step of steps) passed = (await runOpenly(step)) && passed;
 // Times of a busy machine say little, so that pages draw fast enough is no part of the everyday run.
 if (long) passed = (await runOpenly(lighthouse)) && passed;

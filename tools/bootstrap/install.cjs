@@ -41,6 +41,7 @@ const forWhat = {
   journeys: ' for the journeys',
   bench: ' for the measurements',
   mutation: ' for mutation testing',
+  standards: ' for the checks against standards',
 };
 const stampName = '.installed-whole';
 const recordName = '.package-lock.json';
