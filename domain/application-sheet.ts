@@ -46,9 +46,17 @@ export function applicationSheet(
       return [
         ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
         // Spreadsheets read this form as a date; programs read the one in UTC.
-        ...[`${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`, timeZone, row.sentAt.toISOString()],
+        ...[
+          `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`,
+          timeZone,
+          row.sentAt.toISOString(),
+        ],
         ...answers,
-        ...[String(answers.reduce((sum, answer) => sum + countWords(answer), 0)), row.comments, row.referenceLink],
+        ...[
+          String(answers.reduce((sum, answer) => sum + countWords(answer), 0)),
+          row.comments,
+          row.referenceLink,
+        ],
         ...[row.reason ?? row.invitation?.message ?? '', row.declineNote],
         ...[row.note, row.contact?.email ?? '', applicationUrl(row.id)],
       ];
@@ -57,7 +65,10 @@ export function applicationSheet(
 }
 
 /** Name of that file: product, title, proposal's number and the day it was made, in plain letters. */
-export function applicationSheetName(proposal: Pick<Proposal, 'id' | 'title' | 'timeZone'>, now: Date): string {
+export function applicationSheetName(
+  proposal: Pick<Proposal, 'id' | 'title' | 'timeZone'>,
+  now: Date,
+): string {
   const title = foldText(proposal.title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

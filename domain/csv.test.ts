@@ -29,7 +29,9 @@ function parse(file: string): string[][] {
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', '+', '-', '@', '\t', "'", ' ', 'a', '；') }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', '+', '-', '@', '\t', "'", ' ', 'a', '；'),
+  }),
 );
 const rowsOf = fc
   .integer({ min: 1, max: 5 })

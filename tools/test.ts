@@ -47,12 +47,14 @@ const server = startsServer ? await startTcpPostgres(folder, { tuning: TUNING })
 if (server) process.env.COLLEGIUM_TEST_SERVER = addressOf(server.config);
 
 const standards = vitest('standards', ['standards']);
-const steps = process.argv.includes('standards') ? [standards] : [
-  vitest('rules', ['domain'], ['--coverage']),
-  vitest('tests', ['plain', 'server']),
-  vitest('journeys', ['journeys']),
-  ...(long ? [standards, vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
-];
+const steps = process.argv.includes('standards')
+  ? [standards]
+  : [
+      vitest('rules', ['domain'], ['--coverage']),
+      vitest('tests', ['plain', 'server']),
+      vitest('journeys', ['journeys']),
+      ...(long ? [standards, vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
+    ];
 
 const lighthouse: Step = {
   name: 'lighthouse',

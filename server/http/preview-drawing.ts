@@ -105,8 +105,7 @@ export type PreviewFacts = {
 
 export function previewFacts(proposal: Proposal, now: Date): PreviewFacts {
   const written = (texts: readonly string[]) => texts.filter((text) => text !== '' && !isNotApplicable(text));
-  const drawable = (texts: readonly string[]) =>
-    texts.map(drawableText).filter((text) => text !== null);
+  const drawable = (texts: readonly string[]) => texts.map(drawableText).filter((text) => text !== null);
   const day = formatDayShort(dayIn(proposal.closeAt, proposal.timeZone));
   const closing = proposal.appType === 'rolling' ? 'Rolling, until' : 'Applications close';
   return {

@@ -88,9 +88,11 @@ test('a title in a script the fonts lack is left out of the picture, and emoji a
     return Buffer.from(png).toString('base64');
   };
   const untitled = await pictureOf('한국어 제목');
-  for (const title of ['零知识证明', 'مشروع بحث', 'מחקר', '🚀']) expect(await pictureOf(title)).toBe(untitled);
+  for (const title of ['零知识证明', 'مشروع بحث', 'מחקר', '🚀'])
+    expect(await pictureOf(title)).toBe(untitled);
   expect(await pictureOf('Rollups 🚀')).toBe(await pictureOf('Rollups'));
-  for (const title of ['Rollups', 'Роллапы', 'Απόδειξη', 'Chứng minh']) expect(await pictureOf(title)).not.toBe(untitled);
+  for (const title of ['Rollups', 'Роллапы', 'Απόδειξη', 'Chứng minh'])
+    expect(await pictureOf(title)).not.toBe(untitled);
 });
 
 test('every other page has the picture of the board, and the board has icons', async () => {
@@ -146,7 +148,12 @@ test('an entry of the feed names the close date, its zone and the spots', async 
 });
 
 test('what shows a proposal is revalidated by proxies each time', async () => {
-  for (const path of [`/proposal/${open}/preview.png`, `/proposal/${open}/calendar.ics`, '/feed.xml', '/sitemap.xml'])
+  for (const path of [
+    `/proposal/${open}/preview.png`,
+    `/proposal/${open}/calendar.ics`,
+    '/feed.xml',
+    '/sitemap.xml',
+  ])
     expect((await ask(path)).headers.get('cache-control')).toBe('public, no-cache');
 });
 

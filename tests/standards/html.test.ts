@@ -42,7 +42,8 @@ test.each(people)('every page that links lead $who to is valid HTML', async ({ s
   for (const { path, html } of pages) {
     const { results } = await validator.validateString(html);
     for (const { messages } of results)
-      for (const { ruleId, message, selector } of messages) faults.push(`${path}: ${ruleId}: ${message} (${selector})`);
+      for (const { ruleId, message, selector } of messages)
+        faults.push(`${path}: ${ruleId}: ${message} (${selector})`);
   }
   expect(faults).toEqual([]);
 });

@@ -22,6 +22,8 @@ test('redocly lint finds no error in the OpenAPI description', async () => {
     problems: { severity: string; ruleId: string; message: string; location: { pointer: string }[] }[];
   };
   const errors = problems.filter(({ severity }) => severity === 'error');
-  expect(errors.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([]);
+  expect(
+    errors.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+  ).toEqual([]);
   expect(totals.errors).toBe(0);
 });
