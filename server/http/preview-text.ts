@@ -17,14 +17,16 @@ const isCovered = (letter: string) => {
 };
 
 // Emoji with their modifiers, joiners and flags; other symbols.
-const SYMBOL = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{S}\u200D\uFE0F\u20E3]/u;
+const SYMBOL = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{S}|\p{M}|\u200D/u;
 
 /**
  * The text as preview pictures can show it, without symbols their fonts lack (emoji). Null when the fonts lack one of its
  * letters (Chinese, Arabic, …), or nothing is left.
  */
 export function drawableText(text: string): string | null {
-  const letters = [...text.normalize('NFC')].filter((letter) => isCovered(letter) || !SYMBOL.test(letter));
+  const letters = Array.from(text.normalize('NFC')).filter(
+    (letter) => isCovered(letter) || !SYMBOL.test(letter),
+  );
   if (!letters.every(isCovered)) return null;
   return letters.join('').replace(/\s+/g, ' ').trim() || null;
 }
