@@ -267,3 +267,31 @@ describe('46 a PDF that does something', () => {
     });
   });
 });
+
+test('66 eleven heavy PDFs of one person do not keep another person’s small one waiting', async () => {
+  const heavy = () => {
+    const entries = Array.from({ length: 350_000 }, (_, nth) => `/${nth.toString(36)} 0`).join('');
+    return handMadePdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
+  };
+  const files = Array.from({ length: 11 }, heavy);
+  const eve = await board.person('Eve');
+  let heavyAnswers = 0;
+  const sent = files.map(async (file) => {
+    const answer = await ask('/resume/upload', { as: eve, form: formWith(file) });
+    heavyAnswers += 1;
+    return answer;
+  });
+  // Busy for a while with nothing else: then the other person comes.
+  await expect.poll(() => heavyAnswers, { timeout: 120_000 }).toBeGreaterThan(6);
+  const small = await ask('/resume/upload', { as: who, form: formWith(handMadePdf()) });
+  expect(small.status).toBe(200);
+  expect(heavyAnswers).toBeLessThan(11);
+  const answers = await Promise.all(sent);
+  for (const answer of answers) {
+    expect([200, 503]).toContain(answer.status);
+    if (answer.status === 503) {
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await answer.text()).toContain('Please upload it again');
+    }
+  }
+});

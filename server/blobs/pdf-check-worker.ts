@@ -1,11 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import { inspectPdf } from './pdf-inspect.ts';
+import type { CheckAnswer } from './pdf-check.ts';
+import { inspectPdf, parserWork } from './pdf-inspect.ts';
 
-// One file at a time: the pool sends the next one only after the verdict. What a library prints about a stranger's file is no log
-// line of ours.
+// What the parser prints about a file is no log line of ours, and it throws and catches an error for many a byte.
 console.warn = () => {};
-parentPort?.on(
-  'message',
-  (bytes: Uint8Array) => void inspectPdf(bytes).then((verdict) => parentPort?.postMessage(verdict)),
-);
+Error.stackTraceLimit = 0;
+
+/** Inspects one file at a time: the pool sends the next one only after the verdict. */
+async function inspect(bytes: Uint8Array): Promise<void> {
+  const verdict = await inspectPdf(bytes);
+  parentPort?.postMessage({ verdict, work: parserWork.done } satisfies CheckAnswer);
+}
+
+parentPort?.on('message', (bytes: Uint8Array) => void inspect(bytes));
 parentPort?.postMessage('ready');

@@ -3,104 +3,168 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { PdfVerdict } from './pdf-inspect.ts';
 
-/** Checks uploaded files in worker threads that are bounded in time and memory, so that no file can hold up the server. */
+/** Checks uploaded files in worker threads that are bounded in memory and time, so that no file can hold up the server. */
 export type PdfCheck = {
   /**
-   * The verdict on the bytes that `load` brings, which is called only when it is this file's turn. A file that takes too long or too
-   * much memory is refused as `too_complex`. Throws what `load` throws, and {@link CheckBusy} when too many wait.
+   * The verdict on the bytes that `load` reads once it is this file's turn: one file of a person at a time, people in turn.
+   * Throws what `load` throws, and {@link CheckBusy} when the wait or the check takes too long.
    */
-  check(load: () => Promise<Uint8Array<ArrayBuffer>>): Promise<PdfVerdict>;
+  check(load: () => Promise<Uint8Array<ArrayBuffer>>, person: string): Promise<PdfVerdict>;
   /** Starts one worker ahead of the first file. */
   warm(): Promise<void>;
   close(): Promise<void>;
 };
 
+/** The file was not checked, whatever is in it: trying again later makes sense. */
 export class CheckBusy extends Error {
   override name = 'CheckBusy';
 }
 
-type Lane = { worker: Worker | null; ready: Promise<unknown> };
+/** What the worker answers: its verdict, and the work that parsing took. */
+export type CheckAnswer = { verdict: PdfVerdict; work: number };
+
+/** A place for one worker at a time; `work` is what its worker has done so far. */
+type Slot = { worker: Worker | null; work: number };
+type Limits = {
+  workers: number;
+  /** A last resort: what a file may cost is bounded by its work, which does not depend on how busy the machine is. */
+  timeLimitMs: number;
+  waitLimitMs: number;
+  waitingPerPerson: number;
+  waiting: number;
+};
 
 const START_MS = 15_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+/** The parser never forgets a name: after so much work its worker is replaced. */
+const WORK_PER_WORKER = 10_000_000;
 
-/** At most `workers` files are checked at once, each within `timeLimitMs`; at most `waiting` more stand in line. */
-export function createPdfCheck({
-  workers = Math.min(2, availableParallelism()),
-  timeLimitMs = 5000,
-  waiting = 200,
-} = {}): PdfCheck {
-  const idle: Lane[] = Array.from({ length: workers }, () => ({ worker: null, ready: Promise.resolve() }));
-  const all = [...idle];
-  const line: ((lane: Lane) => void)[] = [];
+export function createPdfCheck(limits: Partial<Limits> = {}): PdfCheck {
+  const { workers = Math.min(2, availableParallelism()), timeLimitMs = 30_000 } = limits;
+  const slots = Array.from({ length: workers }, (): Slot => ({ worker: null, work: 0 }));
+  const turns = createTurns(slots, limits);
 
-  async function takeLane(): Promise<Lane> {
-    // The last one used is the warm one.
-    const free = idle.pop();
-    if (free) return free;
-    if (line.length >= waiting) throw new CheckBusy('Too many files wait for their check');
-    return new Promise((resolve) => line.push(resolve));
-  }
-
-  function giveBack(lane: Lane): void {
-    const next = line.shift();
-    if (next) next(lane);
-    else idle.push(lane);
+  async function withSlot<T>(person: string, use: (slot: Slot) => Promise<T>): Promise<T> {
+    const slot = await turns.take(person);
+    try {
+      return await use(slot);
+    } finally {
+      turns.release(slot, person);
+    }
   }
 
   return {
-    async check(load) {
-      const lane = await takeLane();
-      try {
+    check: (load, person) =>
+      withSlot(person, async (slot) => {
         const bytes = await load();
-        const worker = await running(lane);
-        return await askWorker(lane, worker, bytes, timeLimitMs);
-      } finally {
-        giveBack(lane);
-      }
-    },
-    async warm() {
-      const lane = await takeLane();
-      await running(lane).finally(() => giveBack(lane));
-    },
+        const worker = await running(slot);
+        return askWorker(slot, worker, bytes, timeLimitMs);
+      }),
+    warm: () => withSlot('', async (slot) => void (await running(slot))),
     async close() {
-      await Promise.all(all.map(async (lane) => lane.worker?.terminate()));
+      await Promise.all(slots.map(async (slot) => slot.worker?.terminate()));
     },
   };
 }
 
-async function running(lane: Lane): Promise<Worker> {
-  if (lane.worker) return lane.worker;
+/** Round robin: a free slot goes to the next person who waits and has no file in a slot. */
+function createTurns(
+  slots: readonly Slot[],
+  { waitLimitMs = 20_000, waitingPerPerson = 4, waiting = 200 }: Partial<Limits>,
+) {
+  const free = [...slots];
+  const active = new Set<string>();
+  const queues = new Map<string, Set<(slot: Slot) => void>>();
+  let queued = 0;
+
+  function remove(person: string, begin: (slot: Slot) => void): void {
+    const queue = queues.get(person);
+    if (!queue?.delete(begin)) return;
+    queued -= 1;
+    if (queue.size === 0) queues.delete(person);
+  }
+
+  function startNext(): void {
+    const person = free.length > 0 ? [...queues.keys()].find((waiting) => !active.has(waiting)) : undefined;
+    const queue = person === undefined ? undefined : queues.get(person);
+    const [begin] = queue ?? [];
+    if (person === undefined || !queue || !begin) return;
+    remove(person, begin);
+    // Behind everyone else who waits.
+    if (queues.delete(person)) queues.set(person, queue);
+    active.add(person);
+    // The slot released last has the warm worker.
+    begin(free.pop()!);
+    startNext();
+  }
+
+  return {
+    take: (person: string) =>
+      new Promise<Slot>((resolve, reject) => {
+        const queue = queues.get(person) ?? new Set();
+        if (queued >= waiting || queue.size >= waitingPerPerson)
+          return reject(new CheckBusy('Too many files wait for their check'));
+        const timer = setTimeout(() => {
+          remove(person, begin);
+          reject(new CheckBusy('The turn of a file did not come in time'));
+        }, waitLimitMs);
+        const begin = (slot: Slot) => {
+          clearTimeout(timer);
+          resolve(slot);
+        };
+        queues.set(person, queue.add(begin));
+        queued += 1;
+        startNext();
+      }),
+    release(slot: Slot, person: string) {
+      active.delete(person);
+      free.push(slot);
+      startNext();
+    },
+  };
+}
+
+async function running(slot: Slot): Promise<Worker> {
+  if (slot.worker) return slot.worker;
   const worker = new Worker(workerFile(), { resourceLimits: MEMORY, env: {}, name: 'pdf-check' });
   worker.unref();
   worker.on('error', () => {});
   worker.once('exit', () => {
-    if (lane.worker === worker) lane.worker = null;
+    if (slot.worker === worker) slot.worker = null;
   });
   const started = await firstOf(worker, START_MS);
   if (started !== 'ready') {
     await worker.terminate();
+    if (started instanceof CheckBusy) throw started;
     throw new Error('The worker that checks PDF files did not start', { cause: started });
   }
-  lane.worker = worker;
+  Object.assign(slot, { worker, work: 0 });
   return worker;
 }
 
 async function askWorker(
-  lane: Lane,
+  slot: Slot,
   worker: Worker,
   bytes: Uint8Array<ArrayBuffer>,
   timeLimitMs: number,
 ): Promise<PdfVerdict> {
-  const answer = firstOf(worker, timeLimitMs);
+  const answered = firstOf(worker, timeLimitMs);
   worker.postMessage(bytes, [bytes.buffer]);
-  const verdict = await answer;
-  if (verdict instanceof Error) {
-    lane.worker = null;
-    await worker.terminate();
-    return { ok: false, fault: 'too_complex' };
+  const answer = await answered;
+  if (!(answer instanceof Error)) {
+    const { verdict, work } = answer as CheckAnswer;
+    slot.work += work;
+    if (slot.work > WORK_PER_WORKER) await replace(slot, worker);
+    return verdict;
   }
-  return verdict as PdfVerdict;
+  await replace(slot, worker);
+  if (answer instanceof CheckBusy) throw answer;
+  return { ok: false, fault: 'too_complex' };
+}
+
+async function replace(slot: Slot, worker: Worker): Promise<void> {
+  slot.worker = null;
+  await worker.terminate();
 }
 
 /** The worker's next message, or the error that ended it or the wait for it. */
@@ -112,7 +176,7 @@ function firstOf(worker: Worker, withinMs: number): Promise<unknown> {
       resolve(answer);
     };
     const onExit = () => settle(new Error('The worker ended'));
-    const timer = setTimeout(() => settle(new Error(`No answer within ${withinMs} ms`)), withinMs);
+    const timer = setTimeout(() => settle(new CheckBusy(`No answer within ${withinMs} ms`)), withinMs);
     worker.on('message', settle).on('error', settle).on('exit', onExit);
   });
 }

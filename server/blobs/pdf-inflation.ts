@@ -8,10 +8,10 @@ import {
   decodePDFRawStream,
 } from './pdf-lib.ts';
 
-/** Bytes that one stream, and all streams of a document together, may unpack to. A page scanned at 600 dpi has 100 MB. */
+/** Decompressed bytes of one stream, and of a document. A page scanned at 600 dpi has 100 MB. */
 const STREAM_LIMIT = 128 * 1024 * 1024;
-const DOCUMENT_LIMIT = 512 * 1024 * 1024;
-/** What the parser unpacks by itself (objects in streams) is held in memory, and real ones are small. */
+const DOCUMENT_LIMIT = 256 * 1024 * 1024;
+/** Decompressed bytes that the parser itself reads (object and cross-reference streams): held in memory, and small. */
 const PARSED_LIMIT = 32 * 1024 * 1024;
 /** Deflate makes at most 1,032 bytes out of one, and the other packings no more than that. */
 const MOST_UNPACKED = 1400;
@@ -23,22 +23,31 @@ const PACKING = namesOf('FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecod
 class TooMuch extends Error {}
 
 /**
- * Bounds what the parser's own decoders unpack, from now on in this thread. The parser takes the error for one broken object, so
- * `exceeded` tells afterwards; set it back before each document.
+ * Decompressed bytes the parser holds for one document. It takes the error past the limit for one broken object, so
+ * `exceeded` says so afterwards; reset both before each document.
  */
-export function boundParser(): { exceeded: boolean } {
-  const bound = { exceeded: false };
+export const parserBound = boundDecoders();
+
+function boundDecoders(): { bytes: number; exceeded: boolean } {
+  const bound = { bytes: 0, exceeded: false };
   const dict = PDFContext.create().obj({ Filter: 'FlateDecode' });
   const flate: object = decodePDFRawStream(PDFRawStream.of(dict, Uint8Array.of(0x78, 0x9c)));
   const decoder = Object.getPrototypeOf(Object.getPrototypeOf(flate)) as {
+    buffer: Uint8Array;
     ensureBuffer?: (size: number) => Uint8Array;
   };
   const grow = decoder.ensureBuffer;
   if (!grow) throw new TypeError('This version of the parser unpacks in another way');
   decoder.ensureBuffer = function (size) {
-    if (size <= PARSED_LIMIT) return grow.call(this, size);
-    bound.exceeded = true;
-    throw new TooMuch();
+    const before = this.buffer.byteLength;
+    if (size <= before) return this.buffer;
+    if (bound.bytes - before + size > PARSED_LIMIT) {
+      bound.exceeded = true;
+      throw new TooMuch();
+    }
+    const grown = grow.call(this, size);
+    bound.bytes += grown.byteLength - before;
+    return grown;
   };
   return bound;
 }
@@ -75,6 +84,7 @@ function filtersOf({ dict }: PDFRawStream): PDFName[] {
 async function unpackedSize(stream: PDFRawStream): Promise<number> {
   const [first] = filtersOf(stream);
   if (first && FLATE.has(first)) return inflatedSize(stream.contents);
+  parserBound.bytes = 0;
   try {
     return decodePDFRawStream(stream).decode().length;
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   latin,
   stream,
   tinyZip,
+  uncompressedPdf,
   updated,
   writtenPdf,
 } from './testing/hand-made-pdf.ts';
@@ -74,6 +75,15 @@ describe('a resume is taken', () => {
     const written = await writtenPdf();
     expect(Buffer.from(written).toString('latin1')).toContain('/ObjStm');
     expect(await faultOf(written)).toBeNull();
+  });
+
+  test('with an uncompressed object stream that names its objects in comments, as pdfTeX writes it', async () => {
+    expect(await inspectPdf(uncompressedPdf())).toEqual({ ok: true, pages: 1 });
+    // Such a comment where no object of that number begins could hide one.
+    expect(await faultOf(uncompressedPdf({ label: (number) => `% ${number + 1} 0 obj\n` }))).toBe('damaged');
+    expect(await faultOf(uncompressedPdf({ behind: '% 9 0 obj\n<< /S /JavaScript /JS (1) >>\n' }))).toBe(
+      'damaged',
+    );
   });
 
   test('that was saved again and again at the end of the file', async () => {
@@ -370,6 +380,14 @@ describe('41 a bomb is refused', () => {
       () => {
         const part = stream(zeros.subarray(0, 50 * 1024 * 1024), '', 1);
         return handMadePdf({ objects: Array.from({ length: 20 }, () => part) });
+      },
+      'too_complex',
+    ],
+    [
+      '490 KB that unpack to 480 MB',
+      () => {
+        const part = stream(zeros.subarray(0, 120 * 1024 * 1024), '', 1);
+        return handMadePdf({ objects: Array.from({ length: 4 }, () => part) });
       },
       'too_complex',
     ],

@@ -5,6 +5,7 @@ import {
   PDFName,
   type PDFObject,
   PDFParser,
+  PDFRawStream,
   type PDFRef,
   PDFStream,
 } from './pdf-lib.ts';
@@ -12,8 +13,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import { MAX_RESUME_PAGES, type ResumeFault } from '../../domain/resume.ts';
 import { activeContent } from './pdf-active-content.ts';
 import { watchDoubledEntries } from './pdf-doubled-entry.ts';
-import { boundParser, unpacksWithinBounds } from './pdf-inflation.ts';
+import { parserBound, unpacksWithinBounds } from './pdf-inflation.ts';
 import { countRawObjects, surfaceFault } from './pdf-surface.ts';
+import { limitWork } from './pdf-work-limit.ts';
 
 /** `found` names what a file that is no PDF seems to be, as an extension: "docx". */
 export type PdfVerdict = { ok: true; pages: number } | { ok: false; fault: ResumeFault; found?: string };
@@ -31,8 +33,9 @@ const OBJECT_END = 'endobj';
 const NEXT_SECTION = /^[\0\s]*(?:\d+[\0\s]+\d+[\0\s]*obj|xref|trailer|startxref|%|$)/;
 const PDF_TYPES = new Set(['pdf', 'ai']);
 
-const parserBound = boundParser();
 const doubled = watchDoubledEntries();
+/** The parser's work on the document inspected last. */
+export const parserWork = limitWork();
 
 /**
  * Whether these bytes are an ordinary PDF: whole, unprotected, nothing else stuck to it, nothing in it that acts. Every version of
@@ -45,13 +48,14 @@ export async function inspectPdf(bytes: Uint8Array): Promise<PdfVerdict> {
     return type ? { ok: false, fault: surface, found: type.ext } : { ok: false, fault: surface };
   if (surface) return { ok: false, fault: surface };
   if (type && !PDF_TYPES.has(type.ext)) return { ok: false, fault: 'mixed' };
-  parserBound.exceeded = false;
+  Object.assign(parserBound, { bytes: 0, exceeded: false });
+  parserWork.done = 0;
   Object.assign(doubled, { values: [], decides: false });
   const parser = new WatchingParser(bytes);
   try {
     await parser.parseDocument();
   } catch {
-    return { ok: false, fault: parser.tooMuch || parserBound.exceeded ? 'too_complex' : 'damaged' };
+    return { ok: false, fault: isTooMuch(parser) ? 'too_complex' : 'damaged' };
   }
   const pages = countPages(parser);
   const fault = await faultOf(parser, bytes, pages);
@@ -97,6 +101,10 @@ class WatchingParser extends PDFParser {
   }
 }
 
+function isTooMuch(parser: WatchingParser): boolean {
+  return parser.tooMuch || parserBound.exceeded || parserWork.exceeded;
+}
+
 async function faultOf(
   parser: WatchingParser,
   bytes: Uint8Array,
@@ -104,7 +112,7 @@ async function faultOf(
 ): Promise<ResumeFault | null> {
   const { objects } = parser;
   if (parser.isEncrypted) return 'encrypted';
-  if (parser.tooMuch || parserBound.exceeded) return 'too_complex';
+  if (isTooMuch(parser)) return 'too_complex';
   const streams = objects.filter((object) => object instanceof PDFStream);
   if (streams.filter((stream) => isType(stream, 'XRef')).length > MAX_XREF_STREAMS) return 'too_complex';
   const active = [...objects, ...doubled.values].map(activeContent).filter((fault) => fault !== null);
@@ -124,12 +132,32 @@ function hidesObjects(
   streams: readonly PDFStream[],
   bytes: Uint8Array,
 ): boolean {
-  const packed = streams.reduce(
-    (sum, stream) => sum + (isType(stream, 'ObjStm') ? numberIn(stream, 'N') : 0),
-    0,
-  );
-  return countRawObjects(bytes) > objects.length - packed;
+  const containers = streams.filter((stream) => isType(stream, 'ObjStm'));
+  const packed = sum(containers.map((stream) => numberIn(stream, 'N')));
+  const labels = sum(containers.map(countLabels));
+  return countRawObjects(bytes) - labels > objects.length - packed;
 }
+
+/**
+ * pdfTeX, told not to compress, writes a comment like `% 12 0 obj` where object 12 begins in an object stream.
+ * Counts those alone: a reader that takes one for the object's header finds the object that the parser found there.
+ */
+function countLabels(stream: PDFStream): number {
+  if (!(stream instanceof PDFRawStream) || stream.dict.has(PDFName.of('Filter'))) return 0;
+  const { contents } = stream;
+  const text = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).toString('latin1');
+  const first = numberIn(stream, 'First');
+  const index = text.slice(0, first).match(/\d+/g)?.map(Number) ?? [];
+  let labels = 0;
+  for (let at = 0; at + 1 < index.length; at += 2) {
+    const start = first + index[at + 1]!;
+    const label = /^\s*% ?(\d+) 0 obj\s/.exec(text.slice(start, start + 40));
+    if (label && Number(label[1]) === index[at]) labels += 1;
+  }
+  return labels;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 function numberIn(stream: PDFStream, key: string): number {
   const value = Number(String(stream.dict.lookup(PDFName.of(key))));

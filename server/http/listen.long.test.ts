@@ -3,7 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
 const port = 19_871;
-const listening = await listen(async (request) => new Response(await request.text()), '127.0.0.1', port);
+const answer = async (request: Request) => {
+  const text = await request.text();
+  if (request.url.endsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 32_000));
+  return new Response(text);
+};
+const listening = await listen(answer, '127.0.0.1', port);
 afterAll(() => listening.close(0));
 
 /** Milliseconds until the server closes a connection on which `say` speaks now and then. */
@@ -58,4 +63,14 @@ test('a body over a slow line may take its time', async () => {
     }, 400);
   });
   expect(answered).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('66 a connection on which we owe the answer stays open for as long as we work', async () => {
+  const answered = new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (chunk) => resolve(chunk.toString()));
+    socket.on('close', () => resolve('closed'));
+    socket.write('POST /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok');
+  });
+  expect(await answered).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as PlainServer } from 'node:net';
+import { Server as PlainServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 
@@ -53,7 +53,7 @@ export async function listen(
     const server = createServer(slowClients, (request, response) =>
       ahead(request, response, () => void answer(request, response)),
     );
-    server.setTimeout(longestSilence);
+    endSilent(server);
     cutOffSlowBodies(server);
     endUnread(server);
     const close = closerOf(server);
@@ -65,6 +65,25 @@ export async function listen(
     if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Closes connections on which nothing moved for {@link longestSilence}, unless it is our answer that is awaited. */
+function endSilent(server: Server): void {
+  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
+  server.setTimeout(longestSilence, (socket) => {
+    const last = latest.get(socket);
+    if (last && isOurTurn(last)) socket.setTimeout(longestSilence);
+    else socket.destroy();
+  });
+}
+
+/** All that was sent is here or waits for us to read it, and all that we answered so far has been taken. */
+function isOurTurn({ request, response }: { request: IncomingMessage; response: ServerResponse }): boolean {
+  if (response.writableFinished || response.destroyed) return false;
+  return (request.complete || request.readableLength > 0) && response.writableLength === 0;
 }
 
 /** While we are the slow ones, and what came lies unread, nobody is cut off. */

@@ -72,7 +72,8 @@ export async function receiveResumeForm(
   );
   if (!form.ok) return form;
   const { fields, file } = form.value;
-  return done({ fields, resume: file?.ok ? await checkAndRecord(file.value, actor, parts) : file });
+  if (!file?.ok || !isSignedIn(actor)) return done({ fields, resume: file && !file.ok ? file : null });
+  return done({ fields, resume: await checkAndRecord(file.value, actor, parts) });
 }
 
 /** Puts the file into the blob store as it comes in, where nobody sees it yet; `too_often` past the hourly limit of its sender. */
@@ -110,13 +111,13 @@ export async function storeFile(
 /** Makes a stored file a resume once it has passed the check. What fails, or cannot be recorded, is removed. */
 export async function checkAndRecord(
   file: CheckedFile,
-  actor: Actor,
+  actor: SignedIn,
   parts: UploadParts,
 ): Promise<Outcome<UploadedResume>> {
-  const { db, blobs, pdfCheck, now } = parts;
+  const { db, blobs, now } = parts;
   let recorded = false;
   try {
-    const refusal = await whyNotAPdf(file.blobKey, blobs, pdfCheck);
+    const refusal = await whyNotAPdf(file.blobKey, actor, parts);
     if (refusal) return { ok: false, refusal };
     const outcome = await recordResume(db, actor, file, now);
     recorded = outcome.ok;
@@ -126,19 +127,27 @@ export async function checkAndRecord(
   }
 }
 
-async function whyNotAPdf(blobKey: string, blobs: BlobStore, pdfCheck: PdfCheck): Promise<Refusal | null> {
+async function whyNotAPdf(
+  blobKey: string,
+  { uid }: SignedIn,
+  { blobs, pdfCheck }: UploadParts,
+): Promise<Refusal | null> {
   const load = async () => {
     const bytes = await readWhole(blobs, blobKey);
     if (!bytes) throw new Error('A resume is gone before its check');
     return bytes;
   };
   try {
-    const verdict = await pdfCheck.check(load);
+    const verdict = await pdfCheck.check(load, uid);
     if (verdict.ok) return null;
     const message = resumeFaultSentence(verdict.fault, verdict.found);
     return refuse('not_a_pdf', { message, fields: { [RESUME_FIELD]: message } }).refusal;
   } catch (error) {
-    if (error instanceof CheckBusy || error instanceof StoreOutage) return refuse('unavailable').refusal;
+    if (error instanceof CheckBusy) return refuse('unavailable', { message: NOT_CHECKED }).refusal;
+    if (error instanceof StoreOutage) return refuse('unavailable').refusal;
     throw error;
   }
 }
+
+const NOT_CHECKED =
+  'We could not check your file in time, because many files are being checked. Please upload it again in a minute.';

@@ -96,3 +96,30 @@ export async function writtenPdf(
   await add(pdf);
   return new Uint8Array(await pdf.save({ useObjectStreams }));
 }
+
+/** As pdfTeX writes it with \\pdfcompresslevel=0: a plain object stream with a comment ahead of each object, and a plain xref stream. */
+export function uncompressedPdf({
+  label = (number: number) => `% ${number} 0 obj\n`,
+  behind = '',
+} = {}): Uint8Array<ArrayBuffer> {
+  const packed = [
+    '<<\n/Type /Catalog\n/Pages 2 0 R\n>>\n',
+    '<<\n/Type /Pages\n/Count 1\n/Kids [3 0 R]\n>>\n',
+    '<<\n/Type /Page\n/Parent 2 0 R\n/MediaBox [0 0 612 792]\n>>\n',
+  ].map((body, index) => label(index + 1) + body);
+  const places = packed.map((_, index) => `${index + 1} ${packed.slice(0, index).join('').length}`);
+  const index = `${places.join(' ')}\n`;
+  const content = index + packed.join('') + behind;
+  const head = '%PDF-1.5\n%\xD0\xD4\xC5\xD8\n';
+  const container = `4 0 obj\n<< /Type /ObjStm /N 3 /First ${index.length} /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+  const at = head.length + container.length;
+  const entry = (type: number, place: number, nth: number) => [type, place >> 8, place & 255, nth];
+  const entries = [
+    ...entry(0, 0, 255),
+    ...[0, 1, 2].flatMap((nth) => entry(2, 4, nth)),
+    ...entry(1, head.length, 0),
+    ...entry(1, at, 0),
+  ];
+  const table = stream(Uint8Array.from(entries), '/Type /XRef /Index [0 6] /Size 6 /W [1 2 1] /Root 1 0 R');
+  return join(head, container, '5 0 obj\n', table, `\nendobj\nstartxref\n${at}\n%%EOF\n`);
+}
