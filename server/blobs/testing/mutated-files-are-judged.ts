@@ -15,7 +15,7 @@ export async function mutatedFilesAreJudged(
 ): Promise<Record<string, number>> {
   const verdicts: Record<string, number> = {};
   const ordinary = await samplePdf({ title: 'A resume', lines: ['One line.'] });
-  const ask = (bytes: Uint8Array) => check.check(() => Promise.resolve(new Uint8Array(bytes)));
+  const ask = (bytes: Uint8Array) => check.check(() => Promise.resolve(new Uint8Array(bytes)), 'ana');
   const one = fc.asyncProperty(await anyMutatedPdf(), async (bytes) => {
     const verdict = await ask(bytes);
     const word = verdict.ok ? 'taken' : verdict.fault;
