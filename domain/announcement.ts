@@ -5,6 +5,9 @@ import { safeLink } from './text.ts';
 /** Characters. Typing stops there in the form; a longer value is refused. The text itself has the cap of every text. */
 export const ANNOUNCEMENT_CAPS = { title: 80, description: 140, writer: 40 } as const;
 
+/** Views that one address adds within an hour, over all announcements and members behind it. */
+export const VIEWS_AN_HOUR = 100;
+
 /** Announcements a page of the list. */
 export const ANNOUNCEMENT_PAGE = 20;
 

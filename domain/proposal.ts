@@ -135,7 +135,7 @@ export const PROPOSAL_MOVES: readonly ProposalMove[] = [
 
 type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & Applied;
 
-/** Whether who asks has begun to apply: then a refusal does not deny what they can read. Not needed where only the answer counts. */
+/** Whether the reader has submitted an application: then a refusal does not deny what they can read. */
 export type Applied = { hasApplied?: boolean };
 
 /**

@@ -9,10 +9,10 @@ export const SEARCH_CAP = 200;
 export const NOT_APPLICABLE = 'N/A';
 
 // Controls, bidirectional marks, overrides and isolates, zero-width characters, letters without a shape, tags, the byte order
-// mark: invisible, and used to deceive.
+// mark, noncharacters (U+FFFE and others, which XML forbids): invisible, and used to deceive.
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Noncharacter_Code_Point}]/gu;
 // Joiners stay inside emoji and inside words of the scripts that need them, and go anywhere else.
 const STRAY_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
@@ -95,6 +95,15 @@ export function cut(text: string, cap: number): string {
 /** Text as it may stand in HTML, also within quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+// What XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets
+// oxlint-disable-next-line no-control-regex
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Drops the characters that XML cannot hold, so that a feed stays well-formed whatever was stored. */
+export function toXmlCharacters(text: string): string {
+  return text.replace(NOT_IN_XML, '');
 }
 
 /** "1 Application", "3 Applications". */

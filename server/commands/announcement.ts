@@ -5,6 +5,7 @@ import {
   type AnnouncementState,
   type AnnouncementText,
   type AnnouncementVerb,
+  VIEWS_AN_HOUR,
   announcementState,
   mayAnnounce,
   moveAnnouncement,
@@ -13,6 +14,7 @@ import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../d
 import { ANNOUNCEMENT_MOVE_KIND } from '../../domain/audit.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -148,13 +150,14 @@ async function move(
 }
 
 /**
- * Counts one reading of a published announcement, once a visitor and day (UTC). `visitor` is whatever tells visitors apart; only its
- * hash under a key of that day is kept, for two days at the most. `not_found` for what is not published.
+ * Counts one view of a published announcement: once a day (UTC) for a member, or for an address when signed out. One address
+ * adds at most {@link VIEWS_AN_HOUR}. Stores a hash only. `not_found` for what is not published.
  */
 export async function countView(
   db: Database,
+  actor: Actor,
   id: number,
-  { visitor, secret }: { visitor: string; secret: string },
+  { clientAddress, secret }: Origin,
   now: Date,
 ): Promise<Outcome<{ counted: boolean }>> {
   const published = and(
@@ -165,8 +168,14 @@ export async function countView(
   if ((await db.$count(announcements, published)) === 0)
     return refuse('not_found', { message: 'Announcement not found' });
   const day = dayIn(now, DEFAULT_ZONE);
+  const visitor = isSignedIn(actor) ? `member ${actor.uid}` : `address ${clientAddress}`;
+  const address = `view address ${addressCode('view', clientAddress, secret)}`;
   const mark = markOf(visitor, id, `${secret} announcement views of ${day}`);
   return db.transaction(async (tx) => {
+    const { announcementId, mark: stored } = announcementViewMarks;
+    const isSame = and(eq(announcementId, id), eq(announcementViewMarks.day, day), eq(stored, mark));
+    if ((await tx.$count(announcementViewMarks, isSame)) > 0) return done({ counted: false });
+    if (!(await countsStill(tx, address, VIEWS_AN_HOUR, now))) return done({ counted: false });
     const added = await tx
       .insert(announcementViewMarks)
       .values({ announcementId: id, day, mark })

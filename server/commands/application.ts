@@ -23,6 +23,7 @@ import { applicationChanges, applications, proposals } from '../data/schema.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
+  hasSubmitted,
   lockApplication,
   lockProposal,
   ownApplication,
@@ -172,7 +173,7 @@ async function write<T>(
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     const before = proposal && (await ownApplication(tx, proposalId, actor.uid));
-    if (!proposal || !mayReadProposal(proposal, actor, before !== undefined)) {
+    if (!proposal || !mayReadProposal(proposal, actor, hasSubmitted(before))) {
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     }
     const why = whyNotApply(proposal, actor, now);

@@ -21,7 +21,8 @@ export async function saveBookmark(
         status: proposals.status,
         ownerId: proposals.ownerId,
         hasApplied: sql<boolean>`exists (select 1 from ${applications}
-          where ${applications.proposalId} = ${proposals.id} and ${applications.applicantId} = ${uid})`,
+          where ${applications.proposalId} = ${proposals.id} and ${applications.applicantId} = ${uid}
+            and ${applications.submittedAt} is not null)`,
         others: sql<number>`(select count(*) from ${bookmarks}
           where ${bookmarks.userId} = ${uid} and ${bookmarks.proposalId} <> ${proposals.id})`,
       })

@@ -27,7 +27,7 @@ export async function lockProposalFor(
 ): Promise<(ProposalRow & Applied) | undefined> {
   const row = await lockProposal(tx, id);
   if (!row || row.ownerId === actor.uid) return row;
-  return { ...row, hasApplied: (await ownApplication(tx, id, actor.uid)) !== undefined };
+  return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
 }
 
 /** An application with its proposal, both locked, the proposal first. */
@@ -82,6 +82,11 @@ export async function ownApplication(
     .from(applications)
     .where(and(eq(applications.proposalId, proposalId), eq(applications.applicantId, applicantId)));
   return row;
+}
+
+/** True once it was submitted, also when it was withdrawn since. A draft alone opens nothing that is hidden. */
+export function hasSubmitted(application: ApplicationRow | undefined): boolean {
+  return Boolean(application?.submittedAt);
 }
 
 /**

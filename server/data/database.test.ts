@@ -55,3 +55,37 @@ test('what is written after a transaction that could not even be rolled back is 
   await keep(db, 'acknowledged');
   expect([await kept('half'), await kept('acknowledged')]).toEqual([false, true]);
 });
+
+test('two transactions that deadlock both succeed: the one PostgreSQL aborts runs again', async () => {
+  await other.execute(sql`insert into kept values ('first'), ('second')`);
+  let runs = 0;
+  const bothLocked = Promise.withResolvers<void>();
+  const lockBoth = (words: [string, string]) =>
+    other.transaction(async (tx) => {
+      runs += 1;
+      await tx.execute(sql`select 1 from kept where word = ${words[0]} for update`);
+      if (runs === 2) bothLocked.resolve();
+      await bothLocked.promise;
+      await tx.execute(sql`select 1 from kept where word = ${words[1]} for update`);
+      return words[0];
+    });
+  const ends = Promise.all([lockBoth(['first', 'second']), lockBoth(['second', 'first'])]);
+  expect(await ends).toEqual(['first', 'second']);
+  expect(runs).toBe(3);
+});
+
+test('a serialization failure is retried, and another error is not', async () => {
+  let runs = 0;
+  const failing = (code: string, times: number) =>
+    other.transaction(() => {
+      runs += 1;
+      return runs <= times ? Promise.reject(Object.assign(new Error(code), { code })) : Promise.resolve(runs);
+    });
+  expect(await failing('40001', 2)).toBe(3);
+  runs = 0;
+  await expect(failing('40P01', 100)).rejects.toThrow('40P01');
+  expect(runs).toBe(5);
+  runs = 0;
+  await expect(failing('23505', 100)).rejects.toThrow('23505');
+  expect(runs).toBe(1);
+});

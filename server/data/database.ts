@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isDatabaseOutage } from './outage.ts';
+import { isDatabaseOutage, isTransactionConflict } from './outage.ts';
 
 /** What queries and commands take: the whole database, or a transaction within it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -47,22 +48,37 @@ export function createDatabase(
   return { db: databaseOver(pool), pool, close: () => pool.end() };
 }
 
+/** Attempts of a transaction that PostgreSQL aborts with a deadlock or a serialization failure. */
+const TRANSACTION_ATTEMPTS = 5;
+const RETRY_WAIT_MS = 20;
+
 /**
- * The library's own transactions keep a connection for ever when `begin` fails, and give one back with its transaction still open when
- * `rollback` fails: the next statements of others would be lost with it. Here a connection in trouble is closed.
+ * Drizzle over the pool, with transactions that are retried on a conflict with another one: `work` may run several times.
+ * A connection in trouble is closed: Drizzle keeps it when `begin` fails, and returns it open when `rollback` fails.
  */
 function databaseOver(pool: pg.Pool): Database {
   const db: Database = drizzle(pool);
-  db.transaction = async (work, config) => {
+  const transact: Database['transaction'] = async (work, config) => {
     const connection = await pool.connect();
     let inTrouble = false;
     try {
       return await drizzle(connection).transaction(work, config);
     } catch (error) {
-      inTrouble = isDatabaseOutage(error);
+      inTrouble = isDatabaseOutage(error) && !isTransactionConflict(error);
       throw error;
     } finally {
       connection.release(inTrouble);
+    }
+  };
+  db.transaction = async (work, config) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact(work, config);
+      } catch (error) {
+        if (attempt === TRANSACTION_ATTEMPTS || !isTransactionConflict(error)) throw error;
+        // At different moments, so that the same two do not meet again.
+        await setTimeout(Math.random() * RETRY_WAIT_MS * attempt);
+      }
     }
   };
   return db;

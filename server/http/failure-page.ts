@@ -1,12 +1,17 @@
 /** What a person, or a program, reads when a request failed for a reason of ours. */
 export type Failure = {
-  status: 413 | 414 | 429 | 500 | 503;
+  status: 401 | 413 | 414 | 429 | 500 | 503;
   requestId: string;
   /** Nothing is broken: too much is going on at once. */
   isBusy?: boolean;
 };
 
 const words: Record<Failure['status'] | 'busy', { title: string; advice: string; code: string }> = {
+  401: {
+    title: 'Your account was deleted',
+    advice: 'This account does not exist anymore, so nothing was saved. You can sign in to start a new one.',
+    code: 'unauthenticated',
+  },
   413: {
     title: 'This is too large',
     advice: 'What you sent is larger than we can take. Go back, make it smaller, and send it again.',

@@ -7,7 +7,7 @@ import {
   filterToAddress,
 } from '../../domain/proposal-filter.ts';
 import { type Proposal, RECRUITMENT, isAccepting, spotsWords } from '../../domain/proposal.ts';
-import { escapeHtml } from '../../domain/text.ts';
+import { escapeHtml, toXmlCharacters } from '../../domain/text.ts';
 import { type VisibleProposal, listNewest } from '../queries/visible-proposal.ts';
 import { conditional } from './conditional.ts';
 import type { HttpApp } from './http-app.ts';
@@ -58,7 +58,7 @@ function feedOf(rows: FeedProposal[], filter: ProposalFilter, publicUrl: string,
       date: row.changedAt,
     });
   }
-  return feed.atom1();
+  return toXmlCharacters(feed.atom1());
 }
 
 function narrowedTo(filter: ProposalFilter): string[] {

@@ -36,7 +36,7 @@ export type RequestContext = {
   /** For every `<script>` of the page; empty in a response that is no page. */
   nonce: string;
   /** What went wrong while a page was made; set once, where the error is caught. */
-  failure?: 'bug' | 'outage' | 'too-large' | 'busy';
+  failure?: 'bug' | 'outage' | 'too-large' | 'busy' | 'no-account';
   /** Hears of an error that nobody expected, and writes it to the log with the request's id. */
   logError: (error: unknown) => void;
   /**

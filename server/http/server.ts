@@ -5,6 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
+import { isMissingUser } from '../data/outage.ts';
 import { isOutage } from './outage.ts';
 import { addressPatterns } from '../metrics/route-names.ts';
 import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
@@ -26,7 +27,7 @@ import { securityHeaders } from './security-headers.ts';
 import { readAnew, readInLane } from './shared-readings.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const failureStatus = { bug: 500, outage: 503, busy: 503, 'too-large': 413 } as const;
+const failureStatus = { bug: 500, outage: 503, busy: 503, 'too-large': 413, 'no-account': 401 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
 export type HttpHandler = {
@@ -224,8 +225,9 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
   const { signInWays, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomText(16);
   const logError = (error: unknown) => {
-    request.failure = error instanceof BodyTooLarge ? 'too-large' : isOutage(error) ? 'outage' : 'bug';
-    if (request.failure !== 'too-large') log.error({ ...marks, err: error }, 'A request failed');
+    request.failure = failureOf(error);
+    if (request.failure === 'bug' || request.failure === 'outage')
+      log.error({ ...marks, err: error }, 'A request failed');
   };
   const request: RequestContext = {
     requestId: marks.requestId,
@@ -242,6 +244,12 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     },
   };
   return request;
+}
+
+function failureOf(error: unknown): NonNullable<RequestContext['failure']> {
+  if (error instanceof BodyTooLarge) return 'too-large';
+  if (isMissingUser(error)) return 'no-account';
+  return isOutage(error) ? 'outage' : 'bug';
 }
 
 function failed(c: Context<HttpVariables>, house: House): Response {

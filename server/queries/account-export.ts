@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-
 import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
+import { isPublic } from '../../domain/proposal.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import { applicationNotes } from '../data/application-note-schema.ts';
 import { auditEntries } from '../data/audit-schema.ts';
@@ -153,7 +154,8 @@ async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
       id,
       proposal: { id: proposal.id, title: proposal.title },
       status: own.status,
-      questions: proposal.questions,
+      // A draft gives no right to read what has left the board.
+      questions: own.sentAt || isPublic(proposal.status) ? proposal.questions : [],
       ...draft,
       resumeIsDeletedAt: own.resume?.deleteAt ?? null,
       resumeWasDeletedAt: own.resumeDeletedAt,

@@ -46,7 +46,7 @@ export type ProposalForReader = {
 /** Which proposals this actor can read, in SQL: the same rule as the domain's `mayReadProposal`. */
 export function readableBy(kind: Actor['kind'], uid: Words) {
   const isApplicant = sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
-    and ${applications.applicantId} = ${uid})`;
+    and ${applications.applicantId} = ${uid} and ${applications.submittedAt} is not null)`;
   const isHiddenToAdmin = kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
   return or(
     inArray(proposals.status, [...PUBLIC_STATUSES]),

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
@@ -85,7 +85,11 @@ export async function findReceiving(
   const own = isSignedIn(actor)
     ? await db.$count(
         applications,
-        and(eq(applications.proposalId, proposalId), eq(applications.applicantId, actor.uid)),
+        and(
+          eq(applications.proposalId, proposalId),
+          eq(applications.applicantId, actor.uid),
+          isNotNull(applications.submittedAt),
+        ),
       )
     : 0;
   return notYours({ ...proposal, hasApplied: own > 0 }, actor);

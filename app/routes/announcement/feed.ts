@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '../../../domain/announcement.ts';
-import { escapeHtml } from '../../../domain/text.ts';
+import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { refused } from '../../ui/refused.ts';
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: changed[place]!,
     });
   }
-  return new Response(feed.atom1(), {
+  return new Response(toXmlCharacters(feed.atom1()), {
     headers: { 'Cache-Control': 'public, no-cache', 'Content-Type': 'application/atom+xml; charset=utf-8' },
   });
 }

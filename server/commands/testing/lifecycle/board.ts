@@ -109,10 +109,14 @@ export function sightOf(board: Board, key: number, who: Who): 'ok' | 'withdrawn'
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return 'not_found';
   if (isPublic(proposal.status)) return 'ok';
-  if (who !== VISITOR && (proposal.owner === who || applicationOf(board, key, who))) return 'ok';
+  if (who !== VISITOR && (proposal.owner === who || hasSubmitted(board, key, who))) return 'ok';
   if (proposal.status === 'hidden' && board.people[who]?.isAdmin) return 'ok';
   return proposal.status === 'withdrawn' ? 'withdrawn' : 'not_found';
 }
+
+/** A draft alone gives no right to read what has left the board. */
+const hasSubmitted = (board: Board, key: number, who: Who) =>
+  (applicationOf(board, key, who)?.firstSentAt ?? null) !== null;
 
 /** Why what is the owner's is refused to anybody else: 403 where they see it, else 410 or 404. */
 export function notTheirs(board: Board, key: number, who: Who): RefusalCode {
