@@ -57,7 +57,7 @@ export async function openWholeBoard({
   provider = OFFLINE,
 }: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
   const opened = await openTestDatabase();
-  const { config } = opened;
+  const { config, pool } = opened;
   const { db, leavingNothing, isTrying } = oneName(opened.db);
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
   const store = await openFolderStore(join(folder, 'blobs'));
@@ -132,6 +132,7 @@ export async function openWholeBoard({
   return {
     ...{
       db,
+      pool,
       config,
       blobs,
       settings,

@@ -1,5 +1,5 @@
 import { APPLICATION_LABEL, type ApplicationStatus, receiptNumber } from './application.ts';
-import { csvFile } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import { countWords, foldText } from './text.ts';
@@ -23,14 +23,14 @@ export type SheetRow = {
 };
 
 /**
- * Applications to one proposal as a CSV file for its owner. Withdrawn ones and resumes are left out; an email address
- * stands only where the applicant accepted.
+ * Applications to one proposal as a CSV file for its owner, in parts as `rows` come. Withdrawn ones and resumes are
+ * left out; an email address stands only where the applicant accepted.
  */
-export function applicationSheet(
+export async function* applicationSheet(
   proposal: Pick<Proposal, 'questions' | 'timeZone'>,
-  rows: readonly SheetRow[],
+  rows: AsyncIterable<SheetRow>,
   applicationUrl: (id: number) => string,
-): string {
+): AsyncGenerator<string, void> {
   const { timeZone } = proposal;
   const asked = askedQuestions(proposal.questions);
   const headings = [
@@ -39,29 +39,22 @@ export function applicationSheet(
     ...['Words in answers', 'Comments', 'Reference link', 'Your message or reason'],
     ...['Reason for declining', 'Your private note', 'Email', 'Application'],
   ];
-  const lines = rows
-    .filter(({ shown }) => shown !== 'withdrawn' && shown !== 'saved')
-    .map((row) => {
-      const answers = asked.map(({ place }) => row.answers[place]!);
-      return [
-        ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
-        // Spreadsheets read this form as a date; programs read the one in UTC.
-        ...[
-          `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`,
-          timeZone,
-          row.sentAt.toISOString(),
-        ],
-        ...answers,
-        ...[
-          String(answers.reduce((sum, answer) => sum + countWords(answer), 0)),
-          row.comments,
-          row.referenceLink,
-        ],
-        ...[row.reason ?? row.invitation?.message ?? '', row.declineNote],
-        ...[row.note, row.contact?.email ?? '', applicationUrl(row.id)],
-      ];
-    });
-  return csvFile([headings, ...lines]);
+  yield BYTE_ORDER_MARK + csvLine(headings);
+  for await (const row of rows) {
+    if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
+    const answers = asked.map(({ place }) => row.answers[place]!);
+    const words = answers.reduce((sum, answer) => sum + countWords(answer), 0);
+    // Spreadsheets read this form as a date; programs read the one in UTC.
+    const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;
+    yield csvLine([
+      ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
+      ...[sentAt, timeZone, row.sentAt.toISOString()],
+      ...answers,
+      ...[String(words), row.comments, row.referenceLink],
+      ...[row.reason ?? row.invitation?.message ?? '', row.declineNote],
+      ...[row.note, row.contact?.email ?? '', applicationUrl(row.id)],
+    ]);
+  }
 }
 
 /** Name of that file: product, title, proposal's number and the day it was made, in plain letters. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvFile, plainCell } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine, plainCell } from './csv.ts';
+
+const csvFile = (rows: string[][]) => BYTE_ORDER_MARK + rows.map(csvLine).join('');
 
 /** A reader by RFC 4180: quoted and unquoted cells, doubled quotes, lines that end in CR LF. */
 function parse(file: string): string[][] {

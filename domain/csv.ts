@@ -9,11 +9,10 @@ export function plainCell(text: string): string {
   return FORMULA_AT_START.test(inside) ? `'${inside}` : inside;
 }
 
-/**
- * Rows of cells as a CSV file (RFC 4180, every cell quoted, lines end in CR LF), formula-safe, with a byte order mark so that spreadsheets
- * read it as UTF-8.
- */
-export function csvFile(rows: readonly (readonly string[])[]): string {
-  const quoted = (cell: string) => `"${plainCell(cell).replaceAll('"', '""')}"`;
-  return `\u{FEFF}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\u{FEFF}';
+
+/** One row of a CSV file (RFC 4180, every cell quoted, ends in CR LF), formula-safe. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${plainCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -12,6 +12,7 @@ import { deleteAccount } from './account-deletion.ts';
 import { saveApplication, submitApplication, withdrawApplication } from './application.ts';
 import { keepNote } from './application-note.ts';
 import { publishContent } from './proposal.ts';
+import { collectFiles, collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
 const NOTE = 'canary: sounds unsure, ask about May';
@@ -71,7 +72,7 @@ describe('a private note', () => {
       await findApplicationFor(db, person, proposalId, NOON),
       await listSentApplications(db, person),
       await findProposal(db, person, proposalId, NOON),
-      await readAccountData(db, person, NOON),
+      await collectFiles(await readAccountData(db, person, NOON)),
     ];
     const before = await read();
     await keepNote(db, owner, id, { note: NOTE }, new Date(NOON.getTime() + 5));
@@ -80,7 +81,7 @@ describe('a private note', () => {
     expect(await noteOf({ ...person, kind: 'admin' }, id)).toBe('not_found');
     // Nor is it in what programs and the lists of the owner are given: only where it is written.
     const lists = [
-      await listReceivedApplications(db, owner, proposalId, NOON),
+      await collectRows(await listReceivedApplications(db, owner, proposalId, NOON)),
       await listReceivedLines(db, owner, proposalId, {}, NOON),
     ];
     expect(JSON.stringify(lists)).not.toContain('canary');
@@ -89,7 +90,7 @@ describe('a private note', () => {
   test('is in its writer’s own export, by receipt number and without a name', async () => {
     const { owner, id } = await received();
     await keepNote(db, owner, id, { note: NOTE }, NOON);
-    const { files } = await readAccountData(db, owner, NOON);
+    const files = await collectFiles(await readAccountData(db, owner, NOON));
     expect(files['proposals.json']).toMatchObject([
       { notes: [{ receipt: expect.stringMatching(/^CG-/), note: NOTE, changedAt: NOON }] },
     ]);

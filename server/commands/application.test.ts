@@ -209,8 +209,8 @@ describe('after it was sent', () => {
       acceptInvitation(db, applicant, sent.value.id, NOON),
       withdrawApplication(db, applicant, sent.value.id, NOON),
     ]);
-    const [row] = await listSentApplications(db, applicant);
-    expect(row?.status).toBe('withdrawn');
+    const sentRows = await listSentApplications(db, applicant);
+    expect(sentRows).toMatchObject({ value: { rows: [{ status: 'withdrawn' }] } });
     expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
   });
 });

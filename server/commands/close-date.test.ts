@@ -5,7 +5,8 @@ import { endOfDay } from '../../domain/deadline.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { mails } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { findDraft, findProposal, listDrafts } from '../queries/proposal.ts';
+import { listDraftLines } from '../queries/own-proposal.ts';
+import { findDraft, findProposal } from '../queries/proposal.ts';
 import { submitApplication } from './application.ts';
 import { moveCloseDate, reopenProposal } from './close-date.ts';
 import { cloneProposal } from './proposal-clone.ts';
@@ -132,14 +133,14 @@ describe('copying a proposal', () => {
       cloneProposal(db, owner, id, NOON),
     ]);
     expect(copies[1]).toEqual(copies[0]);
-    expect(await listDrafts(db, owner)).toHaveLength(1);
+    expect(await listDraftLines(db, owner)).toHaveLength(1);
     const draftId = copies[0].ok ? copies[0].value.id : 0;
     const draft = await findDraft(db, owner, draftId);
     if (!draft.ok) throw new Error('refused');
     const form = { ...draft.value.form, title: 'The next round' };
     await saveDraft(db, owner, { draftId, revision: null, form }, NOON);
     expect(await cloneProposal(db, owner, id, NOON)).not.toEqual(copies[0]);
-    expect(await listDrafts(db, owner)).toHaveLength(2);
+    expect(await listDraftLines(db, owner)).toHaveLength(2);
   });
 
   test('is its owner’s alone, and counts as one of their fifty drafts', async () => {
@@ -155,6 +156,6 @@ describe('copying a proposal', () => {
     for (let count = 1; count < 50; count += 1)
       await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     expect(codeOf(await cloneProposal(db, owner, id, NOON))).toBe('move_not_allowed');
-    expect((await listDrafts(db, owner)).length).toBe(50);
+    expect((await listDraftLines(db, owner)).length).toBe(50);
   });
 });

@@ -18,6 +18,7 @@ import { withdrawApplication } from './application.ts';
 import { keepNote } from './application-note.ts';
 import { decideTogether, inviteApplicant } from './decision.ts';
 import { publishContent } from './proposal.ts';
+import { collectFiles, collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
 const NO_WORDS = { reason: '', message: '', replyBy: '' };
@@ -27,8 +28,7 @@ async function decidedBoard(count: number, changes: Partial<ProposalContent> = {
   const { owner, id, ids } = board;
   const shown = async () => {
     const received = await listReceivedApplications(db, owner, id, NOON);
-    if (!received.ok) throw new Error('refused');
-    const byId = new Map(received.value.rows.map((row) => [row.id, row.shown]));
+    const byId = new Map((await collectRows(received)).map((row) => [row.id, row.shown]));
     return ids.map((one) => byId.get(one));
   };
   return { ...board, shown };
@@ -49,9 +49,8 @@ describe('deciding about several at once', () => {
     expect(outcome).toMatchObject({ ok: true, value: [{ id: first, kept: false }, { id: second }] });
     expect(await shown()).toEqual(['not_selected', 'not_selected', 'submitted']);
     const received = await listReceivedApplications(db, owner, id, NOON);
-    expect(received.ok && received.value.rows.filter(({ reason }) => reason === 'Spots filled').length).toBe(
-      2,
-    );
+    const rows = await collectRows(received);
+    expect(rows.filter(({ reason }) => reason === 'Spots filled').length).toBe(2);
     expect(await db.$count(moves, and(eq(moves.proposalId, id), eq(moves.verb, 'notSelect')))).toBe(2);
   });
 
@@ -169,7 +168,7 @@ describe('deciding about several at once', () => {
         ]),
       )),
       ...(await Promise.all([visitor, people[0]!].map((reader) => findProposal(db, reader, id, NOON)))),
-      await readAccountData(db, people[0]!, NOON),
+      await collectFiles(await readAccountData(db, people[0]!, NOON)),
       await findStatistics(db, NOON),
       await findMember(db, visitor, owner.uid, NOON),
       // Nobody is told anything by mail or in the product either.

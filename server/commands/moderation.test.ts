@@ -8,7 +8,8 @@ import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { listProposals } from '../queries/proposal-list.ts';
-import { listOwnProposals } from '../queries/own-proposal.ts';
+import { collectRows } from '../testing/collect.ts';
+import { listOwnProposals } from '../testing/own-proposals.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { listPublished } from '../queries/published-proposal.ts';
 import { countReported, findReported, listReported } from '../queries/report.ts';
@@ -133,7 +134,7 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
       listed.value.rows.length,
       figures.kinds.all,
       called.value.total,
-      called.value.rows.length,
+      (await collectRows(called)).length,
     ];
   };
   const openBefore = (await figuresOf(db, filter, NOON)).openProposals;

@@ -5,7 +5,7 @@ import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { listOwnProposals } from '../queries/own-proposal.ts';
+import { listOwnProposals } from '../testing/own-proposals.ts';
 import { findDraft, findProposal } from '../queries/proposal.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
 import { submitApplication } from './application.ts';

@@ -150,7 +150,9 @@ describe('what is kept no longer', () => {
     expect(own.ok && [own.value.resume, own.value.resumeDeletedAt]).toEqual([null, end]);
     const received = await findReceivedApplication(db, olga, applicationId, end);
     expect(received.ok && received.value.application).toMatchObject({ resume: null, resumeDeletedAt: end });
-    expect(await listSentApplications(db, ana)).toMatchObject([{ resumeId: null, resumeDeletedAt: end }]);
+    expect(await listSentApplications(db, ana)).toMatchObject({
+      value: { rows: [{ resumeId: null, resumeDeletedAt: end }] },
+    });
     const [entry] = await db
       .select()
       .from(auditEntries)

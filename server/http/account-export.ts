@@ -5,6 +5,7 @@ import { readAccountData } from '../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from './private-answer.ts';
 import type { HttpApp } from './http-app.ts';
+import { streamedBody } from './streamed-body.ts';
 
 /** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
 export function addAccountExport(app: HttpApp): void {
@@ -13,22 +14,7 @@ export function addAccountExport(app: HttpApp): void {
     if (!isSignedIn(actor)) return redirectTo(`${settings.publicUrl}/signin?next=%2Fsettings%2Faccount`);
     await noteAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
-    const parts = accountZip(data, blobs);
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        try {
-          const { done, value } = await parts.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          logError(error);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await parts.return(undefined);
-      },
-    });
+    const body = streamedBody(accountZip(data, blobs), logError);
     return new Response(body, { headers: headersOf(actor, now) });
   });
 }

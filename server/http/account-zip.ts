@@ -35,11 +35,14 @@ export async function* accountZip(
     ready = [];
     return pieces;
   };
-  const texts = Object.entries(files).map(([name, content]) => [name, JSON.stringify(content, null, 2)]);
-  for (const [name, text] of [['README.txt', README], ...texts]) {
-    const entry = new ZipDeflate(name!);
+  for (const [name, content] of [['README.txt', README] as const, ...Object.entries(files)]) {
+    const entry = new ZipDeflate(name);
     zip.add(entry);
-    entry.push(strToU8(text!), true);
+    for await (const part of textOf(content)) {
+      entry.push(strToU8(part));
+      yield* taken();
+    }
+    entry.push(new Uint8Array(0), true);
     yield* taken();
   }
   for (const { id, blobKey, fileName } of resumes) {
@@ -57,6 +60,22 @@ export async function* accountZip(
   }
   zip.end();
   yield* taken();
+}
+
+/** A file's text in parts: words as they are, anything else as JSON, a list item by item as it is read. */
+async function* textOf(content: unknown): AsyncGenerator<string, void> {
+  if (typeof content === 'string') return yield content;
+  if (!isAsyncIterable(content)) return yield JSON.stringify(content, null, 2);
+  let before = '[';
+  for await (const item of content) {
+    yield `${before}\n${JSON.stringify(item, null, 2)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n]';
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /** A name that cannot lead out of its folder wherever the ZIP is unpacked. */

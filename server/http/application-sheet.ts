@@ -5,11 +5,12 @@ import { noteApplicationsExport } from '../commands/audit.ts';
 import { listSheetRows } from '../queries/application-sheet.ts';
 import { rowNumberOf } from './address.ts';
 import type { HttpApp } from './http-app.ts';
+import { streamedBody } from './streamed-body.ts';
 
 /** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
 export function addApplicationSheet(app: HttpApp): void {
   app.get('/proposal/:id/applications.csv', async (c) => {
-    const { db, now, actor, settings } = c.var.request;
+    const { db, now, actor, settings, logError } = c.var.request;
     const id = rowNumberOf(c.req.param('id'));
     const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
     const kept = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
@@ -21,7 +22,7 @@ export function addApplicationSheet(app: HttpApp): void {
     if (isSignedIn(actor)) await noteApplicationsExport(db, actor, proposal.id, now);
     const applicationUrl = (application: number) =>
       `${settings.publicUrl}/user?tab=proposals&proposal=${proposal.id}&application=${application}`;
-    return c.body(applicationSheet(proposal, rows, applicationUrl), 200, {
+    return c.body(streamedBody(applicationSheet(proposal, rows, applicationUrl), logError), 200, {
       ...kept,
       'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,
       'Content-Type': 'text/csv; charset=utf-8; header=present',

@@ -83,9 +83,26 @@ describe('a call that everybody is answered alike', () => {
     expect(cache.size().count).toBe(24);
   });
 
-  test('is judged anew each time when it is refused', async () => {
+  test('is cached once for every spelling of the same filter', async () => {
+    for (const body of [
+      '{"data":{}}',
+      ' {"data" : {} }   ',
+      '{"data":{"limit":500,"status":"all","sort":"-posted","event":false,"search":"  "}}',
+    ])
+      expect((await call(body)).body.toString()).toBe('{"data":1}');
+    const find = (filter: string) => call(`{"data":{${filter}}}`);
+    await find('"topic":"AI","search":"a  b","recruitment_type":"find_team_member","event":1');
+    await find('"event":true,"recruitment_type":"find_team","search":" a b ","topic":"AI"');
+    expect(drawn).toEqual([
+      `${PATH} {"data":{}}`,
+      `${PATH} {"data":{"search":"a b","event":true,"recruitment_type":"find_team","topic":"AI"}}`,
+    ]);
+  });
+
+  test('is not cached when it is refused', async () => {
     status = 400;
-    expect([(await call('{')).status, (await call('{')).status]).toEqual([400, 400]);
+    const refused = '{"data":{"cursor":"garbage"}}';
+    expect([(await call(refused)).status, (await call(refused)).status]).toEqual([400, 400]);
     expect([drawn.length, cache.size().count]).toEqual([2, 0]);
   });
 });
@@ -101,6 +118,10 @@ describe('what is passed on, with its body', () => {
     ['a packed body', BODY, { 'Content-Encoding': 'gzip' }, 'unread'],
     ['a long body', BODY.padEnd(2049), {}, 'unread'],
     ['no body', '', {}, 'unread'],
+    ['a body that is no JSON', '{', {}, '{'],
+    ['a filter that is none', '{"data":{"limit":0}}', {}, '{"data":{"limit":0}}'],
+    ['a text that cannot be stored', '{"data":{"search":"\\u0000a"}}', {}, '{"data":{"search":"\\u0000a"}}'],
+    ['a key beside `data`', '{"data":{},"auth":1}', {}, '{"data":{},"auth":1}'],
     ['another call', BODY, {}, 'unread', '/project/upload'],
     ['the same with a query', BODY, {}, 'unread', `${PATH}?x=1`],
   ])('%s', async (_what, body, headers, seen, path = PATH) => {

@@ -103,8 +103,9 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     const refused = door.whyNoCall(request);
     if (refused !== null) return notOurs(response, pass, refused);
     takeSmallBody(request, (body) => {
-      if (body === null) notOurs(response, pass, 'a body that is no text');
-      else giveOrDraw(asking, pass, publicCallAt(request.url!, body));
+      const call = body === null ? null : publicCallAt(request.url!, body);
+      if (call === null) notOurs(response, pass, 'a body that will be refused');
+      else giveOrDraw(asking, pass, call);
     });
   };
 

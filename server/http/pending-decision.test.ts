@@ -51,6 +51,7 @@ import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';
 import { everyPage, inWords, read } from './testing/everything-asked.ts';
+import { collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'collegium-pending-'));
@@ -279,7 +280,9 @@ await decide();
 
 describe('while decisions wait for their announcement', () => {
   test('their owner sees them, so there is something that could leak', async () => {
-    const received = JSON.stringify(await listReceivedApplications(db, owner, proposalId, ASKED_AT));
+    const received = JSON.stringify(
+      await collectRows(await listReceivedApplications(db, owner, proposalId, ASKED_AT)),
+    );
     for (const word of ['invited', 'waitlisted', 'not_selected', 'shortlisted'])
       expect(received).toContain(word);
     const pages = [...(await pagesFor(owner, db)).values()].join();

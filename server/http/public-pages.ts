@@ -1,6 +1,8 @@
+import { canonicalBody } from './calls/canonical-body.ts';
+
 /** A page that everybody who is not signed in reads alike, or the answer to a call. */
 export type PublicPage = {
-  /** Path with its parameters in one order: what it is kept under, and asked for with. Of a call path and body, with a space between. */
+  /** Path with its parameters in one order: what it is cached under, and asked for with. Of a call path and canonical body, with a space between. */
   key: string;
   /** What it shows, in the words of the changes that touch it (migrations 0017 and 0022). */
   touchedBy: readonly string[];
@@ -69,9 +71,10 @@ export function publicPageAt(address: string): PublicPage | string {
 /** Is this the path of a call whose answers are kept? */
 export const isPublicCall = (path: string): boolean => CALLS.has(path);
 
-/** What a call that {@link isPublicCall} is answered with, for a body as it came. */
-export function publicCallAt(path: string, body: string): PublicPage {
-  return { key: `${path} ${body}`, touchedBy: CALLS.get(path)! };
+/** What a call that {@link isPublicCall} is answered with; null for a body that will be refused. */
+export function publicCallAt(path: string, body: string): PublicPage | null {
+  const canonical = canonicalBody(path, body);
+  return canonical === null ? null : { key: `${path} ${canonical}`, touchedBy: CALLS.get(path)! };
 }
 
 /** How a page or a call is asked for that is kept under a key. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm';
 import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
@@ -15,11 +15,12 @@ import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applications, moves, proposalDrafts, proposals } from '../data/schema.ts';
 import { sessions, signInAccounts, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { proposalColumns } from './proposal-columns.ts';
+import { inBatches } from './in-batches.ts';
 import { notificationsOf } from './notification-export.ts';
-import { findOwnApplication, listSentApplications } from './sent-application.ts';
+import { proposalColumns } from './proposal-columns.ts';
+import { findOwnApplication } from './sent-application.ts';
 
-/** The JSON files of an export, by name, and the resumes whose files go with them. */
+/** The JSON files of an export, by name (a list that may be long is read as it is written), and the resumes that go with them. */
 export type AccountData = {
   files: Record<string, unknown>;
   resumes: { id: string; blobKey: string; fileName: string }[];
@@ -41,9 +42,9 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'account.json': await accountOf(db, uid),
     'profile.json': await profileOf(db, uid),
     'sessions.json': await sessionsOf(db, uid),
-    'proposals.json': await proposalsOf(db, uid),
-    'drafts.json': await draftsOf(db, uid),
-    'applications.json': await applicationsOf(db, actor, now),
+    'proposals.json': proposalsOf(db, uid),
+    'drafts.json': draftsOf(db, uid),
+    'applications.json': applicationsOf(db, actor, now),
     'resumes.json': await resumesOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
     'subscription.json': await subscriptionOf(db, actor.email),
@@ -88,15 +89,22 @@ async function sessionsOf(db: Database, uid: string) {
   return rows.map((row) => ({ device: deviceOf(row.userAgent).words, ...row }));
 }
 
-async function proposalsOf(db: Database, uid: string) {
-  const { ownerId: _ownerId, ...columns } = proposalColumns;
+async function* proposalsOf(db: Database, uid: string) {
   const own = await db
-    .select(columns)
+    .select({ id: proposals.id })
     .from(proposals)
     .where(eq(proposals.ownerId, uid))
     .orderBy(proposals.id);
-  const ids = own.map(({ id }) => id);
-  // The admin who hid or restored one is somebody else: what they did is told, not who they are.
+  yield* inBatches(
+    own.map(({ id }) => id),
+    (batch) => selectProposals(db, uid, [...batch]),
+  );
+}
+
+async function selectProposals(db: Database, uid: string, ids: number[]) {
+  const { ownerId: _ownerId, ...columns } = proposalColumns;
+  const own = await db.select(columns).from(proposals).where(inArray(proposals.id, ids));
+  // The admin who hid or restored one is not named: what they did is.
   const made = await db
     .select({
       proposalId: moves.proposalId,
@@ -117,7 +125,7 @@ async function proposalsOf(db: Database, uid: string) {
     })
     .from(applicationNotes)
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
-    .where(eq(applicationNotes.ownerId, uid))
+    .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids)))
     .orderBy(applicationNotes.applicationId);
   return own.map((proposal) => ({
     ...proposal,
@@ -134,23 +142,34 @@ async function proposalsOf(db: Database, uid: string) {
   }));
 }
 
-function draftsOf(db: Database, uid: string) {
+async function* draftsOf(db: Database, uid: string) {
   const { ownerId: _ownerId, ...columns } = getTableColumns(proposalDrafts);
-  return db
-    .select(columns)
+  const own = await db
+    .select({ id: proposalDrafts.id })
     .from(proposalDrafts)
     .where(eq(proposalDrafts.ownerId, uid))
     .orderBy(proposalDrafts.id);
+  yield* inBatches(
+    own.map(({ id }) => id),
+    (batch) =>
+      db
+        .select(columns)
+        .from(proposalDrafts)
+        .where(inArray(proposalDrafts.id, [...batch])),
+  );
 }
 
-async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
-  const sent = await listSentApplications(db, actor);
-  const told = [];
+async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
+  const sent = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.applicantId, actor.uid))
+    .orderBy(desc(applications.createdAt), desc(applications.id));
   for (const { id } of sent) {
     const found = await findOwnApplication(db, actor, id, now);
     if (!found.ok) continue;
     const { proposal, draft, ...own } = found.value;
-    told.push({
+    yield {
       id,
       proposal: { id: proposal.id, title: proposal.title },
       status: own.status,
@@ -166,9 +185,8 @@ async function applicationsOf(db: Database, actor: SignedIn, now: Date) {
       reason: own.reason,
       declineNote: await declineNoteOf(db, id),
       history: own.history,
-    });
+    };
   }
-  return told;
 }
 
 async function declineNoteOf(db: Database, id: number): Promise<string> {

@@ -6,23 +6,32 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import { applicationNotes } from '../data/application-note-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications } from '../data/schema.ts';
-import { listReceivedApplications } from './received-application.ts';
+import { type ReceivedApplication, listReceivedApplications } from './received-application.ts';
 
-/** What was sent to one proposal with its owner's notes, for the owner's file; for everybody else the refusal of `notYours`. */
+/**
+ * What was sent to one proposal with its owner's notes, for the owner's file, read in batches as it is taken; for anyone
+ * else the refusal of `notYours`.
+ */
 export async function listSheetRows(
   db: Database,
   actor: Actor,
   proposalId: number,
   now: Date,
-): Promise<Outcome<{ proposal: Proposal; rows: SheetRow[] }>> {
+): Promise<Outcome<{ proposal: Proposal; rows: AsyncIterable<SheetRow> }>> {
   const received = await listReceivedApplications(db, actor, proposalId, now);
   if (!received.ok) return received;
-  const { proposal, rows } = received.value;
   const noted = await db
     .select({ id: applicationNotes.applicationId, note: applicationNotes.note })
     .from(applicationNotes)
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
     .where(eq(applications.proposalId, proposalId));
   const notes = new Map(noted.map(({ id, note }) => [id, note]));
-  return done({ proposal, rows: rows.map((row) => ({ ...row, note: notes.get(row.id) ?? '' })) });
+  return done({ proposal: received.value.proposal, rows: withNotes(received.value.rows, notes) });
+}
+
+async function* withNotes(
+  rows: AsyncIterable<ReceivedApplication>,
+  notes: ReadonlyMap<number, string>,
+): AsyncGenerator<SheetRow, void> {
+  for await (const row of rows) yield { ...row, note: notes.get(row.id) ?? '' };
 }

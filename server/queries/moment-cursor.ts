@@ -5,6 +5,9 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 /** A place in a list that goes by a moment, the newest first, and by id where moments are equal. `at` in milliseconds since 1970. */
 export type MomentPlace = { at: number; id: number };
 
+/** Which page of a list: `after` is the cursor of the page before, null for the first. */
+export type PageAsked = { limit: number; after: string | null };
+
 /** The end of the year 9999, in milliseconds. */
 const LAST_INSTANT = 253_402_300_799_999;
 

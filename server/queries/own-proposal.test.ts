@@ -10,7 +10,8 @@ import type { Database } from '../data/database.ts';
 import { countStatements } from '../data/testing/counted-statements.ts';
 import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
-import { findOwnPage, findOwnProposal, listOwnProposals } from './own-proposal.ts';
+import { listOwnProposals } from '../testing/own-proposals.ts';
+import { findOwnPage, findOwnProposal } from './own-proposal.ts';
 
 const { db, pool } = await openTestDatabase();
 const TODAY = '2026-11-21';

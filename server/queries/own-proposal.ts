@@ -1,15 +1,15 @@
-import { type Placeholder, type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { UNDER_REVIEW } from '../../domain/application.ts';
 import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
-import { type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
+import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { type Moment, type Words, askPrepared, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { hiddenNote } from './moderation.ts';
 import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
-import { type MayOfProposal, type OwnDraft, listDrafts, mayOf } from './proposal.ts';
+import { type MayOfProposal, mayOf } from './proposal.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
@@ -24,7 +24,7 @@ export type OwnProposal = Omit<Proposal, LongText> & {
 };
 
 /** A draft as the dashboard lists it. */
-export type OwnDraftLine = { id: number; title: string; updatedAt: Date };
+export type OwnDraftLine = { id: number; title: string; timeZone: string; updatedAt: Date };
 
 const {
   description: _description,
@@ -58,16 +58,6 @@ function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
     may: mayOf(row, actor),
     awaitingResults: isAwaitingResults(row, now),
   }));
-}
-
-/** Everything a person owns, newest first, to be counted. Two statements, however much it is. */
-export async function listOwnProposals(
-  db: Database,
-  actor: Actor,
-  now: Date,
-): Promise<{ proposals: OwnProposal[]; drafts: OwnDraft[] }> {
-  const rows = await selectOwn(db, uidOf(actor), undefined);
-  return { proposals: ownProposals(rows, actor, now), drafts: await listDrafts(db, actor) };
 }
 
 /** One of one's own proposals; null for everybody else's. */
@@ -168,15 +158,52 @@ function ownCounts({ uid, today, now }: Record<'uid' | 'today' | 'now', Placehol
     from ${proposals} where ${proposals.ownerId} = ${uid}`;
 }
 
-/** However much is written in a draft, only its title is read. */
-function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {
+/** One's own drafts, the last saved first: of what is written in them only the title and the zone. There are at most fifty. */
+export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {
+  const { form } = proposalDrafts;
   return db
     .select({
       id: proposalDrafts.id,
-      title: sql<string>`coalesce(${proposalDrafts.form} ->> 'title', '')`,
+      title: sql<string>`coalesce(${form} ->> 'title', '')`,
+      timeZone: sql<string>`coalesce(${form} ->> 'timeZone', '')`,
       updatedAt: proposalDrafts.updatedAt,
     })
     .from(proposalDrafts)
     .where(eq(proposalDrafts.ownerId, uidOf(actor)))
     .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+}
+
+/** What deleting the account takes off the board; `waiting` are the proposals with the most applicants who wait for results. */
+export type OwnedAtStake = {
+  posted: number;
+  applicants: number;
+  drafts: number;
+  waiting: { title: string; applicationCount: number }[];
+};
+
+/** How much of a person's would leave the board with their account, naming at most `named` that owe results. Two statements. */
+export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
+  const own = and(eq(proposals.ownerId, uidOf(actor)), inArray(proposals.status, [...PUBLIC_STATUSES]));
+  const [counted] = await db
+    .select({
+      posted: sql<number>`count(*)`,
+      applicants: sql<number>`coalesce(sum(${proposals.applicationCount}), 0)::int`,
+      drafts: sql<number>`(select count(*) from proposal_drafts d where d.owner_id = ${uidOf(actor)})`,
+    })
+    .from(proposals)
+    .where(own);
+  const waiting = await db
+    .select({ title: proposals.title, applicationCount: proposals.applicationCount })
+    .from(proposals)
+    .where(
+      and(
+        own,
+        eq(proposals.appType, 'due_date'),
+        ne(proposals.status, 'announced'),
+        gt(proposals.applicationCount, 0),
+      ),
+    )
+    .orderBy(desc(proposals.applicationCount), asc(proposals.id))
+    .limit(named);
+  return { ...counted!, waiting };
 }

@@ -14,6 +14,7 @@ import { looserFilters } from './looser-filter.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './tab-counts.ts';
 import { isOnBoard, matchesKindAndPlace, matchesWords } from './proposal-match.ts';
+import { collectRows } from '../testing/collect.ts';
 import { listPublished } from './published-proposal.ts';
 import { NOW } from './testing/sample-proposal.ts';
 import { planOf } from './testing/query-plan.ts';
@@ -169,7 +170,7 @@ test('feed, sitemap, call and what to leave out read no more than they tell', as
     [SEARCHED + 30 * 20, (asking) => listNewest(asking, { ...NO_FILTER, q: 'garden' }, NOW, 30)],
     [1, lastProposalId],
     [2000, (asking) => listVisible(asking, 5000, 6000)],
-    [19 * 501 + COUNT_CAP, (asking) => listPublished(asking, published, NOW)],
+    [19 * 501 + COUNT_CAP, async (asking) => collectRows(await listPublished(asking, published, NOW))],
     [6 * COUNT_CAP, (asking) => looserFilters(asking, nothing, NOW)],
     [2 * COUNT_CAP, (asking) => looserFilters(asking, { ...NO_FILTER, q: 'zqx' }, NOW)],
   ];

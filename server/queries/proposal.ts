@@ -16,7 +16,9 @@ import type { Database } from '../data/database.ts';
 import { type Words, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
+import { inBatches } from './in-batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
+import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
@@ -166,13 +168,32 @@ const draftColumns = {
   updatedAt: proposalDrafts.updatedAt,
 };
 
-/** One's own drafts, the one saved last first. */
-export function listDrafts(db: Database, actor: Actor): Promise<OwnDraft[]> {
-  return db
-    .select(draftColumns)
+/** One's own drafts with all that is written in them, the last saved first; read in batches as they are taken. */
+export async function listDrafts(
+  db: Database,
+  actor: Actor,
+  { limit, after }: PageAsked,
+): Promise<Outcome<AsyncIterable<OwnDraft>>> {
+  const place = readMomentCursor(after);
+  if (!place.ok) return place;
+  const beyond = place.value && comesAfter(place.value, proposalDrafts.updatedAt, proposalDrafts.id);
+  const own = and(eq(proposalDrafts.ownerId, uidOf(actor)), beyond ?? undefined);
+  const ids = await db
+    .select({ id: proposalDrafts.id })
     .from(proposalDrafts)
-    .where(eq(proposalDrafts.ownerId, uidOf(actor)))
-    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
+    .where(own)
+    .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id))
+    .limit(limit);
+  return done(
+    inBatches(
+      ids.map(({ id }) => id),
+      (batch) =>
+        db
+          .select(draftColumns)
+          .from(proposalDrafts)
+          .where(inArray(proposalDrafts.id, [...batch])),
+    ),
+  );
 }
 
 /** True once somebody has sent an application, withdrawn ones included: from then on some of the proposal is fixed. */

@@ -8,6 +8,7 @@ import { applications } from '../data/schema.ts';
 import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { findReceivedApplication, listReceivedApplications } from './received-application.ts';
+import { collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
 
@@ -44,7 +45,9 @@ test('off the board a proposal’s applicants hear that it is not theirs, who ap
       await listReceivedApplications(db, who, withdrawn, NOON),
       await listReceivedApplications(db, who, hidden, NOON),
     ];
-    return both.map((found) => (found.ok ? found.value.rows.length : found.refusal.code));
+    return Promise.all(
+      both.map(async (found) => (found.ok ? (await collectRows(found)).length : found.refusal.code)),
+    );
   };
   expect(await heard(owner)).toEqual([1, 1]);
   expect(await heard(here)).toEqual(['forbidden', 'forbidden']);

@@ -6,8 +6,6 @@ import {
   type Decision,
   HOLDING_A_SPOT,
   allowedVerbs,
-  holdsSpot,
-  isUndecided,
   sharesContact,
   statusForOwner,
   wasInvited,
@@ -20,6 +18,8 @@ import { applicationNotes } from '../data/application-note-schema.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
+import { inBatches } from './in-batches.ts';
+import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** An application as the owner of its proposal reads it. */
@@ -46,31 +46,39 @@ export type ReceivedApplication = {
   may: ApplicationVerb[];
 };
 
-/** What was sent to one proposal, the latest first. `heldSpots` are offered or taken, pending invitations included. */
-export type ReceivedApplications = {
-  proposal: Proposal;
-  rows: ReceivedApplication[];
-  heldSpots: number;
-  undecided: number;
-};
+/** What was sent to one proposal, the latest first; `rows` are read in batches as they are taken. */
+export type ReceivedApplications = { proposal: Proposal; rows: AsyncIterable<ReceivedApplication> };
 
-/** Applications to a proposal, for its owner, each with all that was written; drafts are not among them. For everybody else the refusal of `notYours`. */
+/**
+ * Applications to a proposal with all that was written, for its owner; drafts are not among them. For anyone else the
+ * refusal of `notYours`; `malformed` for a cursor of another list.
+ */
 export async function listReceivedApplications(
   db: Database,
   actor: Actor,
   proposalId: number,
   now: Date,
+  page?: PageAsked,
 ): Promise<Outcome<ReceivedApplications>> {
+  const place = readMomentCursor(page?.after ?? null);
+  if (!place.ok) return place;
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
-  const rows = await selectReceived(db, eq(applications.proposalId, proposalId));
-  const received = rows.map((row) => toReceived(row, proposal.value, actor, now));
-  return done({
-    proposal: proposal.value,
-    rows: received,
-    heldSpots: received.filter(holdsSpot).length,
-    undecided: received.filter(isUndecided).length,
-  });
+  const beyond = place.value && comesAfter(place.value, applications.submittedAt, applications.id);
+  const select = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved'), beyond ?? undefined))
+    .orderBy(...latestSentFirst);
+  const ids = await (page ? select.limit(page.limit) : select);
+  const rows = inBatches(
+    ids.map(({ id }) => id),
+    async (batch) =>
+      (await selectReceived(db, inArray(applications.id, [...batch]))).map((row) =>
+        toReceived(row, proposal.value, actor, now),
+      ),
+  );
+  return done({ proposal: proposal.value, rows });
 }
 
 /** A proposal of the actor's own, to look at what was sent to it; for everybody else the refusal of `notYours`. */
@@ -148,8 +156,10 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
     .where(and(which, ne(applications.status, 'saved')))
-    .orderBy(desc(applications.submittedAt), desc(applications.id));
+    .orderBy(...latestSentFirst);
 }
+
+const latestSentFirst = [desc(applications.submittedAt), desc(applications.id)];
 
 type Row = {
   application: typeof applications.$inferSelect;

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationVerb,
@@ -17,13 +17,15 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
+import { type Words, prepared } from '../data/prepared.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applicationChanges, applications, moves, proposals } from '../data/schema.ts';
+import { inBatches } from './in-batches.ts';
 import { type MailProgress, findReceiptMail } from './mail-progress.ts';
+import { type PageAsked, comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
-/** One row of "All Applications". Nothing in it, nor its place, says what the owner has put down and not announced. */
+/** One row of "All Applications", without its texts. Nothing in it, nor its place, tells a pending decision. */
 export type SentApplication = {
   id: number;
   proposalId: number;
@@ -37,59 +39,154 @@ export type SentApplication = {
   timeZone: string;
   proposalStatus: ProposalStatus;
   status: ApplicationStatus;
+  createdAt: Date;
   sentAt: Date | null;
   savedAt: Date;
   replyBy: Date | null;
-  answers: Three;
-  comments: string;
-  referenceLink: string;
   /** Null where none was chosen, and once it has been deleted. */
   resumeId: string | null;
   resumeDeletedAt: Date | null;
 };
 
-/** Everything a person has begun or sent, the latest begun first. One statement. */
-export async function listSentApplications(db: Database, actor: Actor): Promise<SentApplication[]> {
-  if (!isSignedIn(actor)) return [];
-  const rows = await sentBy(db).execute({ uid: actor.uid });
-  return rows.map((row) => ({
+const FIRST_PAGE: PageAsked = { limit: 100, after: null };
+
+/** A page of what a person has begun or sent, the latest begun first. `malformed` for a cursor of another list. One statement. */
+export async function listSentApplications(
+  db: Database,
+  actor: Actor,
+  { limit, after }: PageAsked = FIRST_PAGE,
+): Promise<Outcome<{ rows: SentApplication[]; nextAfter: string | null }>> {
+  const place = readMomentCursor(after);
+  if (!place.ok) return place;
+  const values = { uid: uidOf(actor), limit: limit + 1 };
+  const found = await (place.value
+    ? selectSent(db, values, comesAfter(place.value, applications.createdAt, applications.id))
+    : firstSent(db).execute(values));
+  const rows = found.slice(0, limit).map(asApplicantReads);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return done({ rows, nextAfter: last ? momentCursor(last.createdAt, last.id) : null });
+}
+
+/** How many applications of a person are in each status, as the applicant reads it. One statement. */
+export async function countSentApplications(
+  db: Database,
+  actor: Actor,
+): Promise<Partial<Record<ApplicationStatus, number>>> {
+  const counts: Partial<Record<ApplicationStatus, number>> = {};
+  for (const { status, count } of await sentCounts(db).execute({ uid: uidOf(actor) })) {
+    const shown = statusForApplicant(status);
+    counts[shown] = (counts[shown] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** An application with everything its applicant wrote in it. */
+export type SentWithAnswers = SentApplication & {
+  answers: Three;
+  comments: string;
+  referenceLink: string;
+};
+
+/** The same list with the texts, from a cursor on, at most `limit`; read in batches as they are taken. */
+export async function listSentWithAnswers(
+  db: Database,
+  actor: Actor,
+  { limit, after }: PageAsked,
+): Promise<Outcome<AsyncIterable<SentWithAnswers>>> {
+  const place = readMomentCursor(after);
+  if (!place.ok) return place;
+  const ids = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.applicantId, uidOf(actor)),
+        place.value ? comesAfter(place.value, applications.createdAt, applications.id) : undefined,
+      ),
+    )
+    .orderBy(...latestBegunFirst)
+    .limit(limit);
+  const rows = inBatches(
+    ids.map(({ id }) => id),
+    (batch) => selectSentWithAnswers(db, uidOf(actor), batch),
+  );
+  return done(rows);
+}
+
+const latestBegunFirst = [desc(applications.createdAt), desc(applications.id)];
+
+const sentColumns = {
+  id: applications.id,
+  proposalId: proposals.id,
+  title: proposals.title,
+  name: proposals.name,
+  organization: proposals.organization,
+  recruitmentType: proposals.recruitmentType,
+  appType: proposals.appType,
+  closeAt: proposals.closeAt,
+  resultAt: proposals.resultAt,
+  timeZone: proposals.timeZone,
+  proposalStatus: proposals.status,
+  status: applications.status,
+  createdAt: applications.createdAt,
+  sentAt: applications.submittedAt,
+  savedAt: applications.savedAt,
+  replyBy: applications.replyBy,
+  resumeId: resumes.id,
+  resumeDeletedAt: resumes.deletedAt,
+};
+
+function selectSent(
+  db: Database,
+  { uid, limit }: { uid: Words; limit: number | Placeholder },
+  beyond?: SQL,
+) {
+  return db
+    .select(sentColumns)
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(and(eq(applications.applicantId, uid), beyond))
+    .orderBy(...latestBegunFirst)
+    .limit(limit);
+}
+
+const firstSent = prepared('sent_applications', (db) =>
+  selectSent(db, { uid: sql.placeholder('uid'), limit: sql.placeholder('limit') }),
+);
+
+const sentCounts = prepared('sent_counts', (db) =>
+  db
+    .select({ status: applications.status, count: sql<number>`count(*)` })
+    .from(applications)
+    .where(eq(applications.applicantId, sql.placeholder('uid')))
+    .groupBy(applications.status),
+);
+
+async function selectSentWithAnswers(
+  db: Database,
+  uid: string,
+  ids: readonly number[],
+): Promise<SentWithAnswers[]> {
+  const { answers, comments, referenceLink } = applications;
+  const rows = await db
+    .select({ ...sentColumns, answers, comments, referenceLink })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(and(eq(applications.applicantId, uid), inArray(applications.id, [...ids])))
+    .orderBy(...latestBegunFirst);
+  return rows.map((row) => ({ ...row, ...asApplicantReads(row) }));
+}
+
+function asApplicantReads(row: SentApplication): SentApplication {
+  return {
     ...row,
     resumeId: row.resumeDeletedAt ? null : row.resumeId,
     status: statusForApplicant(row.status),
     replyBy: row.status === 'invited' ? row.replyBy : null,
-  }));
+  };
 }
-
-const sentBy = prepared('sent_applications', (db) =>
-  db
-    .select({
-      id: applications.id,
-      proposalId: proposals.id,
-      title: proposals.title,
-      name: proposals.name,
-      organization: proposals.organization,
-      recruitmentType: proposals.recruitmentType,
-      appType: proposals.appType,
-      closeAt: proposals.closeAt,
-      resultAt: proposals.resultAt,
-      timeZone: proposals.timeZone,
-      proposalStatus: proposals.status,
-      status: applications.status,
-      sentAt: applications.submittedAt,
-      savedAt: applications.savedAt,
-      replyBy: applications.replyBy,
-      answers: applications.answers,
-      comments: applications.comments,
-      referenceLink: applications.referenceLink,
-      resumeId: resumes.id,
-      resumeDeletedAt: resumes.deletedAt,
-    })
-    .from(applications)
-    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(eq(applications.applicantId, sql.placeholder('uid')))
-    .orderBy(desc(applications.createdAt), desc(applications.id)),
-);
 
 /** Something that happened to an application, as its applicant may know it. */
 export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };

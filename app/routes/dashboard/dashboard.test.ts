@@ -5,6 +5,7 @@ import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenario
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
+import { insertApplication, insertProposal } from '../../../server/data/testing/board-rows.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -13,7 +14,6 @@ import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
 import { action as shortlist } from './decision/shortlist.tsx';
 import { addressOf, placeOf } from './place.ts';
-import { sentPage } from './shown.ts';
 
 const db = await testDatabase();
 
@@ -61,6 +61,8 @@ async function applied(id: number, name = 'Jun A.') {
 type Opened = {
   place: object | null;
   sent: { id: number }[];
+  sentNext: string | null;
+  sentCount: number;
   proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
   selected: { id: number } | null;
   received: { lines: { id: number; name: string }[]; open: { application: object } | null } | null;
@@ -128,18 +130,24 @@ describe('the dashboard', () => {
     expect([sent.sent.length, times(sent, written)]).toEqual([1, 0]);
   });
 
-  test('shows nine of what one sent, then a hundred a page', () => {
-    const lines = Array.from({ length: 250 }, (_, nth) => ({ id: 250 - nth }));
-    expect(sentPage(lines, { all: false, after: null })).toEqual({
-      rows: lines.slice(0, 9),
-      nextAfter: null,
-    });
-    const first = sentPage(lines, { all: true, after: null });
-    expect(first).toEqual({ rows: lines.slice(0, 100), nextAfter: '151' });
-    const second = sentPage(lines, { all: true, after: first.nextAfter });
-    expect(second).toEqual({ rows: lines.slice(100, 200), nextAfter: '51' });
-    const last = sentPage(lines, { all: true, after: second.nextAfter });
-    expect(last).toEqual({ rows: lines.slice(200), nextAfter: null });
+  test('shows nine of what one sent, then a hundred a page, each application once', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const person = await newPerson(db, 'Noor K.');
+    const ids: number[] = [];
+    for (let nth = 0; nth < 103; nth += 1) {
+      const proposalId = await insertProposal(db, owner.uid, NOON);
+      const facts = { proposalId, applicantId: person.uid, resumeId: null, status: 'submitted' } as const;
+      ids.unshift(await insertApplication(db, facts, NOON));
+    }
+    const page = async (query: string) => {
+      const opened = await open(person, `/user${query}`);
+      return { ids: opened.sent.map(({ id }) => id), next: opened.sentNext, count: opened.sentCount };
+    };
+    expect(await page('')).toEqual({ ids: ids.slice(0, 9), next: null, count: 103 });
+    const first = await page('?show=all');
+    expect(first).toMatchObject({ ids: ids.slice(0, 100), count: 103 });
+    expect(await page(`?show=all&after=${first.next}`)).toMatchObject({ ids: ids.slice(100), next: null });
+    expect((await answerOf(open(person, '/user?show=all&after=garbage'))).status).toBe(400);
   });
 
   test('an invitation that has reached somebody waits on them', async () => {

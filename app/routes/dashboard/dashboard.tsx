@@ -11,7 +11,7 @@ import {
   findOwnProposal,
 } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
-import { listSentApplications } from '../../../server/queries/sent-application.ts';
+import { countSentApplications, listSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { refused } from '../../ui/refused.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -20,7 +20,7 @@ import { OwnProposals } from './own-proposals.tsx';
 import { type Place, addressOf, placeOf } from './place.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
-import { receivedShown, sentLine, sentPage } from './shown.ts';
+import { receivedShown, sentPageAsked } from './shown.ts';
 import { SignedOut } from './signed-out.tsx';
 import { sumsOf } from './sums.ts';
 
@@ -36,33 +36,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
   const place = placeOf(url.searchParams);
-  const [sent, own, saved, savedCount] = await Promise.all([
-    listSentApplications(db, actor),
+  const [sent, sentCounts, own, saved, savedCount] = await Promise.all([
+    // Each tab reads what it shows.
+    place.tab === 'applications' ? listSentApplications(db, actor, sentPageAsked(place)) : NOTHING_SENT,
+    countSentApplications(db, actor),
     ownOf(asked, place),
     place.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
   if (!own.ok) throw refused(own.refusal);
+  if (!sent.ok) throw refused(sent.refusal);
   const { waiting, ...proposals } = own.value;
   const selected = place.tab === 'proposals' ? await selectedOf(asked, place, proposals.rows) : null;
-  // Each tab is sent what it shows.
-  const mine = sentPage(place.tab === 'applications' ? sent : [], place);
   return {
     place,
     uid: actor.uid,
     name: actor.name,
     now,
-    sent: mine.rows.map(sentLine),
-    sentNext: mine.nextAfter,
-    sentCount: sent.length,
+    sent: sent.value.rows,
+    sentNext: place.all ? sent.value.nextAfter : null,
+    sentCount: Object.values(sentCounts).reduce((sum, count) => sum + count, 0),
     savedCount,
     saved,
     proposals,
-    sums: sumsOf(sent, waiting),
+    sums: sumsOf(sentCounts, waiting),
     received: selected && (await receivedShown(asked, selected.id, place)),
     selected,
   };
 }
+
+const NOTHING_SENT = done({ rows: [], nextAfter: null });
 
 /** The tab of proposals lists them; the others show how many there are. */
 async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: Place) {

@@ -8,10 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Place, addressOf } from './place.ts';
-import type { SentLine } from './shown.ts';
+import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { TimeLeft } from './time-left.tsx';
 
-type Props = { rows: SentLine[]; count: number; nextAfter: string | null; place: Place; now: Date };
+type Props = { rows: SentApplication[]; count: number; nextAfter: string | null; place: Place; now: Date };
 
 /** What I have begun or sent, `count` in all: at least eight ruled rows, nine at first, then pages. */
 export function SentApplications({ rows, count, nextAfter, place: { all, after }, now }: Props) {
@@ -77,7 +77,7 @@ function NothingSent() {
   );
 }
 
-function SentRow({ row, now }: { row: SentLine; now: Date }) {
+function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const deadline = proposalDeadline({ ...row, status: row.proposalStatus }, now);
   const onTime = windowWords(row.closeAt, now) === 'On Time';
   return (
@@ -114,7 +114,7 @@ function SentRow({ row, now }: { row: SentLine; now: Date }) {
   );
 }
 
-function NextStep({ row, accepting }: { row: SentLine; accepting: boolean }) {
+function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
   const about = <span className="sr"> {row.title}</span>;
   if (row.status === 'saved') {
     return (

@@ -2,7 +2,7 @@ import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
-import type { SentApplication } from '../../../server/queries/sent-application.ts';
+import type { PageAsked } from '../../../server/queries/moment-cursor.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Place } from './place.ts';
 
@@ -30,21 +30,7 @@ export async function receivedShown(
 /** Rows of what I sent on one page past "View More". */
 const SENT_PAGE = 100;
 
-/** What is shown of everything I sent: nine rows at first, then pages, each after the id `after`; and where the next one begins. */
-export function sentPage<L extends { id: number }>(
-  lines: readonly L[],
-  { all, after }: Pick<Place, 'all' | 'after'>,
-): { rows: L[]; nextAfter: string | null } {
-  if (!all) return { rows: lines.slice(0, DASHBOARD_VIEW_MORE), nextAfter: null };
-  const from = lines.findIndex(({ id }) => String(id) === after) + 1;
-  const rows = lines.slice(from, from + SENT_PAGE);
-  return { rows, nextAfter: from + SENT_PAGE < lines.length ? String(rows.at(-1)!.id) : null };
-}
-
-/** A line of what I sent; what was written in it stands on its own page. */
-export type SentLine = Omit<SentApplication, 'answers' | 'comments' | 'referenceLink' | 'resumeId'>;
-
-export function sentLine(application: SentApplication): SentLine {
-  const { answers: _a, comments: _c, referenceLink: _l, resumeId: _r, ...line } = application;
-  return line;
+/** Which page of what I sent is read: nine rows at first, then a hundred a page. */
+export function sentPageAsked({ all, after }: Pick<Place, 'all' | 'after'>): PageAsked {
+  return all ? { limit: SENT_PAGE, after } : { limit: DASHBOARD_VIEW_MORE, after: null };
 }

@@ -38,8 +38,11 @@ export async function draftOfPage(
   { draft, unanswered }: Posted,
 ): Promise<Pick<DraftMark, 'id' | 'revision'> | null> {
   if (unanswered.length === 0 || !isSignedIn(actor)) return draft;
-  const own = (await listDrafts(db, actor)).filter(({ id }) => draft === null || id === draft.id);
-  return own.find(({ form }) => unanswered.includes(fingerprintOf(form))) ?? draft;
+  const drafts = await listDrafts(db, actor, { limit: 50, after: null });
+  if (!drafts.ok) return draft;
+  for await (const own of drafts.value)
+    if ((draft === null || own.id === draft.id) && unanswered.includes(fingerprintOf(own.form))) return own;
+  return draft;
 }
 
 /** A positive whole number out of an address or a form, or null. */

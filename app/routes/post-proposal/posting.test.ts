@@ -8,7 +8,7 @@ import { submitApplication, withdrawApplication } from '../../../server/commands
 import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { listOwnProposals } from '../../../server/queries/own-proposal.ts';
+import { listOwnProposals } from '../../../server/testing/own-proposals.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { action as autosave } from './autosave.ts';
 import { action as edit, loader as openEdit } from './edit.tsx';

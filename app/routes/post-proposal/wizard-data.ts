@@ -9,8 +9,8 @@ import {
   findDraft,
   findProposal,
   hasSentApplications,
-  listDrafts,
 } from '../../../server/queries/proposal.ts';
+import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { followsPost, wholeNumber } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
@@ -36,11 +36,11 @@ export async function startOfNew(request: Request, url: URL, context: RequestCon
 }
 
 async function otherDrafts({ db, actor }: RequestContext) {
-  const drafts = await listDrafts(db, actor);
-  return drafts.map(({ id, form, updatedAt }) => ({
+  const drafts = await listDraftLines(db, actor);
+  return drafts.map(({ id, title, updatedAt, timeZone }) => ({
     id,
-    title: form.title.trim() || 'Untitled proposal',
-    day: formatDay(dayIn(updatedAt, zoneOfForm(form))),
+    title: title.trim() || 'Untitled proposal',
+    day: formatDay(dayIn(updatedAt, zoneOfForm({ timeZone }))),
   }));
 }
 

@@ -7,7 +7,7 @@ import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-conten
 import { publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { listOwnProposals } from '../../../server/queries/own-proposal.ts';
+import { listOwnProposals } from '../../../server/testing/own-proposals.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { action as clone, loader as openClone } from './clone.tsx';
 import { action as moveDates, loader as openDates } from './close-date.tsx';

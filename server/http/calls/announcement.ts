@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { toSeconds } from '../../../domain/deadline.ts';
-import { done, refuse } from '../../../domain/refusal.ts';
+import { done } from '../../../domain/refusal.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
-import { type CallsApp, openCall } from './envelope.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type CallsApp, inWireNames, openCall } from './envelope.ts';
+import { CURSOR, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { searchText } from './search-text.ts';
 
 const LIMIT = 100;
@@ -11,10 +13,25 @@ const LIMIT = 100;
 const filterInput = z
   .strictObject({
     search: searchText.optional(),
-    limit: z.int().min(1).max(LIMIT).optional(),
-    cursor: z.string().max(300).optional(),
+    limit: pagingInput.limit.unwrap().max(LIMIT).optional(),
+    cursor: pagingInput.cursor,
   })
   .openapi('AnnouncementFilter');
+
+type AskedFilter = z.output<typeof filterInput>;
+
+/** The shortest `data` that asks for the same filter: equal questions are one entry of the cache. */
+export function canonicalAnnouncementFilter(asked: unknown): AskedFilter | null {
+  const checked = filterInput.safeParse(asked);
+  if (!checked.success) return null;
+  const { search, limit, cursor } = checked.data;
+  const q = cleanLine(search ?? '');
+  return {
+    ...(q && { search: q }),
+    ...(limit !== undefined && limit !== LIMIT && { limit }),
+    ...(cursor !== undefined && { cursor }),
+  };
+}
 
 const announcementOutput = z
   .object({
@@ -38,18 +55,19 @@ export function addAnnouncementCalls(app: CallsApp): void {
       path: '/announcement/get_announcements',
       tag: 'Announcements',
       summary: 'List announcements',
-      description: `Published announcements, newest first; at most ${LIMIT}, which is also what comes without \`limit\`.`,
+      description: `Published announcements, newest first; at most ${LIMIT}, which is also what comes without \`limit\`, and at most 2 MB an answer.`,
       data: filterInput,
       result: z.array(announcementOutput),
-      besideResult: { next_cursor: z.string().nullable() },
+      besideResult: pagingOutput,
     },
     async ({ db, now }, data) => {
       const q = cleanLine(data.search ?? '');
-      const asked = { q, after: data.cursor ?? null, limit: data.limit ?? LIMIT };
-      const found = await listAnnouncements(db, asked, now);
-      if (!found.ok)
-        return refuse('malformed', { fields: { 'data.cursor': 'This is no cursor of this list.' } });
-      return done({ data: found.value.rows.map(toWire), next_cursor: found.value.nextAfter });
+      const limit = data.limit ?? LIMIT;
+      const found = await listAnnouncements(db, { q, after: data.cursor ?? null, limit }, now);
+      if (!found.ok) return inWireNames(found, CURSOR);
+      const { rows, nextAfter } = found.value;
+      const { items, last } = await fillAnswer(rows, limit, toWire);
+      return done({ data: items, next_cursor: last ? momentCursor(last.publishedAt, last.id) : nextAfter });
     },
   );
 }

@@ -5,8 +5,10 @@ import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
 import { saveApplication, submitApplication } from '../../commands/application.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
-import { type SentApplication, listSentApplications } from '../../queries/sent-application.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
 import { type CallsApp, type VerifyCredential, agrees, inWireNames, signedInCall } from './envelope.ts';
+import { ANSWER_ITEMS, CURSOR, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
 const applicationInput = z
@@ -129,22 +131,35 @@ function addListCall(app: CallsApp, verify: VerifyCredential, tag: string): void
       tag,
       summary: 'List applications',
       description:
-        'With `project_id`, what was sent to a proposal of your own, without drafts. With `owner_uid` (your own uid), what you began or sent.',
-      data: z.union([z.strictObject({ project_id: z.int() }), z.strictObject({ owner_uid: z.string() })]),
+        'With `project_id`, what was sent to a proposal of your own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
+      data: z.union([
+        z.strictObject({ project_id: z.int(), ...pagingInput }),
+        z.strictObject({ owner_uid: z.string(), ...pagingInput }),
+      ]),
       result: z.array(applicationOutput),
+      besideResult: pagingOutput,
     },
     async ({ db, now }, data, who) => {
+      const { limit = ANSWER_ITEMS } = data;
+      const page = { limit: limit + 1, after: data.cursor ?? null };
       if ('owner_uid' in data) {
         const agreed = agrees(data.owner_uid, who);
-        return agreed.ok ? done((await listSentApplications(db, who)).map(sentToWire)) : agreed;
+        if (!agreed.ok) return agreed;
+        const sent = await listSentWithAnswers(db, who, page);
+        if (!sent.ok) return inWireNames(sent, CURSOR);
+        const { items, last } = await fillAnswer(sent.value, limit, sentToWire);
+        return done({ data: items, next_cursor: last && momentCursor(last.createdAt, last.id) });
       }
-      const found = await listReceivedApplications(db, who, data.project_id, now);
-      return found.ok ? done(found.value.rows.map((row) => receivedToWire(row, data.project_id))) : found;
+      const received = await listReceivedApplications(db, who, data.project_id, now, page);
+      if (!received.ok) return inWireNames(received, CURSOR);
+      const toWire = (row: ReceivedApplication) => receivedToWire(row, data.project_id);
+      const { items, last } = await fillAnswer(received.value.rows, limit, toWire);
+      return done({ data: items, next_cursor: last && momentCursor(last.sentAt, last.id) });
     },
   );
 }
 
-function sentToWire(row: SentApplication): z.input<typeof applicationOutput> {
+function sentToWire(row: SentWithAnswers): z.input<typeof applicationOutput> {
   return {
     id: row.id,
     project_id: row.proposalId,

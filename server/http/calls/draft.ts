@@ -3,8 +3,10 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
 import { done } from '../../../domain/refusal.ts';
 import { discardDraft, saveDraft } from '../../commands/proposal.ts';
-import { listDrafts } from '../../queries/proposal.ts';
-import { type CallsApp, type VerifyCredential, signedInCall } from './envelope.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
+import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from './envelope.ts';
+import { ANSWER_ITEMS, CURSOR, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 
 const form = z
   .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))
@@ -42,13 +44,17 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
       onlyReads: true,
       tag,
       summary: 'List your drafts',
-      description: 'The latest saved first.',
-      data: z.strictObject({}),
+      description: 'The latest saved first. At most 2 MB an answer; `next_cursor` leads on.',
+      data: z.strictObject(pagingInput),
       result: z.array(draft.extend({ form })),
+      besideResult: pagingOutput,
     },
-    async ({ db }, _data, who) => {
-      const drafts = await listDrafts(db, who);
-      return done(drafts.map((row) => ({ ...describeDraft(row), form: row.form })));
+    async ({ db }, { limit = ANSWER_ITEMS, cursor = null }, who) => {
+      const drafts = await listDrafts(db, who, { limit: limit + 1, after: cursor });
+      if (!drafts.ok) return inWireNames(drafts, CURSOR);
+      const toWire = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
+      const { items, last } = await fillAnswer(drafts.value, limit, toWire);
+      return done({ data: items, next_cursor: last && momentCursor(last.updatedAt, last.id) });
     },
   );
   signedInCall(

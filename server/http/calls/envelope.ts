@@ -73,7 +73,7 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   beside?: z.ZodRawShape;
   /** It changes nothing, so that it is not counted against the hourly limit of calls. */
   onlyReads?: true;
-  /** Further keys beside `data` in the answer. */
+  /** Further keys beside `data` in the answer; the outcome then holds `data` and these. */
   besideResult?: z.ZodRawShape;
 };
 
@@ -133,7 +133,8 @@ export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
 }
 
 /**
- * A call in somebody's name: `auth` is checked first. The value of its outcome becomes `data` of the answer.
+ * A call in a signed-in person's name: `auth` is checked first. The value of its outcome becomes `data` of the answer, or,
+ * with `besideResult`, holds `data` and what stands beside it.
  */
 export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
   app: CallsApp,
@@ -157,7 +158,8 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
     }
     const outcome = await run(request, data, { ...who.value, requestId: request.requestId });
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
-    return c.json({ success: true, result: 'success', data: outcome.value }) as never;
+    const answer = options.besideResult ? (outcome.value as object) : { data: outcome.value };
+    return c.json({ success: true, result: 'success', ...answer }) as never;
   });
 }
 
@@ -183,7 +185,7 @@ export function createCallsApp(): CallsApp {
 }
 
 /** True when every text in a checked body is one that PostgreSQL can keep. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }

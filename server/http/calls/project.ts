@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
-import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
+import { DEFAULT_SORT, SORT_KEYS, sortFromText, sortToText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
-import { PUBLISHED_LIMIT, PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
+import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import { type CallsApp, type VerifyCredential, agrees, openCall, signedInCall } from './envelope.ts';
+import { ANSWER_ITEMS, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { searchText } from './search-text.ts';
 import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 
@@ -24,10 +25,45 @@ const filterInput = z
       .enum(sorts)
       .optional()
       .openapi({ description: 'A leading minus means descending. Newest first when absent.' }),
-    limit: z.int().min(1).max(PUBLISHED_LIMIT).optional(),
-    cursor: z.string().max(300).optional(),
+    ...pagingInput,
   })
   .openapi('ProjectFilter');
+
+type AskedFilter = z.output<typeof filterInput>;
+
+function filterOf(data: AskedFilter) {
+  const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
+  return {
+    q: cleanLine(data.search ?? ''),
+    event: Boolean(data.event),
+    remote: Boolean(data.remote),
+    kind: kind ?? null,
+    topic: cleanLine(data.topic ?? '') || null,
+    status: data.status ?? 'all',
+    sort: (data.sort && sortFromText(data.sort)) || DEFAULT_SORT,
+    limit: data.limit ?? ANSWER_ITEMS,
+    cursor: data.cursor ?? null,
+  };
+}
+
+/** The shortest `data` that asks for the same filter: equal questions are one entry of the cache. */
+export function canonicalProjectFilter(asked: unknown): AskedFilter | null {
+  const checked = filterInput.safeParse(asked);
+  if (!checked.success) return null;
+  const { q, event, remote, kind, topic, status, sort, limit, cursor } = filterOf(checked.data);
+  const sortText = sortToText(sort);
+  return {
+    ...(q && { search: q }),
+    ...(event && { event }),
+    ...(remote && { remote }),
+    ...(kind && { recruitment_type: kind }),
+    ...(topic && { topic }),
+    ...(status !== 'all' && { status }),
+    ...(sortText !== sortToText(DEFAULT_SORT) && { sort: sortText }),
+    ...(limit !== ANSWER_ITEMS && { limit }),
+    ...(cursor !== null && { cursor }),
+  };
+}
 
 /** `POST /project/get_projects` and `POST /project/upload`. */
 export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
@@ -38,36 +74,23 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
       tag: 'Projects',
       summary: 'List proposals',
       description:
-        'Published proposals, newest first, past due ones included. Without `limit` the newest 500, which is also the most. `total` is counted up to 1,001.',
+        'Published proposals, newest first, past due ones included. At most 500 whole proposals and 2 MB an answer; `next_cursor` leads on.',
       data: filterInput,
       result: z.array(projectOutput),
-      besideResult: { next_cursor: z.string().nullable(), total: z.int() },
+      besideResult: { ...pagingOutput, total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }) },
     },
     async ({ db, now }, data) => {
-      const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
-      const found = await listPublished(
-        db,
-        {
-          q: cleanLine(data.search ?? ''),
-          event: Boolean(data.event),
-          remote: Boolean(data.remote),
-          kind: kind ?? null,
-          topic: cleanLine(data.topic ?? '') || null,
-          status: data.status ?? 'all',
-          sort: (data.sort && sortFromText(data.sort)) || DEFAULT_SORT,
-          limit: data.limit ?? PUBLISHED_LIMIT,
-          cursor: data.cursor ?? null,
-        },
-        now,
-      );
+      const filter = filterOf(data);
+      const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
       if (!found.ok) {
         if (found.refusal.code !== 'malformed') return found;
         return refuse('malformed', {
           fields: { 'data.cursor': 'This is no cursor of this list and order.' },
         });
       }
-      const { rows, total, nextCursor } = found.value;
-      return done({ data: rows.map(projectToWire), next_cursor: nextCursor, total });
+      const { rows, total, cursorOf } = found.value;
+      const { items, last } = await fillAnswer(rows, filter.limit, projectToWire);
+      return done({ data: items, next_cursor: last && cursorOf(last, items.length), total });
     },
   );
   signedInCall(

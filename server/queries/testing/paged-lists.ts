@@ -14,6 +14,7 @@ import { listAnnouncements } from '../announcement.ts';
 import { listAnswers } from '../compared-answer.ts';
 import { listNotices } from '../notification.ts';
 import { listProposals } from '../proposal-list.ts';
+import { collect } from '../../testing/collect.ts';
 import { listPublished } from '../published-proposal.ts';
 import type { Paged } from './paging.ts';
 import { NOW, inDays } from './sample-proposal.ts';
@@ -44,9 +45,13 @@ export function proposalList(
     remove: (id) => db.delete(proposals).where(eq(proposals.id, id)),
     page: async (after) => {
       if (by === 'call') {
-        const asked = { ...NO_FILTER, sort, status: 'accepting', limit: 7, cursor: after } as const;
-        const { rows, nextCursor } = must(await listPublished(db, asked, NOW));
-        return { ids: rows.map(({ id }) => id), next: nextCursor };
+        const limit = 7;
+        const asked = { ...NO_FILTER, sort, status: 'accepting', limit: limit + 1, cursor: after } as const;
+        const { rows, cursorOf } = must(await listPublished(db, asked, NOW));
+        const read = await collect(rows);
+        const shown = read.slice(0, limit);
+        const next = read.length > limit ? cursorOf(shown.at(-1)!, limit) : null;
+        return { ids: shown.map(({ id }) => id), next };
       }
       const page = by === 'two pages' && after === null ? 2 : 1;
       const { rows, nextAfter } = must(await listProposals(db, { ...NO_FILTER, sort, page, after }, NOW));

@@ -8,6 +8,7 @@ import { proposals } from '../../data/schema.ts';
 import { rolledBack } from '../../data/testing/test-database.ts';
 import { listProposals } from '../proposal-list.ts';
 import { findFirstProposal } from '../first-proposal.ts';
+import { collectRows } from '../../testing/collect.ts';
 import { listPublished } from '../published-proposal.ts';
 import { figuresOf } from './figures-of.ts';
 import { NOW, sampleProposal } from './sample-proposal.ts';
@@ -53,7 +54,7 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   const first = await findFirstProposal(tx, VISITOR, asked, NOW);
   expect(first.ok && (first.value?.proposal.id ?? null)).toBe(expected[0] ?? null);
   const called = await listPublished(tx, { ...asked, limit: 500, cursor: null }, NOW);
-  expect(called.ok && called.value.rows.map(({ id }) => id)).toEqual(expected);
+  expect((await collectRows(called)).map(({ id }) => id)).toEqual(expected);
   const counted = (more: Partial<ProposalFilter>) =>
     added.filter((row) => matches(row, { ...asked, ...more })).length;
   const { kinds, categories } = await figuresOf(tx, asked, NOW);
