@@ -50,6 +50,9 @@ test('a call that everybody is answered alike is kept under its path and body, a
   expect(touchedBy).toEqual(['proposals', 'people']);
   expect(askingFor(key)).toEqual({ address: path, body });
   expect(askingFor('/?q=a+b')).toEqual({ address: '/?q=a+b' });
-  expect(publicCallAt('/announcement/get_announcements', body)!.touchedBy).toEqual(['announcements', 'views']);
+  expect(publicCallAt('/announcement/get_announcements', body)!.touchedBy).toEqual([
+    'announcements',
+    'views',
+  ]);
   expect(['/project/upload', '/project/get_projects?x', '/'].filter(isPublicCall)).toEqual([]);
 });

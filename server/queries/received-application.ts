@@ -68,7 +68,9 @@ export async function listReceivedApplications(
   const select = db
     .select({ id: applications.id })
     .from(applications)
-    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved'), beyond ?? undefined))
+    .where(
+      and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved'), beyond ?? undefined),
+    )
     .orderBy(...latestSentFirst);
   const ids = await (page ? select.limit(page.limit) : select);
   const rows = inBatches(

@@ -136,11 +136,7 @@ const sentColumns = {
   resumeDeletedAt: resumes.deletedAt,
 };
 
-function selectSent(
-  db: Database,
-  { uid, limit }: { uid: Words; limit: number | Placeholder },
-  beyond?: SQL,
-) {
+function selectSent(db: Database, { uid, limit }: { uid: Words; limit: number | Placeholder }, beyond?: SQL) {
   return db
     .select(sentColumns)
     .from(applications)

@@ -8,12 +8,7 @@ import { collect } from './collect.ts';
 /** The first page of what a person owns, active before ended, and their drafts. */
 export async function listOwnProposals(db: Database, actor: Actor, now: Date) {
   const rowsOf = async (filter: 'active' | 'ended') => {
-    const found = await findOwnPage(
-      db,
-      actor,
-      { filter, after: null, today: dayIn(now, DEFAULT_ZONE) },
-      now,
-    );
+    const found = await findOwnPage(db, actor, { filter, after: null, today: dayIn(now, DEFAULT_ZONE) }, now);
     if (!found.ok) throw new Error(found.refusal.message);
     return found.value.rows;
   };

@@ -5,11 +5,7 @@ import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { blankProposalForm, proposalToForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import {
-  findDraft,
-  findProposal,
-  hasSentApplications,
-} from '../../../server/queries/proposal.ts';
+import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { followsPost, wholeNumber } from './posted-form.ts';

@@ -77,7 +77,10 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
         'Published proposals, newest first, past due ones included. At most 500 whole proposals and 2 MB an answer; `next_cursor` leads on.',
       data: filterInput,
       result: z.array(projectOutput),
-      besideResult: { ...pagingOutput, total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }) },
+      besideResult: {
+        ...pagingOutput,
+        total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
+      },
     },
     async ({ db, now }, data) => {
       const filter = filterOf(data);
