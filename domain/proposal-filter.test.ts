@@ -20,12 +20,13 @@ const read = (query: string) => filterFromAddress(new URLSearchParams(query));
 describe('the filter an address asks for', () => {
   test.each<[query: string, asks: Partial<ProposalFilter>]>([
     ['', {}],
-    ['q=&event=&remote=&kind=&topic=&status=&sort=&page=&after=', {}],
+    ['q=&event=&remote=&spots=&kind=&topic=&status=&sort=&page=&after=', {}],
     ['q=zk+proofs', { q: 'zk proofs' }],
     ['q=%00%E2%80%AE+zk', { q: 'zk' }],
     ['q=50%25_%5C', { q: '50%_\\' }],
     ['event=1&remote=0', { event: true }],
     ['remote=1', { remote: true }],
+    ['spots=1', { spots: true }],
     ['kind=mentor', { kind: 'find_mentor' }],
     ['kind=mentee', { kind: 'find_mentee' }],
     ['kind=team', { kind: 'find_team' }],
@@ -71,6 +72,7 @@ describe('the filter an address asks for', () => {
     ['sort', 'sort=--close'],
     ['event', 'event=yes'],
     ['remote', 'remote=2'],
+    ['spots', 'spots=2'],
     ['status', 'status=open'],
     ['page', 'page=0'],
     ['page', 'page=-1'],
@@ -95,6 +97,7 @@ describe('the filter an address asks for', () => {
     q: words,
     event: fc.boolean(),
     remote: fc.boolean(),
+    spots: fc.boolean(),
     kind: fc.constantFrom(null, ...RECRUITMENT_TYPES),
     topic: words.map((topic) => topic || null),
     status: fc.constantFrom('accepting', 'all'),
@@ -131,6 +134,7 @@ test.each<[narrowed: boolean, Partial<ProposalFilter>]>([
   [true, { q: 'zk' }],
   [true, { event: true }],
   [true, { remote: true }],
+  [true, { spots: true }],
   [true, { topic: 'AI' }],
 ])('narrowed: %s %o', (narrowed, filter) => {
   expect(isNarrowed({ ...NO_FILTER, ...filter })).toBe(narrowed);

@@ -23,6 +23,8 @@ export type ProposalFilter = {
   q: string;
   event: boolean;
   remote: boolean;
+  /** Leaves out full proposals. */
+  spots: boolean;
   kind: RecruitmentType | null;
   topic: string | null;
   status: 'accepting' | 'all';
@@ -37,6 +39,7 @@ export const NO_FILTER: ProposalFilter = {
   q: '',
   event: false,
   remote: false,
+  spots: false,
   kind: null,
   topic: null,
   status: 'accepting',
@@ -56,7 +59,18 @@ export function sortFromText(text: string): ProposalSort | null {
   return key ? { key, descending: text.startsWith('-') } : null;
 }
 
-const FILTER_NAMES = ['q', 'event', 'remote', 'kind', 'topic', 'status', 'sort', 'page', 'after'] as const;
+const FILTER_NAMES = [
+  'q',
+  'event',
+  'remote',
+  'spots',
+  'kind',
+  'topic',
+  'status',
+  'sort',
+  'page',
+  'after',
+] as const;
 const BRACKETED = new RegExp(`^(${FILTER_NAMES.join('|')})\\[`);
 
 /**
@@ -85,7 +99,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   if (text('kind') !== '' && !kind) return refused('kind', 'A kind is mentor, mentee or team.');
   const sort = text('sort') === '' ? DEFAULT_SORT : sortFromText(text('sort'));
   if (!sort) return refused('sort', `Sort by ${SORT_KEYS.join(', ')}, with a leading minus for descending.`);
-  const flags = { event: text('event'), remote: text('remote') };
+  const flags = { event: text('event'), remote: text('remote'), spots: text('spots') };
   for (const [name, value] of Object.entries(flags)) {
     if (!['', '0', '1'].includes(value)) return refused(name, `"${name}" is 1 or absent.`);
   }
@@ -97,6 +111,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     q: cleanLine(q),
     event: flags.event === '1',
     remote: flags.remote === '1',
+    spots: flags.spots === '1',
     kind,
     topic: cleanLine(topic) || null,
     status: text('status') === 'all' ? 'all' : 'accepting',
@@ -113,6 +128,7 @@ export function filterToAddress(filter: ProposalFilter): string {
   if (filter.q) params.set('q', filter.q);
   if (filter.event) params.set('event', '1');
   if (filter.remote) params.set('remote', '1');
+  if (filter.spots) params.set('spots', '1');
   if (filter.kind) params.set('kind', RECRUITMENT[filter.kind].slug);
   if (filter.topic) params.set('topic', filter.topic);
   if (filter.status === 'all') params.set('status', 'all');
@@ -126,5 +142,5 @@ export function filterToAddress(filter: ProposalFilter): string {
 
 /** True when anything narrows the list down (kind tabs, sort and paging aside). */
 export function isNarrowed(filter: ProposalFilter): boolean {
-  return filter.q !== '' || filter.event || filter.remote || filter.topic !== null;
+  return filter.q !== '' || filter.event || filter.remote || filter.spots || filter.topic !== null;
 }

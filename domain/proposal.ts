@@ -235,6 +235,14 @@ export function spotsLeft(facts: Pick<Proposal, 'participants' | 'acceptedCount'
   return Number.isFinite(cap) ? Math.max(0, cap - facts.acceptedCount) : null;
 }
 
+/** True when everyone who fits has accepted. Applying stays possible, for the waitlist. */
+export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): boolean {
+  return spotsLeft(facts) === 0;
+}
+
+/** What someone who can apply reads about a full proposal. */
+export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
+
 /** "2 of 4+ left", "1 of 2 left", "Filled", "Spots not stated". */
 export function spotsWords(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
   if (facts.participants === 0) return 'Spots not stated';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { QUESTIONS, says, untilSaved } from './acts.ts';
+import { QUESTIONS, says, untilAt, untilSaved, wake } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -121,4 +121,49 @@ test('changes after submitting are on the server, on the application page and on
   await says(phone, 'Application updated');
   await phone.getByText('The best answer.').waitFor();
   expect(JSON.stringify(await owner.applications({ project_id: id }))).toContain('The best answer.');
+});
+
+test('a search without a connection keeps the list, says so, and follows when the connection returns', async () => {
+  const owner = await signIn('Ilse Brandt', 'search');
+  const noor = await signIn('Noor Kamal', 'search');
+  await owner.done('/project/upload', projectOf(owner, { title: 'Watching the mempool breathe' }));
+  await owner.done('/project/upload', projectOf(owner, { title: 'Counting validators twice' }));
+  for (const as of [noor, undefined]) {
+    const { context, page } = await newPerson({ url: board.url, ...(as && { as }) });
+    await page.goto('/');
+    await wake(page);
+    const row = page.getByRole('link', { name: 'Counting validators twice' }).first();
+    await row.waitFor();
+    await context.setOffline(true);
+    const search = page.getByRole('searchbox', { name: 'Search proposals' });
+    await search.fill('mempool');
+    await says(page, 'You’re offline.');
+    await search.press('Enter');
+    expect(await row.isVisible()).toBe(true);
+    expect(await search.inputValue()).toBe('mempool');
+    await context.setOffline(false);
+    await untilAt(page, '/?q=mempool');
+    await row.waitFor({ state: 'detached' });
+  }
+});
+
+test('Enter in a search that has not hydrated keeps the page without a connection', async () => {
+  const { context, page } = await newPerson({ url: board.url });
+  await page.goto('/');
+  await context.setOffline(true);
+  const search = page.getByRole('searchbox', { name: 'Search proposals' });
+  await search.fill('mempool');
+  await search.press('Enter');
+  await says(page, 'You’re offline.');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a connection that breaks is never shown as a fault of the board', async () => {
+  const noor = await signIn('Noor Kamal', 'broken');
+  const { page } = await newPerson({ url: board.url, as: noor });
+  await page.goto('/notifications');
+  await page.route('**/*.data*', (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'My Account' }).first().click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await page.getByText('our fault').count()).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { FrameData } from './frame-data.ts';
 import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
 import { RouteError } from './route-error.tsx';
-import { isStaleProgram } from './route-error-page.tsx';
+import { isNetworkFailure, isStaleProgram } from './route-error-page.tsx';
 import { refused } from './refused.ts';
 import { toastCookie, toastOf } from './toast-cookie.ts';
 
@@ -155,5 +155,8 @@ describe('a page that cannot be shown', () => {
   test('knows a program that is gone from one that failed', () => {
     expect(isStaleProgram(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true);
     expect(isStaleProgram(new TypeError('Failed to fetch'))).toBe(false);
+    for (const words of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])
+      expect(isNetworkFailure(new TypeError(words))).toBe(true);
+    expect(isNetworkFailure(new TypeError('undefined is not a function'))).toBe(false);
   });
 });

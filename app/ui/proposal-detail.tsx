@@ -130,7 +130,13 @@ export function Reading({ text }: { text: string }) {
   );
 }
 
-function TopicsAndSkills({ proposal, preview }: { proposal: PageProposal; preview: boolean }) {
+export function TopicsAndSkills({
+  proposal,
+  preview = false,
+}: {
+  proposal: PageProposal;
+  preview?: boolean;
+}) {
   const written = (values: readonly string[]) =>
     values.filter((value) => value !== '' && !isNotApplicable(value));
   return (

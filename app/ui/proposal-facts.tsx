@@ -73,7 +73,7 @@ function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
 }
 
 /** Leads to the event's site once the proposal has an address of its own. */
-function Event({ proposal: { id, eventName, eventLink } }: { proposal: PageProposal }) {
+export function Event({ proposal: { id, eventName, eventLink } }: { proposal: PageProposal }) {
   if (id === undefined || !safeLink(eventLink)) return eventName;
   return <ExternalLink of={{ proposal: id }}>{eventName}</ExternalLink>;
 }

@@ -24,6 +24,14 @@ export function isStaleProgram(error: unknown): boolean {
 const lastReload = 'collegium:reloaded';
 const PATIENCE = 60_000;
 
+/** True for a request that reached no server: the connection is down, not the program. */
+export function isNetworkFailure(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+  );
+}
+
 /** Reloads at most once a minute: after that, the person decides. */
 function reloadOnce(): void {
   try {
@@ -46,15 +54,17 @@ export type RouteErrorProps = {
 /** Reads what was thrown and says it in our words. */
 export function RouteErrorPage({ words: special, more }: RouteErrorProps) {
   const error = useRouteError();
-  const stale = isStaleProgram(error);
   const online = useOnline();
+  // Offline a reload would end on the browser's own error page.
+  const stale = online && isStaleProgram(error);
   useEffect(() => {
     if (stale) reloadOnce();
   }, [stale]);
 
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const answered = isRouteErrorResponse(error);
-  const usual = stale ? NEW_VERSION_WORDS : !online && !answered ? OFFLINE_WORDS : wordsFor(status);
+  const isOffline = isNetworkFailure(error) || (!online && !answered);
+  const usual = stale ? NEW_VERSION_WORDS : isOffline ? OFFLINE_WORDS : wordsFor(status);
   const own = stale ? undefined : special?.(status);
   const words = { ...usual, ...own };
   return (
@@ -64,7 +74,7 @@ export function RouteErrorPage({ words: special, more }: RouteErrorProps) {
       action={
         <ErrorActions action={words.action} feedback={feedbackWords(status, usual === wordsFor(500))} />
       }
-      code={stale || !online ? undefined : <ErrorCode status={status} name={words.name} />}
+      code={stale || isOffline ? undefined : <ErrorCode status={status} name={words.name} />}
       help={words.help}
       more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
     >

@@ -29,7 +29,10 @@ export function Toasts({ arrived, children }: { arrived: { text: string } | null
   const say = useCallback((message: ToastMessage | string) => {
     count += 1;
     const toast = typeof message === 'string' ? { text: message } : message;
-    setSaid((earlier) => [...earlier.slice(-2), { ...toast, number: count }]);
+    setSaid((earlier) => {
+      const others = earlier.filter(({ text }) => text !== toast.text);
+      return [...others.slice(-2), { ...toast, number: count }];
+    });
   }, []);
   useEffect(() => {
     if (arrived && arrived !== first) say(arrived);

@@ -68,6 +68,7 @@ function narrowedTo(filter: ProposalFilter): string[] {
     filter.topic,
     filter.event && 'with an event',
     filter.remote && 'remote',
+    filter.spots && 'with open spots',
     filter.status === 'all' && 'past due included',
   ].filter((word) => typeof word === 'string' && word !== '') as string[];
 }

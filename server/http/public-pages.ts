@@ -16,7 +16,7 @@ type Kind = {
   touchedBy: (what: string) => string[];
 };
 
-const FILTER = ['q', 'event', 'remote', 'kind', 'topic', 'status', 'sort', 'page', 'after'];
+const FILTER = ['q', 'event', 'remote', 'spots', 'kind', 'topic', 'status', 'sort', 'page', 'after'];
 const ID = '([1-9]\\d{0,14})';
 
 /** The pages that are kept. Words of `touchedBy` that no page has are nobody's. */

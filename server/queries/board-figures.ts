@@ -42,13 +42,19 @@ export async function headFigures(db: Database, now: Date): Promise<HeadFigures>
 /** The same, and those on the tabs and in the category menu of a list without words, each counted up to {@link COUNT_CAP}. One statement. */
 export async function boardFigures(
   db: Database,
-  { kind, event, remote, status }: Pick<ProposalFilter, 'kind' | 'event' | 'remote' | 'status'>,
+  {
+    kind,
+    event,
+    remote,
+    spots,
+    status,
+  }: Pick<ProposalFilter, 'kind' | 'event' | 'remote' | 'spots' | 'status'>,
   now: Date,
 ): Promise<BoardFigures> {
-  const name = ['board figures', status, kind, event && 'event', remote && 'remote']
+  const name = ['board figures', status, kind, event && 'event', remote && 'remote', spots && 'spots']
     .filter(Boolean)
     .join(' ');
-  const filter = { ...NO_FILTER, kind, event, remote, status };
+  const filter = { ...NO_FILTER, kind, event, remote, spots, status };
   const ask = (at: Moments) => sql`select ${headOf(at)} as head, ${tabsOfEach(filter, at.now)} as tabs`;
   type Row = { head: HeadFigures; tabs: TabCounts };
   const [row] = await askPrepared<Row, keyof Moments>(db, name, ask, momentsOf(now));
@@ -90,7 +96,7 @@ function tabsOfEach(filter: ProposalFilter, now: Moment): SQL<TabCounts> {
   const count = (more: Partial<ProposalFilter>) => countOf({ ...filter, ...more }, now);
   return asTabs(
     { all: count({ kind: null }), ...perKind((kind) => count({ kind })) },
-    { event: count({ event: true }), remote: count({ remote: true }) },
+    { event: count({ event: true }), remote: count({ remote: true }), spots: count({ spots: true }) },
     sql`false`,
   );
 }

@@ -10,7 +10,10 @@ import { searchTerms } from './search-term.ts';
 import { withinTime } from './within-time.ts';
 
 /** One thing to leave out of a filter, and how many proposals there would be then. */
-export type LooserFilter = { leaveOut: 'q' | 'event' | 'remote' | 'kind' | 'topic' | 'open'; count: number };
+export type LooserFilter = {
+  leaveOut: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'open';
+  count: number;
+};
 type Looser = Partial<Record<LooserFilter['leaveOut'], ProposalFilter>>;
 type Counts = Record<LooserFilter['leaveOut'], number>;
 
@@ -27,6 +30,7 @@ export async function looserFilters(
   if (searchTerms(filter.q).length > 0) without.q = { ...filter, q: '' };
   if (filter.event) without.event = { ...filter, event: false };
   if (filter.remote) without.remote = { ...filter, remote: false };
+  if (filter.spots) without.spots = { ...filter, spots: false };
   if (filter.kind !== null) without.kind = { ...filter, kind: null };
   if (filter.topic !== null) without.topic = { ...filter, topic: null };
   if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };

@@ -93,6 +93,29 @@ describe('what the list shows', () => {
       },
     ));
 
+  test('"open spots" leaves out full proposals, and counts what it leaves', () =>
+    onBoard(
+      [
+        { title: 'full', participants: 2, acceptedCount: 2 },
+        { title: 'one left', participants: 2, acceptedCount: 1, recruitmentType: 'find_mentor' },
+        { title: 'open-ended', participants: 4, acceptedCount: 4 },
+        { title: 'not stated', participants: 0, acceptedCount: 1 },
+      ],
+      async (tx) => {
+        const open = ['not stated', 'one left', 'open-ended'];
+        expect((await titles(tx, { spots: true })).toSorted()).toEqual(open);
+        expect(await titles(tx, { spots: true, kind: 'find_mentor' })).toEqual(['one left']);
+        expect(await titles(tx, { spots: true, q: 'full' })).toEqual([]);
+        expect((await titles(tx, {})).length).toBe(4);
+        expect(await figuresOf(tx, NO_FILTER, NOW)).toMatchObject({ categories: { spots: 3 } });
+        expect(await figuresOf(tx, { ...NO_FILTER, spots: true }, NOW)).toMatchObject({ kinds: { all: 3 } });
+        expect(await looser(tx, { ...NO_FILTER, spots: true, q: 'full' })).toContainEqual({
+          leaveOut: 'spots',
+          count: 1,
+        });
+      },
+    ));
+
   test('a topic is found by its whole words, whatever the case', () =>
     onBoard(
       [
@@ -257,13 +280,13 @@ describe('figures', () => {
         expect(await figuresOf(tx, NO_FILTER, NOW)).toEqual({
           ...head,
           kinds: { all: 3, find_mentor: 1, find_mentee: 1, find_team: 1 },
-          categories: { event: 1, remote: 2 },
+          categories: { event: 1, remote: 2, spots: 3 },
           atLeast: false,
         });
         expect(await figuresOf(tx, { ...NO_FILTER, q: 'x', kind: 'find_team' }, NOW)).toEqual({
           ...head,
           kinds: { all: 2, find_mentor: 1, find_mentee: 0, find_team: 1 },
-          categories: { event: 0, remote: 1 },
+          categories: { event: 0, remote: 1, spots: 1 },
           atLeast: false,
         });
       },
@@ -276,7 +299,7 @@ describe('figures', () => {
         openSpots: 0,
         closeThisWeek: 0,
         kinds: { all: 0, find_mentor: 0, find_mentee: 0, find_team: 0 },
-        categories: { event: 0, remote: 0 },
+        categories: { event: 0, remote: 0, spots: 0 },
         atLeast: false,
       });
     }));

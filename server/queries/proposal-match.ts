@@ -8,6 +8,7 @@ import { matchesTerm, onceFor, searchTerms } from './search-term.ts';
 /** What narrows a list down, apart from its order and its pages; calls can also ask for one stored state. */
 export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
   status: ProposalFilter['status'] | (typeof PUBLIC_STATUSES)[number];
+  spots?: boolean;
   /** Places for the words of `q`, in their order, and for the topic, in a statement that is prepared. */
   places?: { words: readonly Words[]; topic: Words | null };
 };
@@ -47,12 +48,16 @@ export function isOnBoard(
   return status === 'all' ? inArray(proposals.status, PUBLIC_STATUSES) : eq(proposals.status, status);
 }
 
-/** Kind, event and place. */
+/** Not full, as `isFull` says: 0 and 4 have no cap. */
+export const hasSpots = sql`(${proposals.participants} in (0, 4) or ${proposals.acceptedCount} < ${proposals.participants})`;
+
+/** Kind, event, place and open spots. */
 export function matchesKindAndPlace(asked: ProposalConditions): SQL | undefined {
   return and(
     asked.event ? eq(proposals.withEvent, true) : undefined,
     asked.remote ? eq(proposals.workLocation, 'remote') : undefined,
     asked.kind ? eq(proposals.recruitmentType, asked.kind) : undefined,
+    asked.spots ? hasSpots : undefined,
   );
 }
 

@@ -8,6 +8,7 @@ import { type Cursor, comesAfter, keyOf, orderOf } from './proposal-cursor.ts';
 import {
   type ProposalConditions,
   asksForWords,
+  hasSpots,
   isOnBoard,
   matchesInIndex,
   matchesKindAndPlace,
@@ -120,7 +121,7 @@ function isWhole({ kind, event, remote, status }: ProposalConditions): boolean {
 }
 
 function boardPlaces(places: ProposalPlaces, now: Moment): SQL {
-  return firstOf(isOnBoard(places.asked, now), places);
+  return firstOf(and(isOnBoard(places.asked, now), places.asked.spots ? hasSpots : undefined)!, places);
 }
 
 /** The first ones of each kind, state, event and place there is: an index holds the rows of each in each order. */
@@ -129,7 +130,10 @@ function cellPlaces(places: ProposalPlaces, now: Moment): SQL {
   const { recruitmentType, withEvent, workLocation, status } = proposals;
   const isCell = sql`${recruitmentType} = cell.kind and ${withEvent} = cell.event and ${workLocation} = cell.place`;
   const ofState = asked.status === 'accepting' ? undefined : sql`${status} = cell.status`;
-  const first = firstOf(and(isOnBoard(asked, now), ofState, isCell)!, places);
+  const first = firstOf(
+    and(isOnBoard(asked, now), ofState, isCell, asked.spots ? hasSpots : undefined)!,
+    places,
+  );
   return sql`select place.id, place.key from (values ${cellsOf(asked)}) as cell (status, kind, event, place)
     cross join lateral (${first}) as place`;
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { ClosedForm } from './closed-form.tsx';
@@ -70,6 +72,7 @@ type ShellProps = {
 
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
 function Shell({ page, tab, written, note, heading = 'Apply', children }: ShellProps) {
+  const { way } = page;
   const { id, questions } = page.proposal;
   const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   const [opened, setOpened] = useState(tab === 'application');
@@ -81,6 +84,7 @@ function Shell({ page, tab, written, note, heading = 'Apply', children }: ShellP
         <div className="top">
           <h1 className="p">{heading}</h1>
         </div>
+        {way.kind !== 'closed' && isFull(page.proposal) && <Banner tone="nt">{FULL_NOTICE}</Banner>}
         <Tabs
           label="Apply"
           tabs={[

@@ -4,7 +4,8 @@ import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../.
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
-import { Delivery, Reading, Section } from '../../ui/proposal-detail.tsx';
+import { Delivery, Reading, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
+import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-parts.ts';
 import type { ApplyPageData } from './page-data.ts';
 
@@ -28,7 +29,11 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
           <Reading text={proposal.description} />
         </Section>
         <Section heading="Knowledge, Skills & Abilities" level={1}>
+          <TopicsAndSkills proposal={proposal} />
           <Reading text={proposal.requiredQualifications} />
+        </Section>
+        <Section heading="Preferred qualifications" level={1}>
+          <Reading text={proposal.notes} />
         </Section>
         <Section heading="Research Outcome / Final Delivery" level={1}>
           <Delivery proposal={proposal} />
@@ -67,6 +72,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
     isRolling
       ? { label: 'Results', value: 'As they are decided' }
       : { label: 'Result announced', value: formatDay(dayIn(resultAt, timeZone)) },
+    ...(proposal.withEvent ? [{ label: 'Event', value: <Event proposal={proposal} /> }] : []),
   ];
 }
 

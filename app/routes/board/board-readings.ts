@@ -36,8 +36,8 @@ export async function sharedFigures(
   list: Promise<Outcome<ProposalPage>>,
 ): Promise<Outcome<BoardFigures>> {
   const { db, now, readShared } = requestContext(context);
-  const { q, topic, kind, event, remote, status } = filter;
-  const counted = { ...NO_FILTER, q, topic, kind, event, remote, status, sort: DEFAULT_SORT };
+  const { q, topic, kind, event, remote, spots, status } = filter;
+  const counted = { ...NO_FILTER, q, topic, kind, event, remote, spots, status, sort: DEFAULT_SORT };
   const read = <T>(name: string, ask: () => Promise<Outcome<T>>) =>
     readShared({ key: name, touchedBy }, now, ask);
   const name = JSON.stringify(counted);

@@ -46,7 +46,7 @@ export function boardAddress(
 
 /** One active filter: what it is called, and the filter without it. */
 export type ActiveFilter = {
-  name: 'q' | 'event' | 'remote' | 'kind' | 'topic' | 'status';
+  name: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'status';
   label: string;
   without: Partial<ProposalFilter>;
 };
@@ -57,6 +57,7 @@ export function activeFilters(filter: ProposalFilter): ActiveFilter[] {
   if (filter.q) active.push({ name: 'q', label: `“${filter.q}”`, without: { q: '' } });
   if (filter.event) active.push({ name: 'event', label: 'Event', without: { event: false } });
   if (filter.remote) active.push({ name: 'remote', label: 'Remote', without: { remote: false } });
+  if (filter.spots) active.push({ name: 'spots', label: 'Open spots', without: { spots: false } });
   if (filter.kind) active.push({ name: 'kind', label: kindWords(filter.kind), without: { kind: null } });
   if (filter.topic) active.push({ name: 'topic', label: `Topic: ${filter.topic}`, without: { topic: null } });
   if (filter.status === 'all')

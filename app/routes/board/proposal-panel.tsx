@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { announcedWords } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
-import { minutesToApply, proposalDeadline } from '../../../domain/proposal.ts';
+import { FULL_NOTICE, isFull, minutesToApply, proposalDeadline } from '../../../domain/proposal.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
@@ -49,6 +49,7 @@ export function ProposalPanel({
   const path = `/proposal/${proposal.id}`;
   const deadline = proposalDeadline(proposal, now);
   const choice = choiceOf(reading);
+  const mayApply = choice.href !== null && choice.label !== 'My application';
   return (
     <>
       <div className="backbar">
@@ -83,6 +84,7 @@ export function ProposalPanel({
             <ModerationNotice reading={reading} />
             <Announced reading={reading} now={now} />
             <OwnerLinks reading={reading} />
+            {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
             <div className="apply-top">
               <ApplyAction choice={choice} big />
             </div>
@@ -92,9 +94,10 @@ export function ProposalPanel({
           <>
             <div className="apply-end">
               <ApplyAction choice={choice} big />
-              {choice.href !== null && choice.label !== 'My application' && (
+              {mayApply && (
                 <span className="hint">
-                  Takes about {minutesToApply(proposal.questions)} minutes. Your draft saves as you write.
+                  {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}
+                  minutes. Your draft saves as you write.
                 </span>
               )}
             </div>

@@ -70,7 +70,7 @@ export function Toolbar({ filter, figures }: Props) {
 function Category({ filter, figures, onChange }: Props & { onChange: () => void }) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const active = Number(filter.event) + Number(filter.remote) + Number(filter.status === 'all');
+  const active = [filter.event, filter.remote, filter.spots, filter.status === 'all'].filter(Boolean).length;
   return (
     <Dropdown
       stays
@@ -100,6 +100,15 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           label="Remote"
           after={countWords(figures.categories.remote, figures.atLeast)}
           defaultChecked={filter.remote}
+          onChange={onChange}
+        />
+        <Checkbox
+          className="mi"
+          name="spots"
+          value="1"
+          label="Open spots"
+          after={countWords(figures.categories.spots, figures.atLeast)}
+          defaultChecked={filter.spots}
           onChange={onChange}
         />
         <hr />

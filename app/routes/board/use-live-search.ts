@@ -2,6 +2,8 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { cleanLine } from '../../../domain/text.ts';
+import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { boardAddress } from './filter-words.ts';
 
 /** How long typing has to rest before the list follows, in milliseconds. */
@@ -9,10 +11,11 @@ const REST = 200;
 
 /**
  * Makes the toolbar's form work while one types: `typed` follows after a rest and replaces the address, `now` follows at once,
- * `submit` takes the place of the browser's own. The fields show what the address says again when that changes elsewhere.
+ * `submit` takes the place of the browser's own. Offline the list stays, and follows when the connection returns.
  */
 export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: ProposalFilter, path: string) {
   const navigate = useNavigate();
+  const say = useToast();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -27,9 +30,16 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     };
     box('event', filter.event);
     box('remote', filter.remote);
+    box('spots', filter.spots);
     box('status', filter.status === 'all');
-  }, [form, filter.event, filter.remote, filter.status]);
+  }, [form, filter.event, filter.remote, filter.spots, filter.status]);
   useEffect(() => () => clearTimeout(rest.current), []);
+  const latest = useRef(() => {});
+  useEffect(() => {
+    const backOnline = () => latest.current();
+    addEventListener('online', backOnline);
+    return () => removeEventListener('online', backOnline);
+  }, []);
 
   const follow = (replace: boolean) => {
     clearTimeout(rest.current);
@@ -41,10 +51,17 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
       q: typeof q === 'string' ? cleanLine(q) : '',
       event: entered.has('event'),
       remote: entered.has('remote'),
+      spots: entered.has('spots'),
       status: entered.has('status') ? 'all' : 'accepting',
     });
-    if (to !== boardAddress(path, filter)) void navigate(to, { replace, preventScrollReset: true });
+    if (to === boardAddress(path, filter)) return;
+    if (!navigator.onLine) return say(OFFLINE_TOAST);
+    void navigate(to, { replace, preventScrollReset: true });
   };
+
+  useEffect(() => {
+    latest.current = () => follow(true);
+  });
 
   return {
     typed: () => {

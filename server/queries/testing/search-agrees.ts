@@ -62,7 +62,11 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
     all: counted({ kind: null }),
     ...Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, counted({ kind })])),
   });
-  expect(categories).toEqual({ event: counted({ event: true }), remote: counted({ remote: true }) });
+  expect(categories).toEqual({
+    event: counted({ event: true }),
+    remote: counted({ remote: true }),
+    spots: counted({ spots: true }),
+  });
   return expected.length;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES, isFull } from '../../../domain/proposal.ts';
 import type { proposals } from '../../data/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
@@ -25,6 +25,8 @@ export const anyRow = fc.record({
   createdAt: fc.constantFrom(inDays(-2), inDays(-3), inDays(-4)),
   applicationCount: fc.nat({ max: 2 }),
   hoursPerWeek: fc.constantFrom(0, 10, 20),
+  participants: fc.constantFrom(0, 1, 2, 4),
+  acceptedCount: fc.nat({ max: 1 }),
 });
 
 const anyWords = fc.oneof(
@@ -39,6 +41,7 @@ export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   q: anyWords,
   event: fc.constantFrom(false, false, true),
   remote: fc.constantFrom(false, false, true),
+  spots: fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
   kind: fc.option(fc.constantFrom(...RECRUITMENT_TYPES), { freq: 1 }),
   topic: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
@@ -93,6 +96,7 @@ export function matches(row: Row, asked: ProposalFilter): boolean {
     terms.every((term) => fields.some((field) => hasTerm(field, term))) &&
     (!asked.event || row.withEvent) &&
     (!asked.remote || row.workLocation === 'remote') &&
+    (!asked.spots || !isFull(row)) &&
     (!asked.kind || row.recruitmentType === asked.kind) &&
     (asked.topic === null || hasTopic(row, asked.topic))
   );
