@@ -4,6 +4,9 @@ import { cleanLine } from './text.ts';
 export const DEFAULT_WAY_BACK = '/user';
 const HOME = '/home';
 
+/** Where someone who is signed in signs in again before a sensitive action. */
+export const SIGN_IN_AGAIN_PAGE = '/auth/again';
+
 const WAY_BACK_CAP = 2048;
 const NAME_CAP = 80;
 const EMAIL_CAP = 254;
@@ -35,6 +38,10 @@ export const SIGN_IN_PROBLEMS = {
   unverified: 'Your e-mail address is not verified there yet. Verify it there, then try again.',
   taken:
     'This e-mail address belongs to an account here that signs in another way. Sign in that way; under Settings you can add this one.',
+  unusable_email:
+    'The email address of that account is not one that we can use. It has to be a plain address such as name@example.edu. Sign in with another account.',
+  other_account: 'You signed in there with another account. Sign in again with the one you use here.',
+  not_recent: 'You were not asked to sign in again there. Sign out there, then try again.',
   linked: 'This way to sign in belongs to another account here.',
   suspended:
     'This account is suspended, so nobody can sign in with it. If you think that is a mistake, write to us.',

@@ -7,6 +7,8 @@ export type SignedIn = {
   email: string;
   /** The sign-in that a page's request came with; calls have none. */
   sessionId?: string;
+  /** When that session began. */
+  signedInAt?: Date;
   /** The request it came with, as the log names it. */
   requestId?: string;
 };

@@ -5,6 +5,10 @@
 export const REFUSALS = {
   malformed: { status: 400, sentence: 'This request has a shape that we cannot read.' },
   unauthenticated: { status: 401, sentence: 'Please sign in again. Your sign-in is missing or has ended.' },
+  sign_in_again: {
+    status: 403,
+    sentence: 'For your security, sign in again first. Nothing you typed is lost.',
+  },
   forbidden: { status: 403, sentence: 'This is not yours to do.' },
   cross_site: { status: 403, sentence: 'This was sent from another site, so nothing was done.' },
   not_found: { status: 404, sentence: 'There is nothing here that you can see.' },

@@ -1,3 +1,23 @@
+import type { SignedIn } from './actor.ts';
+
+/** The cookie with what was typed into a form that asks for a recent sign-in first. */
+export const TYPED_COOKIE = 'collegium_typed';
+
+/** Sensitive actions (adding a way to sign in, deleting the account, exporting, suspending) need a sign-in at most this old. */
+export const RECENT_SIGN_IN_MS = 600_000;
+
+/**
+ * Whether a person has signed in within the last ten minutes. An actor without a session (the command line, a call) is not asked: no
+ * call leads to a sensitive action.
+ */
+export function hasRecentSignIn(
+  { sessionId, signedInAt }: Pick<SignedIn, 'sessionId' | 'signedInAt'>,
+  now: Date,
+): boolean {
+  if (sessionId === undefined) return true;
+  return signedInAt !== undefined && now.getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
+}
+
 /** What somebody is signed in on, as far as the browser tells. */
 export type Device = { words: string; kind: 'computer' | 'phone' };
 

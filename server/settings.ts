@@ -2,9 +2,10 @@ import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { StorePlaces } from './blobs/open-store.ts';
+import { isEmailAddress } from '../domain/account.ts';
 import { databaseUrlProblem } from './data/database-url.ts';
 import { proxyList } from './http/client-address.ts';
-import { type MailSettings, defaultSender, isEmail, mailSettingsOf } from './mail-settings.ts';
+import { type MailSettings, defaultSender, mailSettingsOf } from './mail-settings.ts';
 import { type MetricsSettings, metricsSettingsOf } from './metrics-settings.ts';
 import { isYes, isYesOrNo, modeOf, startProblems } from './production-settings.mjs';
 import { type SignInSettings, signInSettingsOf } from './sign-in-settings.ts';
@@ -125,8 +126,8 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
     [],
   );
   // ADMIN_EMAILS: who may write announcements and moderate, by verified e-mail address, with commas between.
-  const adminEmails = listOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase());
-  if (!adminEmails.every(isEmail))
+  const adminEmails = listOf(env.ADMIN_EMAILS);
+  if (!adminEmails.every(isEmailAddress))
     problems.push('ADMIN_EMAILS has to be e-mail addresses with commas between.');
   // SMTP_URL, MAIL_FROM, DKIM_DOMAIN, BOUNCE_ADDRESS and more: how mails leave, and come back.
   const mail = mailSettingsOf(env, problems);
@@ -153,7 +154,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       trialExposed: mode === 'trial' && isYes(env.TRIAL_EXPOSED),
       // SECRET: signs sessions and tokens. In trial mode one is made and kept in the data folder.
       secret: env.SECRET || null,
-      adminEmails,
+      adminEmails: adminEmails.map((email) => email.toLowerCase()),
       socialLinks,
       // DEMO: the demo world, on in trial mode unless DEMO=0, never in production.
       demo: mode === 'trial' && (env.DEMO ? isYes(env.DEMO) : true),

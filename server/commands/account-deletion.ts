@@ -5,6 +5,7 @@ import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member
 import { proposalFacts } from '../../domain/notice-facts.ts';
 import { moveProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { users } from '../data/account-schema.ts';
 import { forgetAttemptsOf } from '../data/attempts.ts';
@@ -39,6 +40,7 @@ export async function deleteAccount(
   report: Report,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   if (!isDeletionLine(line, actor.email)) {
     const message = `This does not match yet. Type “${deletionLine(actor.email)}”.`;
     return refuse('invalid', { fields: { line: message } });

@@ -5,6 +5,7 @@ import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type MemberVerb, adminNoteOf, moveMember } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { hasRecentSignIn } from '../../domain/session.ts';
 import { sessions, users } from '../data/account-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -101,6 +102,7 @@ async function makeMemberMove(
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
+  if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   const [member] = await tx
     .select({ uid: users.id, suspendedAt: users.suspendedAt })
     .from(users)

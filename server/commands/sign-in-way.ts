@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { mayRemoveWay } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { hasRecentSignIn } from '../../domain/session.ts';
 import { signInAccounts, users } from '../data/account-schema.ts';
 import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -23,7 +24,7 @@ export async function noteAddedWay(
 
 /**
  * Takes one of the actor's own ways to sign in away, and tells them; `conflict` for the last one of those that are `offered` here,
- * `not_found` for one they do not have.
+ * `not_found` for one they do not have, `sign_in_again` with an old session.
  */
 export async function removeWay(
   db: Database,
@@ -32,6 +33,7 @@ export async function removeWay(
   now: Date,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     // Two ways taken away at once: the second sees what the first has left.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');

@@ -100,7 +100,7 @@ test('a visitor is asked to sign in', async () => {
   const answer = await download(VISITOR);
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,
-    'https://board.example/signin?next=%2Fsettings%2Faccount',
+    'https://board.example/signin?next=%2Fsettings%2Faccount%23data',
   ]);
 });
 

@@ -1,4 +1,6 @@
+import { SIGN_IN_AGAIN_PAGE, signInAddress } from '../../domain/account.ts';
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
+import { hasRecentSignIn } from '../../domain/session.ts';
 import { attachment } from '../blobs/attachment.ts';
 import { noteAccountExport } from '../commands/audit.ts';
 import { readAccountData } from '../queries/account-export.ts';
@@ -7,11 +9,16 @@ import { redirectTo } from './private-answer.ts';
 import type { HttpApp } from './http-app.ts';
 import { streamedBody } from './streamed-body.ts';
 
+/** Where the button of the export stands. */
+const DATA = '/settings/account#data';
+
 /** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
 export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
     const { db, actor, now, blobs, settings, logError } = c.var.request;
-    if (!isSignedIn(actor)) return redirectTo(`${settings.publicUrl}/signin?next=%2Fsettings%2Faccount`);
+    if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInAddress('/signin', DATA));
+    if (!hasRecentSignIn(actor, now))
+      return redirectTo(settings.publicUrl + signInAddress(SIGN_IN_AGAIN_PAGE, DATA));
     await noteAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
     const body = streamedBody(accountZip(data, blobs), logError);

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { isEmailAddress } from '../../domain/account.ts';
 import type { IssuerSettings } from '../sign-in-settings.ts';
 import { discoveryAddress, type IssuerDocument } from './issuer-discovery.ts';
 
@@ -34,13 +35,15 @@ export function issuerConfig({
       const claims = signed.email === undefined ? await moreOf(document, accessToken, signed.sub) : signed;
       const { email, email_verified, name } = claims;
       const address = typeof email === 'string' ? email : '';
-      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+      // Only of a plain ASCII address: lower-casing others can make a listed domain of one that is not.
+      const domain = isEmailAddress(address) ? address.slice(address.lastIndexOf('@') + 1).toLowerCase() : '';
       const speaksFor = emailDomains.length === 0 || emailDomains.includes(domain);
       return {
         sub: signed.sub,
         name: typeof name === 'string' ? name : '',
         email: address,
         emailVerified: email_verified === true && speaksFor,
+        auth_time: signed.auth_time,
       };
     },
   };

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readCookie } from '../../domain/cookie.ts';
 
 /** How cookies are named and guarded at the address the product is open at. */
 export type CookieManners = {
@@ -24,26 +25,6 @@ export function cookieManners(publicUrl: string): CookieManners {
   };
 }
 
-/** The value of one cookie of a request, decoded; null when there is none or it cannot be decoded. */
-export function readCookie(headers: Headers, name: string): string | null {
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
-    try {
-      return decodeURIComponent(pair.slice(at + 1).trim());
-    } catch {
-      return null;
-    }
-  }
-  return null;
-}
-
-/** A Set-Cookie line for the whole site that scripts cannot read; without a value it takes the cookie away. */
-export function cookieLine(name: string, value: string, maxAge: number, secure: boolean): string {
-  const line = `${name}=${encodeURIComponent(value)}; Max-Age=${value ? maxAge : 0}; Path=/; HttpOnly; SameSite=Lax`;
-  return secure ? `${line}; Secure` : line;
-}
-
 /** What the session cookie holds for a session's token: the token and our signature of it. */
 export function signSessionToken(token: string, secret: string): string {
   return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
@@ -51,7 +32,7 @@ export function signSessionToken(token: string, secret: string): string {
 
 /** The session's token out of the cookie of a request, or null when there is none or we never signed it. */
 export function readSessionToken(headers: Headers, name: string, secret: string): string | null {
-  const value = readCookie(headers, name);
+  const value = readCookie(headers.get('cookie'), name);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (!value || dot < 1) return null;
   const token = value.slice(0, dot);

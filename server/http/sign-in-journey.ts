@@ -1,11 +1,12 @@
-import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { SIGN_IN_AGAIN_PAGE, safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { cookieLine, readCookie } from '../../domain/cookie.ts';
 import { handleOf } from '../data/session-handle.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { listWays, type SignedInPerson } from '../queries/account.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import { onwardPage } from './onward-page.ts';
 import { redirectTo } from './private-answer.ts';
-import { type CookieManners, cookieLine, readCookie } from './session-cookie.ts';
+import type { CookieManners } from './session-cookie.ts';
 import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
 
 /** Where a provider sends the browser back to. */
@@ -20,16 +21,25 @@ export type SignInJourney = {
   start: (request: Request, way: SignInWay) => Promise<Response>;
   /** Answers the form by which somebody who is signed in adds another way: off to its provider. */
   add: (request: Request, way: SignInWay, person: SignedInPerson) => Promise<Response>;
+  /** Answers the form by which someone who is signed in signs in again (`next`), before a sensitive action: off to the provider. */
+  again: (request: Request, way: SignInWay, person: SignedInPerson) => Promise<Response>;
 };
 
 const WAY_BACK_LIFE = 600;
 
+/** Parameters of ours in the address of a provider. */
+type Params = Record<string, string>;
+
 /** What the cookie beside the encrypted state says: what was begun, with which provider, and where it leads. */
-export type Begun = { purpose: 'page' | 'popup' | `add:${string}`; way: string; next: string };
+export type Begun = {
+  purpose: 'page' | 'popup' | `add:${string}` | `again:${string}`;
+  way: string;
+  next: string;
+};
 
 /** What a browser that comes back began; null when that is not known any more. */
 export function begunIn(headers: Headers, { wayBack }: CookieManners): Begun | null {
-  const [purpose, way, next] = (readCookie(headers, wayBack) ?? '').split(' ');
+  const [purpose, way, next] = (readCookie(headers.get('cookie'), wayBack) ?? '').split(' ');
   return purpose && way && next
     ? { purpose: purpose as Begun['purpose'], way, next: safeWayBack(next) }
     : null;
@@ -37,6 +47,9 @@ export function begunIn(headers: Headers, { wayBack }: CookieManners): Begun | n
 
 /** Names adding a way by the session that began it: only that one can end it. */
 export const addingIn = (sessionId: string) => `add:${handleOf(sessionId)}` as const;
+
+/** Names signing in again by the session that began it. */
+export const againIn = (sessionId: string) => `again:${handleOf(sessionId)}` as const;
 
 /**
  * Lays the way over the library; the way back is kept in a cookie beside the encrypted state. `libraryOf` is null for a provider that
@@ -66,22 +79,37 @@ export function createSignInJourney(
     return way.id === PROVIDER_ID ? redirectTo(url, lines) : onwardPage(url, way.name, lines);
   }
 
+  /** Signs in with the library, off to the provider with these parameters of its own. */
+  const signInWith = (library: SignInLibrary, headers: Headers, way: SignInWay, additionalParams: Params) =>
+    library.api.signInSocial({
+      headers,
+      asResponse: true,
+      body: {
+        provider: way.id,
+        ...{ callbackURL: publicUrl, errorCallbackURL: `${publicUrl}/signin`, disableRedirect: true },
+        additionalParams,
+      },
+    });
+  const isTrial = (way: SignInWay) => provider.kind === 'trial' && way.id === PROVIDER_ID;
+  const backTo = (way: SignInWay, next: string): Params => (isTrial(way) ? { back: next } : {});
+
   async function start(request: Request, way: SignInWay): Promise<Response> {
     const form = new URLSearchParams(await request.text());
     const next = safeWayBack(form.get('next'));
     const purpose = form.get('popup') === '1' ? 'popup' : 'page';
     const page = (problem: SignInProblem) => signInAddress('/signin', next, problem);
-    const isTrial = provider.kind === 'trial' && way.id === PROVIDER_ID;
     return leave(way, { purpose, next }, page, (library) =>
-      library.api.signInSocial({
-        headers: request.headers,
-        asResponse: true,
-        body: {
-          provider: way.id,
-          ...{ callbackURL: publicUrl, errorCallbackURL: `${publicUrl}/signin`, disableRedirect: true },
-          ...(isTrial && { additionalParams: { back: next } }),
-        },
-      }),
+      signInWith(library, request.headers, way, backTo(way, next)),
+    );
+  }
+
+  async function again(request: Request, way: SignInWay, person: SignedInPerson): Promise<Response> {
+    const next = safeWayBack(new URLSearchParams(await request.text()).get('next'));
+    const page = (problem: SignInProblem) => signInAddress(SIGN_IN_AGAIN_PAGE, next, problem);
+    // Google documents no prompt=login; choosing the account is the most it asks for.
+    const prompt: Params = way.id === PROVIDER_ID && !isTrial(way) ? {} : { prompt: 'login' };
+    return leave(way, { purpose: againIn(person.sessionId), next }, page, (library) =>
+      signInWith(library, request.headers, way, { ...backTo(way, next), ...prompt, max_age: '0' }),
     );
   }
 
@@ -106,5 +134,5 @@ export function createSignInJourney(
     );
   }
 
-  return { start, add };
+  return { start, add, again };
 }

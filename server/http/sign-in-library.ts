@@ -12,6 +12,7 @@ import { CALL_TOKEN_LIFE } from './call-token.ts';
 import type { IssuerDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
 import { refusalIn } from './oauth-errors.ts';
+import type { ClaimsCheck } from './provider-claims.ts';
 import type { CookieManners } from './session-cookie.ts';
 import { CALL_TOKEN_ALGORITHM, readableKeys } from './signing-keys.ts';
 
@@ -30,6 +31,7 @@ export type SignInParts = {
   secret: string;
   provider: SignInProvider | OtherIssuer;
   cookies: CookieManners;
+  claims: ClaimsCheck;
   /** Hears, in a line without personal data, of what went wrong inside the library. */
   report: (line: string) => void;
 };
@@ -42,7 +44,15 @@ const USER_AGENT_CAP = 300;
  * better-auth as this product uses it: signing in with one provider, once for each, sessions of 30 days, short-lived tokens for calls.
  * Passwords, linking by address, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
  */
-export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, report }: SignInParts) {
+export function createSignInLibrary({
+  db,
+  publicUrl,
+  secret,
+  provider,
+  cookies,
+  claims,
+  report,
+}: SignInParts) {
   return betterAuth({
     appName: 'Collegium',
     baseURL: publicUrl,
@@ -76,6 +86,8 @@ export function createSignInLibrary({ db, publicUrl, secret, provider, cookies, 
     user: {
       validateUserInfo: async ({ user, source }) => {
         if (user.emailVerified !== true) return { error: 'email_not_verified' };
+        const problem = claims.check(source.oauth?.profile ?? {}, user.id);
+        if (problem) return { error: problem };
         const added = source.action === 'link-account' && { uid: user.id ?? '', email: user.email ?? '' };
         return added && (await isAnothersAddress(db, added)) ? { error: 'account_not_linked' } : undefined;
       },

@@ -1,4 +1,5 @@
-import { safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { SIGN_IN_AGAIN_PAGE, safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { cookieLine, readCookie } from '../../domain/cookie.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
 import { noteRefusedSignIn } from '../commands/audit.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
@@ -7,8 +8,8 @@ import { isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import { POPUP_DONE } from './popup-done.ts';
 import { redirectTo } from './private-answer.ts';
-import { cookieLine, readCookie, readSessionToken } from './session-cookie.ts';
-import { type Begun, WAYS_PAGE, addingIn, begunIn, callbackOf } from './sign-in-journey.ts';
+import { readSessionToken } from './session-cookie.ts';
+import { type Begun, WAYS_PAGE, addingIn, againIn, begunIn, callbackOf } from './sign-in-journey.ts';
 import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
 
 /** What is known of a request beside itself: when it came, its id, and where it comes from. */
@@ -25,7 +26,7 @@ export type SignInReturn = (
 /** The way back over the library; `libraryOf` is null for a provider that is out of reach. */
 export function createSignInReturn(
   libraryOf: (way: string) => Promise<SignInLibrary | null>,
-  { db, publicUrl, secret, cookies }: SignInParts,
+  { db, publicUrl, secret, cookies, claims }: SignInParts,
 ): SignInReturn {
   async function finish(
     request: Request,
@@ -36,7 +37,9 @@ export function createSignInReturn(
     const begun = begunIn(request.headers, cookies);
     const forget = cookieLine(cookies.wayBack, '', 0, cookies.secure);
     const isAdding = begun?.purpose.startsWith('add:') ?? false;
-    const isTheirs = !isAdding || (person !== null && begun?.purpose === addingIn(person.sessionId));
+    const isAgain = begun?.purpose.startsWith('again:') ?? false;
+    const own = person && [addingIn(person.sessionId), againIn(person.sessionId)];
+    const isTheirs = !(isAdding || isAgain) || (own?.some((purpose) => purpose === begun?.purpose) ?? false);
     // Who began with one provider never ends with another's answer.
     const mixedUp = begun?.way !== way.id || !isTheirs;
     const library = mixedUp ? null : await libraryOf(way.id);
@@ -44,11 +47,15 @@ export function createSignInReturn(
       const problem = mixedUp ? 'stale' : 'unreachable';
       await noteRefusedSignIn(db, problem, { ...asked, secret }, asked.now);
       // What was begun stays so: whoever lured this browser here does not end it.
-      return redirectTo(publicUrl + signInAddress(pageOf(begun), null, problem));
+      return redirectTo(publicUrl + signInAddress(pageOf(begun), isAgain ? begun?.next : null, problem));
     }
     const headers = new Headers(request.headers);
     const { search } = new URL(request.url);
-    const result = await library.handler(new Request(publicUrl + callbackOf(way.id) + search, { headers }));
+    const callback = new Request(publicUrl + callbackOf(way.id) + search, { headers });
+    const expectedUid = isAgain && person ? person.uid : null;
+    const { response: result } = await claims.during({ expectedUid, now: asked.now }, () =>
+      library.handler(callback),
+    );
     return isAdding && person
       ? finishAdding(result, way, asked, person, forget)
       : finishSignIn(request, result, asked, begun, forget);
@@ -108,7 +115,7 @@ export function createSignInReturn(
     sessionToken: string,
     { now, requestId }: Asked,
   ): Promise<string> {
-    const told = readCookie(headers, cookies.device) ?? '';
+    const told = readCookie(headers.get('cookie'), cookies.device) ?? '';
     const deviceName = isDeviceName(told) ? told : newDeviceName();
     await noteDevice(db, { sessionToken, deviceName, requestId }, now);
     return cookieLine(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
@@ -118,7 +125,10 @@ export function createSignInReturn(
 }
 
 /** Where somebody reads that it did not work. */
-const pageOf = (begun: Begun | null) => (begun?.purpose === 'popup' ? POPUP_DONE : '/signin');
+function pageOf(begun: Begun | null): string {
+  if (begun?.purpose === 'popup') return POPUP_DONE;
+  return begun?.purpose.startsWith('again:') ? SIGN_IN_AGAIN_PAGE : '/signin';
+}
 
 /** better-auth's reasons, each as one of the problems that a person reads about. */
 const PROBLEMS: Record<string, SignInProblem> = {
@@ -130,6 +140,9 @@ const PROBLEMS: Record<string, SignInProblem> = {
   email_not_found: 'unverified',
   account_not_linked: 'taken',
   account_already_linked_to_different_user: 'linked',
+  unusable_email: 'unusable_email',
+  other_account: 'other_account',
+  not_recent: 'not_recent',
 };
 
 function problemOf(location: string | null): SignInProblem {

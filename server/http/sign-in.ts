@@ -1,6 +1,8 @@
-import { isAdmin, signInAddress, signInProblem } from '../../domain/account.ts';
+import { SIGN_IN_AGAIN_PAGE, isAdmin, signInAddress, signInProblem } from '../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
+import { cookieLine, hostCookieName } from '../../domain/cookie.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
+import { TYPED_COOKIE, hasRecentSignIn } from '../../domain/session.ts';
 import { endSession, noteToken } from '../commands/account.ts';
 import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
@@ -11,10 +13,11 @@ import { POPUP_DONE, popupDonePage } from './popup-done.ts';
 import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
 import { countRequest } from './rate-limit.ts';
 import type { HttpApp } from './http-app.ts';
-import { cookieLine, cookieManners, readSessionToken } from './session-cookie.ts';
+import { createClaimsCheck } from './provider-claims.ts';
+import { cookieManners, readSessionToken } from './session-cookie.ts';
 import { type IssuerSettings, type SignInWay, waysToSignIn } from '../sign-in-settings.ts';
 import { issuerLibraries } from './issuer-library.ts';
-import { callbackOf, createSignInJourney } from './sign-in-journey.ts';
+import { WAYS_PAGE, callbackOf, createSignInJourney } from './sign-in-journey.ts';
 import { createSignInLibrary, type SignInProvider } from './sign-in-library.ts';
 import { type Asked, createSignInReturn } from './sign-in-return.ts';
 
@@ -56,7 +59,7 @@ const GOOGLE = 'https://accounts.google.com';
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
   const { publicUrl, secret, adminEmails } = settings;
   const cookies = cookieManners(publicUrl);
-  const parts = { db, publicUrl, secret, provider, cookies, report };
+  const parts = { db, publicUrl, secret, provider, cookies, claims: createClaimsCheck(), report };
   const library = createSignInLibrary(parts);
   const issuers = settings.issuers ?? [];
   const libraries = issuerLibraries(parts, issuers);
@@ -70,10 +73,11 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     const token = readSessionToken(headers, cookies.session, secret);
     return token ? findPersonBySessionToken(db, token, now) : null;
   };
-  const signOut = async ({ headers }: Request, { now, requestId }: Asked): Promise<string> => {
+  const signOut = async ({ headers }: Request, { now, requestId }: Asked): Promise<string[]> => {
     const token = readSessionToken(headers, cookies.session, secret);
     if (token) await endSession(db, token, { requestId }, now);
-    return cookieLine(cookies.session, '', 0, cookies.secure);
+    const names = [cookies.session, hostCookieName(TYPED_COOKIE, publicUrl)];
+    return names.map((name) => cookieLine(name, '', 0, cookies.secure));
   };
 
   type Answer = (request: Request, asked: Asked, query: URLSearchParams) => Promise<Response> | Response;
@@ -86,11 +90,23 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       `POST /sign-in/${way.id}/add`,
       async (request, { now }) => {
         const person = await personOf(request.headers, now);
-        if (person) return journey.add(request, way, person);
-        return redirectTo(publicUrl + signInAddress('/signin', '/settings/account'));
+        if (!person) return redirectTo(publicUrl + signInAddress('/signin', WAYS_PAGE));
+        if (!hasRecentSignIn(person, now))
+          return redirectTo(publicUrl + signInAddress(SIGN_IN_AGAIN_PAGE, WAYS_PAGE));
+        return journey.add(request, way, person);
       },
     ],
-    [`GET /sign-in/${way.id}/add`, toPage('/settings/account')],
+    [`GET /sign-in/${way.id}/add`, toPage(WAYS_PAGE)],
+    [
+      `POST /sign-in/${way.id}/again`,
+      async (request, { now }) => {
+        const person = await personOf(request.headers, now);
+        if (person) return journey.again(request, way, person);
+        const next = new URLSearchParams(await request.text()).get('next');
+        return redirectTo(publicUrl + signInAddress('/signin', next));
+      },
+    ],
+    [`GET /sign-in/${way.id}/again`, toPage(SIGN_IN_AGAIN_PAGE)],
     [
       `GET ${callbackOf(way.id)}`,
       async (request, asked) => comeBack(request, way, asked, await personOf(request.headers, asked.now)),
@@ -109,13 +125,17 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       return privateJson(await library.api.getToken({ headers }));
     },
     'POST /api/auth/sign-out': async (request, asked) =>
-      privateJson({ success: true }, [await signOut(request, asked)]),
-    'POST /sign-out': async (request, asked) => redirectTo(`${publicUrl}/`, [await signOut(request, asked)]),
+      privateJson({ success: true }, await signOut(request, asked)),
+    'POST /sign-out': async (request, asked) => redirectTo(`${publicUrl}/`, await signOut(request, asked)),
   };
 
   const signedIn = (person: SignedInPerson): SignedIn => {
     const { uid, name, email } = person;
     return { kind: isAdmin(person, adminEmails) ? 'admin' : 'member', uid, name, email };
+  };
+  const withSession = (person: SignedInPerson): SignedIn => {
+    const { sessionId, signedInAt } = person;
+    return { ...signedIn(person), sessionId, signedInAt };
   };
   return {
     handle: async (request, asked = { now: new Date(), requestId: '', clientAddress: '' }) => {
@@ -126,7 +146,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     },
     actorOf: async (headers, now) => {
       const person = await personOf(headers, now);
-      return person ? { ...signedIn(person), sessionId: person.sessionId } : VISITOR;
+      return person ? withSession(person) : VISITOR;
     },
     hasSession: (headers) => readSessionToken(headers, cookies.session, secret) !== null,
     verifyCredential: async ({ uid, id_token }, now) => {
@@ -141,7 +161,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 
 /** Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
-  const ways = ['/sign-in/:way', '/sign-in/:way/add'];
+  const ways = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
   app.on('POST', ways, async (c, next) => {
     const { headers, refusal } = await countRequest(c, 'sign-in');
     if (refusal) c.res = failureResponse({ status: 429, requestId: c.var.request.requestId }, true, []);

@@ -7,6 +7,8 @@ import { prepared } from '../data/prepared.ts';
 export type SignedInPerson = {
   sessionId: string;
   expiresAt: Date;
+  /** When the session began. */
+  signedInAt: Date;
   uid: string;
   name: string;
   email: string;
@@ -46,6 +48,7 @@ function selectPerson(db: Database, which: SQL | undefined) {
     .select({
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
+      signedInAt: sessions.createdAt,
       uid: users.id,
       name: users.name,
       email: users.email,

@@ -3,7 +3,8 @@ import { statusOf } from '../../../domain/refusal.ts';
 import { deleteAccount } from '../../../server/commands/account-deletion.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { readForm } from '../../ui/read-form.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import { signInAgain, typedBefore } from '../../ui/sign-in-again.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';
@@ -12,20 +13,22 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const request = requestContext(context);
-  const person = signedInTo('/settings/delete', request.actor);
-  return { email: person.email, consequences: await consequencesFor(request, person) };
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const asked = requestContext(context);
+  const person = signedInTo('/settings/delete', asked.actor);
+  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  const consequences = await consequencesFor(asked, person);
+  return data({ email: person.email, consequences, typed: typed.line }, { headers });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, blobs, actor, now, logError } = requestContext(context);
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { db, blobs, actor, now, logError, settings } = requestContext(context);
   signedInTo('/settings/delete', actor);
-  const line = (await readForm(request)).get('line');
-  const typed = typeof line === 'string' ? line : '';
+  const typed = textIn(await readForm(request), 'line');
   const deleted = await deleteAccount(db, blobs, actor, typed, now, logError);
   if (deleted.ok) return redirect('/settings/deleted', 303);
   const { refusal } = deleted;
+  if (refusal.code === 'sign_in_again') return signInAgain(url, { line: typed }, settings.publicUrl);
   return data({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 
@@ -37,7 +40,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <div className="fs del">
         <h2>Delete your account?</h2>
         {refusal && <Banner tone="er">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
-        <DeleteForm {...loaderData} typed={actionData?.typed} error={refusal?.fields?.line} />
+        <DeleteForm
+          {...loaderData}
+          typed={actionData?.typed ?? loaderData.typed}
+          error={refusal?.fields?.line}
+        />
       </div>
     </SettingsFrame>
   );

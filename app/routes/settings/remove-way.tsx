@@ -5,6 +5,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { listWays } from '../../../server/queries/account.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
+import { signInAgain } from '../../ui/sign-in-again.ts';
 import { signedInTo } from '../../ui/signed-in-to.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/remove-way.ts';
@@ -25,12 +26,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name: way.name };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const { db, actor, now, signInWays } = requestContext(context);
+export async function action({ context, params, url }: Route.ActionArgs) {
+  const { db, actor, now, signInWays, settings } = requestContext(context);
   signedInTo('/settings/account', actor);
   const { way: id } = params;
   const name = signInWays.find((way) => way.id === id)?.name ?? id;
   const removed = await removeWay(db, actor, { id, name, offered: signInWays.map((way) => way.id) }, now);
+  if (!removed.ok && removed.refusal.code === 'sign_in_again')
+    return signInAgain(url, {}, settings.publicUrl);
   if (!removed.ok) throw refused(removed.refusal);
   const headers = { 'Set-Cookie': toastCookie('Removed') };
   return redirect('/settings/account', { status: 303, headers });

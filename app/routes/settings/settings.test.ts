@@ -125,7 +125,7 @@ test('deleting counts what it does, and nothing goes while the line is wrong', (
     if (!posted.ok || !theirs.ok) throw new Error('not posted');
     await submitApplication(tx, mina, posted.value.id, await completeDraft(tx, mina), NOON);
     await submitApplication(tx, noor, theirs.value.id, await completeDraft(tx, noor), NOON);
-    const { consequences } = await ask(removePage, { tx, actor: noor });
+    const { consequences } = (await ask(removePage, { tx, actor: noor })).data;
     expect(consequences.map(({ what, rest }) => `${what} ${rest}`)).toEqual([
       '1 running application is taken back. Answers and resumes go now, and so does a seat you had accepted. Owners are told, without your name.',
       '1 posted proposal leaves the board for good. 1 applicant is told, and still reads what was sent, without your name.',
@@ -133,5 +133,5 @@ test('deleting counts what it does, and nothing goes while the line is wrong', (
     ]);
     const refused = await ask(remove, { tx, actor: noor, form: { line: 'delete me' } });
     expect(refused).toMatchObject({ init: { status: 422 }, data: { typed: 'delete me' } });
-    expect((await ask(removePage, { tx, actor: noor })).consequences).toHaveLength(3);
+    expect((await ask(removePage, { tx, actor: noor })).data.consequences).toHaveLength(3);
   }));

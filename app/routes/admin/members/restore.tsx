@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, data, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { restoreMember } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readForm } from '../../../ui/read-form.ts';
+import { signInAgain, typedBefore } from '../../../ui/sign-in-again.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { afterAdminMove } from '../answer.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
@@ -13,16 +14,21 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openMember(requestContext(context), url, params.uid);
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const asked = requestContext(context);
+  const member = await openMember(asked, url, params.uid);
+  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  return data({ member, typed }, { headers });
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
+  const { db, actor, now, settings } = requestContext(context);
   askForAdmin(actor, url);
   const field = (await readForm(request)).get('note');
   const note = typeof field === 'string' ? field : '';
   const restored = await restoreMember(db, actor, params.uid, { note }, now);
+  if (!restored.ok && restored.refusal.code === 'sign_in_again')
+    return signInAgain(url, { note }, settings.publicUrl);
   return afterAdminMove(
     restored,
     { to: '/admin/members', say: 'Restored. They can sign in again.' },
@@ -31,7 +37,10 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 /** Lets a suspended member sign in again. */
-export default function RestoreMember({ loaderData: member, actionData: answer }: Route.ComponentProps) {
+export default function RestoreMember({
+  loaderData: { member, typed },
+  actionData: answer,
+}: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
     <VerbPage
@@ -52,7 +61,7 @@ export default function RestoreMember({ loaderData: member, actionData: answer }
           cap={ADMIN_NOTE_CAP}
           optional
           hint="Kept with the account, for admins."
-          defaultValue={answer?.typed.note ?? ''}
+          defaultValue={answer?.typed.note ?? typed.note ?? ''}
           error={answer?.refusal.fields?.note}
         />
         <div className="ft3">

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, data, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';
 import { suspendMember } from '../../../../server/commands/moderation.ts';
@@ -6,6 +6,7 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { readForm } from '../../../ui/read-form.ts';
+import { signInAgain, typedBefore } from '../../../ui/sign-in-again.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { afterAdminMove } from '../answer.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
@@ -15,17 +16,26 @@ import { VerbPage } from './verb-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Suspend a member · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openMember(requestContext(context), url, params.uid);
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const asked = requestContext(context);
+  const member = await openMember(asked, url, params.uid);
+  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  return data({ member, typed }, { headers });
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
+  const { db, actor, now, settings } = requestContext(context);
   askForAdmin(actor, url);
   const form = await readForm(request);
   const note = form.get('note');
   const typed = { note: typeof note === 'string' ? note : '', hideProposals: form.get('hide') !== null };
   const suspended = await suspendMember(db, actor, params.uid, typed, now);
+  if (!suspended.ok && suspended.refusal.code === 'sign_in_again')
+    return signInAgain(
+      url,
+      { note: typed.note, ...(typed.hideProposals && { hide: 'on' }) },
+      settings.publicUrl,
+    );
   return afterAdminMove(
     suspended,
     { to: '/admin/members', say: 'Suspended. Every session has ended.' },
@@ -34,7 +44,10 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 /** Suspends an account, and hides what it has on the board if that is asked for. */
-export default function SuspendMember({ loaderData: member, actionData: answer }: Route.ComponentProps) {
+export default function SuspendMember({
+  loaderData: { member, typed },
+  actionData: answer,
+}: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   const allowed = member.suspendedAt === null && !member.isOwn;
   return (
@@ -51,14 +64,14 @@ export default function SuspendMember({ loaderData: member, actionData: answer }
           rows={3}
           cap={ADMIN_NOTE_CAP}
           hint="Kept with the account, for admins; the owner of a proposal hidden with it reads it."
-          defaultValue={answer?.typed.note ?? ''}
+          defaultValue={answer?.typed.note ?? typed.note ?? ''}
           error={answer?.refusal.fields?.note}
         />
         {member.onTheBoard > 0 && (
           <Checkbox
             label={`Hide ${member.onTheBoard === 1 ? 'the' : 'their'} ${plural(member.onTheBoard, 'proposal')} on the board too`}
             name="hide"
-            defaultChecked={answer?.typed.hideProposals ?? true}
+            defaultChecked={answer?.typed.hideProposals ?? (typed.note === undefined || typed.hide === 'on')}
           />
         )}
         <div className="ft3">

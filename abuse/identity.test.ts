@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { signInAccounts, sessions, users } from '../server/data/account-schema.ts';
+import { signInAs } from '../server/http/testing.ts';
+import { HONEST, onwardOf, startToldProvider } from '../server/http/testing/told-provider.ts';
+import { type Person, openWholeBoard } from './whole-board.ts';
+
+const publicUrl = 'https://board.example';
+const google = await startToldProvider(publicUrl);
+const uni = await startToldProvider(publicUrl, 'uni');
+const issuer = { id: 'uni', name: 'Example University', issuer: uni.issuer, clientId: 'collegium' };
+const board = await openWholeBoard({
+  settings: {
+    publicUrl,
+    adminEmails: ['mark@example.org'],
+    issuers: [{ ...issuer, clientSecret: 'x', emailDomains: ['kth.se'] }],
+  },
+  provider: google.provider,
+});
+const MINUTE = 60_000;
+
+test.each([
+  ['KELVIN SIGN for k', 'mar\u212A@example.org'],
+  ['LONG S for s', 'mark@example.or\u017F'],
+  ['full-width letters', 'ｍark@example.org'],
+  ['a list', 'a@example.org, mark@example.org'],
+  ['a line break', 'x@example.org\r\nBcc: mark@example.org'],
+  ['5,000 letters', `${'x'.repeat(5000)}@example.org`],
+  ['no at sign', 'noat'],
+  ['leading space', ' mark@example.org'],
+  ['trailing space', 'mark@example.org '],
+  ['NUL', 'mark@example.org\0'],
+])('69 an email with %s is refused: no account, no session, no rights', async (_, email) => {
+  const before = await board.db.select().from(users);
+  const browser = board.browser();
+  const { end } = await google.comeBackWith(browser, { ...HONEST, sub: 'look-alike', email });
+  expect(end).toMatch(/^\/signin\?problem=(?:unusable_email|failed)&/);
+  expect(browser.cookies.has(board.signIn.sessionCookie)).toBe(false);
+  expect(await board.db.select().from(users)).toEqual(before);
+});
+
+test('69 a look-alike of a listed domain is not that domain', async () => {
+  const browser = board.browser();
+  const look = { ...HONEST, sub: 'x', email: 'x@\u212Ath.se' };
+  expect((await uni.comeBackWith(browser, look)).end).toMatch(/^\/signin\?problem=un/);
+  expect(browser.cookies.has(board.signIn.sessionCookie)).toBe(false);
+  const plain = await uni.comeBackWith(board.browser(), { ...look, email: 'X@KTH.se' });
+  expect(plain.end).toBe('/user');
+});
+
+/** Someone whose session began so many minutes ago, who signs in with this subject at Google. */
+async function withOldSession(name: string, minutes: number): Promise<Person> {
+  const person = await board.person(name);
+  const began = new Date(Date.now() - minutes * MINUTE);
+  await board.db.update(sessions).set({ createdAt: began }).where(eq(sessions.userId, person.uid));
+  await board.db
+    .update(signInAccounts)
+    .set({ accountId: person.uid })
+    .where(eq(signInAccounts.userId, person.uid));
+  return person;
+}
+
+/** A browser with this person's session. */
+function browserOf(person: Person) {
+  const browser = board.browser();
+  const [name = '', value = ''] = person.cookie.split('=');
+  browser.cookies.set(name, value);
+  return browser;
+}
+
+/** Signs in again with these claims; returns where that ends. */
+async function signInAgain(person: Person, claims: object, next = '/settings/delete') {
+  const browser = browserOf(person);
+  const own = { ...HONEST, sub: person.uid, name: person.name, email: person.email };
+  const came = await google.comeBackWith(browser, { ...own, ...claims }, undefined, {
+    next,
+    path: 'google/again',
+  });
+  return { ...came, browser };
+}
+
+const line = (person: Person) => `delete ${person.email}`;
+
+test('70 with an old session the sensitive actions ask for a sign-in and change nothing', async () => {
+  const vera = await withOldSession('Vera V.', 11);
+  const admin = await signInAs(
+    board,
+    { name: 'Mark M.', email: 'mark@example.org' },
+    new Date(Date.now() - 11 * MINUTE),
+  );
+  const attempts: [string, Record<string, string>, { cookie: string }, string][] = [
+    ['/settings/delete', { line: line(vera) }, vera, '/settings/delete'],
+    ['/settings/ways/google/remove', {}, vera, '/settings/ways/google/remove'],
+    ['/sign-in/uni/add', {}, vera, '/settings/account'],
+    ['/settings/export', {}, vera, '/settings/account#data'],
+    [`/admin/members/${vera.uid}/suspend`, { note: 'Spam' }, admin, `/admin/members/${vera.uid}/suspend`],
+    [`/admin/members/${vera.uid}/restore`, { note: '' }, admin, `/admin/members/${vera.uid}/restore`],
+  ];
+  for (const [path, form, as, next] of attempts) {
+    const answer = await board.ask(path, { as, form });
+    const location = (answer.headers.get('location') ?? '').replace(publicUrl, '');
+    expect([path, answer.status, location]).toEqual([
+      path,
+      expect.any(Number),
+      `/auth/again?next=${encodeURIComponent(next)}`,
+    ]);
+    expect([302, 303]).toContain(answer.status);
+  }
+  const [row] = await board.db.select().from(users).where(eq(users.id, vera.uid));
+  expect(row?.suspendedAt).toBeNull();
+  const fresh = await board.person('Fay F.');
+  expect((await board.ask('/settings/export', { as: fresh, form: {} })).headers.get('content-type')).toBe(
+    'application/zip',
+  );
+});
+
+test('70 signing in again asks the provider for it, keeps what was typed, and lets the action through', async () => {
+  const una = await withOldSession('Una U.', 60);
+  const refused = await board.ask('/settings/delete', { as: una, form: { line: line(una) } });
+  const [typed = ''] = refused.headers.getSetCookie();
+  expect(typed).toMatch(
+    /^__Host-collegium_typed=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  const page = await board.ask('/auth/again?next=%2Fsettings%2Fdelete', { as: una });
+  expect(await page.text()).toContain('action="/sign-in/google/again"');
+
+  const { ask, end, browser } = await signInAgain(una, { auth_time: Math.floor(Date.now() / 1000) });
+  expect([ask.get('prompt'), ask.get('max_age'), end]).toEqual(['login', '0', '/settings/delete']);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const form = await board.ask('/settings/delete', { as: { cookie: `${cookie}; ${typed.split(';')[0]}` } });
+  expect(await form.text()).toContain(`value="${line(una)}"`);
+  expect(form.headers.getSetCookie().join()).toContain('__Host-collegium_typed=; Max-Age=0');
+  const elsewhere = await board.ask('/settings/delete', { as: { cookie } });
+  expect(await elsewhere.text()).not.toContain(`value="${line(una)}"`);
+  // The old session has ended, and the new one may.
+  expect((await board.ask('/api/auth/token', { as: una })).status).toBe(401);
+  const deleted = await board.ask('/settings/delete', { as: { cookie }, form: { line: line(una) } });
+  expect(deleted.headers.get('location')).toBe('/settings/deleted');
+});
+
+test('70 only the same person comes back, and only when the provider has just asked them', async () => {
+  const ugo = await withOldSession('Ugo U.', 60);
+  const other = await withOldSession('Olga O.', 60);
+  const before = await board.db.$count(users);
+  const tries = [
+    [{ sub: other.uid, email: other.email }, 'other_account'],
+    [{ sub: 'new', email: 'new@example.org' }, 'other_account'],
+    [{ auth_time: Math.floor(Date.now() / 1000) - 3600 }, 'not_recent'],
+    [{ email_verified: false }, 'unverified'],
+  ] as const;
+  for (const [claims, problem] of tries) {
+    const { end, browser } = await signInAgain(ugo, claims);
+    expect(end).toBe(`/auth/again?problem=${problem}&next=%2Fsettings%2Fdelete`);
+    const { user } = (await browser.json('/api/auth/get-session')) as { user: { id: string } };
+    expect(user.id).toBe(ugo.uid);
+  }
+  expect(await board.db.$count(users)).toBe(before);
+  // Another session of the same person does not end what this one began.
+  const began = await browserOf(ugo).open(`${publicUrl}/sign-in/google/again`, { next: '/user' });
+  expect(onwardOf(began)).toContain('max_age=0');
+  expect(
+    (await board.ask('/sign-in/google/again', { form: { next: '/user' } })).headers.get('location'),
+  ).toBe(`${publicUrl}/signin?next=%2Fuser`);
+});

@@ -1,0 +1,46 @@
+import { redirect } from 'react-router';
+import { SIGN_IN_AGAIN_PAGE, signInAddress } from '../../domain/account.ts';
+import { cookieLine, hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
+import { TYPED_COOKIE } from '../../domain/session.ts';
+
+/** Seconds: as long as a sign-in may take. */
+const TYPED_LIFE = 600;
+
+type Typed = Record<string, string>;
+
+/** Leads to signing in again and back to this page, where `typedBefore` finds what was typed. */
+export function signInAgain(url: URL, typed: Typed, publicUrl: string): Response {
+  const value = Buffer.from(JSON.stringify([url.pathname, typed])).toString('base64url');
+  const cookie = cookieLine(nameAt(publicUrl), value, TYPED_LIFE, isSecure(publicUrl));
+  return redirect(signInAddress(SIGN_IN_AGAIN_PAGE, url.pathname), {
+    status: 303,
+    headers: { 'Set-Cookie': cookie },
+  });
+}
+
+/** What was typed on this page before signing in again, and the header that removes it from the browser; both empty without it. */
+export function typedBefore(
+  request: Request,
+  url: URL,
+  publicUrl: string,
+): { typed: Typed; headers: Record<string, string> } {
+  const value = readCookie(request.headers.get('Cookie'), nameAt(publicUrl));
+  const typed = value === null ? null : typedOn(url.pathname, value);
+  if (!typed) return { typed: {}, headers: {} };
+  return { typed, headers: { 'Set-Cookie': cookieLine(nameAt(publicUrl), '', 0, isSecure(publicUrl)) } };
+}
+
+const nameAt = (publicUrl: string) => hostCookieName(TYPED_COOKIE, publicUrl);
+
+function typedOn(path: string, value: string): Typed | null {
+  try {
+    const [page, typed] = JSON.parse(Buffer.from(value, 'base64url').toString()) as [unknown, unknown];
+    if (page !== path) return null;
+    const fields = Object.entries(Object(typed) as Record<string, unknown>);
+    return Object.fromEntries(
+      fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { cookieLine, hostCookieName, readCookie } from './cookie.ts';
+
+test('a cookie is bound to this host over https', () => {
+  expect(hostCookieName('x', 'https://board.example')).toBe('__Host-x');
+  expect(hostCookieName('x', 'http://127.0.0.1:3000')).toBe('x');
+});
+
+describe('the cookie that is read', () => {
+  test.each([
+    ['a=1', '1'],
+    ['b=2; a=1', '1'],
+    [' a = 1 ;b=2', '1'],
+    ['a=1; a=2', '1'],
+    ['a=b=c', 'b=c'],
+    ['a=%22x%20y%22', '"x y"'],
+    ['a=', ''],
+    ['aa=1', null],
+    ['a', null],
+    ['xa', null],
+    ['ab', null],
+    ['a=%; a=1', null],
+    ['a=%', null],
+    ['', null],
+  ])('out of “%s”', (cookie, value) => {
+    expect(readCookie(cookie, 'a')).toBe(value);
+  });
+
+  test('is none without a header', () => {
+    expect(readCookie(null, 'a')).toBeNull();
+  });
+});
+
+test('a cookie is for the whole site, unread by scripts, and over https for https alone', () => {
+  expect(cookieLine('a', 'x y', 60, false)).toBe('a=x%20y; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
+  expect(cookieLine('a', 'x', 60, true)).toBe('a=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
+  expect(cookieLine('a', '', 60, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+});
