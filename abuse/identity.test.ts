@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signInAccounts, sessions, users } from '../server/data/account-schema.ts';
+import { mails, notices } from '../server/data/notice-schema.ts';
 import { signInAs } from '../server/http/testing.ts';
 import { HONEST, onwardOf, startToldProvider } from '../server/http/testing/told-provider.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
@@ -12,7 +13,7 @@ const issuer = { id: 'uni', name: 'Example University', issuer: uni.issuer, clie
 const board = await openWholeBoard({
   settings: {
     publicUrl,
-    adminEmails: ['mark@example.org'],
+    adminEmails: ['mark@example.org', 'mark2@example.org'],
     issuers: [{ ...issuer, clientSecret: 'x', emailDomains: ['kth.se'] }],
   },
   provider: google.provider,
@@ -161,4 +162,78 @@ test('70 only the same person comes back, and only when the provider has just as
   expect(
     (await board.ask('/sign-in/google/again', { form: { next: '/user' } })).headers.get('location'),
   ).toBe(`${publicUrl}/signin?next=%2Fuser`);
+});
+
+/** The account with this uid, and what was left for its owner: lines, and the addresses of emails. */
+async function accountOf(uid: string) {
+  const [account] = await board.db.select().from(users).where(eq(users.id, uid));
+  const lines = await board.db.select().from(notices).where(eq(notices.userId, uid));
+  const sent = await board.db.select().from(mails).where(eq(mails.userId, uid));
+  return {
+    name: account!.name,
+    email: account!.email,
+    lines: lines.filter(({ event }) => event === 'account_email').map(({ facts }) => facts),
+    sentTo: sent.filter(({ event }) => event === 'account_email').map(({ toAddress }) => toAddress),
+  };
+}
+const uidIn = async (browser: ReturnType<typeof board.browser>) =>
+  ((await browser.json('/api/auth/get-session')) as { user: { id: string } }).user.id;
+
+test('75 name and email follow a verified change at the issuer, the old address is notified, rights go along', async () => {
+  const rhea = { ...HONEST, sub: 'rhea', name: 'Rhea V.', email: 'rhea@example.org' };
+  const first = board.browser();
+  await google.comeBackWith(first, rhea);
+  const uid = await uidIn(first);
+  const unverified = { ...rhea, email: 'mark@example.org', email_verified: false };
+  await google.comeBackWith(board.browser(), unverified);
+  expect(await accountOf(uid)).toMatchObject({ email: rhea.email, sentTo: [] });
+
+  const changed = { ...rhea, name: 'Rhea Voss', email: 'Rhea.Voss@Example.org' };
+  await google.comeBackWith(board.browser(), changed);
+  expect(await accountOf(uid)).toMatchObject({
+    ...{ name: 'Rhea Voss', email: 'rhea.voss@example.org', sentTo: [rhea.email] },
+    lines: [{ change: 'changed', email: 'rhea.voss@example.org', way: 'Google' }],
+  });
+  await google.comeBackWith(board.browser(), changed);
+  expect((await accountOf(uid)).sentTo).toEqual([rhea.email]);
+
+  const admins = async () => (await first.open(`${publicUrl}/admin/members`)).status;
+  expect(await admins()).toBe(403);
+  await google.comeBackWith(board.browser(), { ...changed, email: 'mark2@example.org' });
+  expect(await admins()).toBe(200);
+  await google.comeBackWith(board.browser(), changed);
+  expect(await admins()).toBe(403);
+});
+
+test('75 an email of another account is not taken over, which is said once', async () => {
+  const victim = await board.person('Vic T.');
+  const thief = { ...HONEST, sub: 'thief', name: 'Thea F.', email: 'thea@example.org' };
+  const browser = board.browser();
+  await google.comeBackWith(browser, thief);
+  const uid = await uidIn(browser);
+  for (let times = 0; times < 2; times += 1) {
+    const { end } = await google.comeBackWith(board.browser(), { ...thief, email: victim.email });
+    expect(end).toBe('/user');
+  }
+  expect(await accountOf(uid)).toMatchObject({
+    ...{ email: thief.email, sentTo: [thief.email] },
+    lines: [{ change: 'kept', email: victim.email }],
+  });
+  expect((await accountOf(victim.uid)).email).toBe(victim.email);
+});
+
+test('75 a second way to sign in with another email changes nothing of the account, until that email was its own', async () => {
+  const ida = { ...HONEST, sub: 'ida', name: 'Ida K.', email: 'ida@example.org' };
+  const browser = board.browser();
+  await google.comeBackWith(browser, ida);
+  const uid = await uidIn(browser);
+  const atUni = { ...HONEST, sub: 'ida-k', name: 'Ida Kron', email: 'ida@kth.se' };
+  expect((await uni.comeBackWith(browser, atUni, undefined, { path: 'uni/add' })).end).toBe(
+    '/settings/account',
+  );
+  await uni.comeBackWith(board.browser(), atUni);
+  await uni.comeBackWith(board.browser(), { ...atUni, email: 'ida.kron@kth.se' });
+  expect(await accountOf(uid)).toMatchObject({ name: 'Ida K.', email: ida.email, sentTo: [] });
+  await google.comeBackWith(board.browser(), { ...ida, email: 'ida.k@example.org' });
+  expect(await accountOf(uid)).toMatchObject({ email: 'ida.k@example.org', sentTo: [ida.email] });
 });

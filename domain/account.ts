@@ -75,6 +75,21 @@ export function displayName(name: string, email: string): string {
   return clean || email.slice(0, email.indexOf('@'));
 }
 
+/** The name and the email of an account, or of an identity at a provider. */
+type Profile = { name: string; email: string };
+
+/**
+ * What an account takes over when an identity's profile changed from `before` to `said`: each value that it has from this identity. One
+ * that came from another identity stays.
+ */
+export function followedProfile(account: Profile, before: Profile, said: Profile): Partial<Profile> {
+  const follows = (key: keyof Profile) => said[key] !== before[key] && account[key] === before[key];
+  return {
+    ...(follows('name') && { name: said.name }),
+    ...(follows('email') && { email: said.email }),
+  };
+}
+
 /** Two letters that stand for a person where there is no picture: "Noor K." is NK, "Ada" is AD. */
 export function initialsOf(name: string): string {
   const [first = '?', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

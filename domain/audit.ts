@@ -34,6 +34,7 @@ export const AUDIT_KINDS = {
   token_made: { says: 'Made a token for calls', area: 'signing in', thing: 'session' },
   way_added: { says: 'Added a way to sign in', area: 'signing in' },
   way_removed: { says: 'Removed a way to sign in', area: 'signing in' },
+  email_changed: { says: 'Got a new email from their provider', area: 'signing in' },
   account_exported: { says: 'Downloaded their data', area: 'accounts', about: true },
   account_deleted: { says: 'Deleted their account', area: 'accounts', about: true },
   admin_made: { says: 'Made somebody an admin', area: 'accounts', about: true },

@@ -94,7 +94,7 @@ describe('pacing', () => {
     expect(ahead).toEqual([
       ...['receipt', 'application_withdrawn', 'invited', 'reply_reminder', 'invitation_taken_back'],
       ...['waitlisted', 'not_selected', 'own_proposal_hidden', 'own_proposal_restored'],
-      ...['unfamiliar_sign_in', 'sign_in_way', 'mail_stopped', 'subscription_confirm'],
+      ...['unfamiliar_sign_in', 'sign_in_way', 'account_email', 'mail_stopped', 'subscription_confirm'],
     ]);
   });
 

@@ -10,9 +10,6 @@ export function secondsToNextHour(now: Date): number {
   return Math.ceil((hourOf(now).getTime() + HOUR_MS - now.getTime()) / 1000);
 }
 
-/**
- * What nobody does more often within an hour: signing in is begun from one address of clients, which a whole campus may share; resumes
- * are sent and calls that change something are made by one person.
- */
-export const HOURLY_LIMITS = { 'sign-in': 1000, upload: 100, call: 1000 } as const;
+/** How often one person may upload a resume, or make a call that changes something, within an hour. */
+export const HOURLY_LIMITS = { upload: 100, call: 1000 } as const;
 export type HourlyLimit = keyof typeof HOURLY_LIMITS;

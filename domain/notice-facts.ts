@@ -82,6 +82,7 @@ export type FactsOf = {
   own_proposal_restored: { proposal: ProposalFacts; note: string };
   unfamiliar_sign_in: { device: string; at: Instant };
   sign_in_way: { change: 'added' | 'removed'; way: string; at: Instant };
+  account_email: { change: 'changed' | 'kept'; email: string; way: string; at: Instant };
   mail_stopped: { email: string; reason: StopReason };
   announcement: { id: number; title: string; text: string };
 };

@@ -216,6 +216,10 @@ export const NOTICES = {
     ...{ to: 'member', preference: 'sign_in', ...both },
     when: 'A way to sign in was added to their account, or removed from it',
   },
+  account_email: {
+    ...{ to: 'member', preference: 'sign_in', ...both },
+    when: 'Their email changed at the provider they sign in with; the old address gets this one',
+  },
   mail_stopped: {
     ...{ to: 'member', preference: 'sign_in', inProduct: true, byMail: false },
     when: 'Nothing is mailed to their address any more, since mails came back or were reported as spam',

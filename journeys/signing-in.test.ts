@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { QUESTIONS, openPopup, placeOf, says, signInByPopup, stepInAs, untilAt, untilSaved } from './acts.ts';
 import { expectAccessible, expectSound, newPerson } from './browser.ts';
@@ -119,3 +120,32 @@ test('a sign-in that ends while somebody writes costs them nothing', async () =>
   await page.reload();
   expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
 });
+
+test.each([true, false])(
+  'deleting an account with an old session asks for a sign-in and loses nothing (script: %s)',
+  async (javaScript) => {
+    const account = { name: 'Una Ude', email: `una.${javaScript}@school.example` };
+    const una = await signInByForms(board.url, account);
+    const { page } = await newPerson({ url: board.url, as: una, javaScript });
+    const client = new pg.Client(board.config);
+    await client.connect();
+    await client.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
+      una.uid,
+    ]);
+    await client.end();
+    await page.goto('/settings/delete');
+    await page.getByRole('textbox').first().fill(`delete ${account.email}`);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    if (javaScript) await expectSound(page);
+    await page.getByRole('button', { name: 'Sign in again with Google' }).click();
+    await stepInAs(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+    await says(page, 'You signed in there with another account.');
+    await page.getByRole('button', { name: 'Sign in again with Google' }).click();
+    await stepInAs(page, account);
+    await untilAt(page, '/settings/delete');
+    expect(await page.getByRole('textbox').first().inputValue()).toBe(`delete ${account.email}`);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await untilAt(page, '/settings/deleted');
+  },
+);

@@ -32,6 +32,7 @@ import * as result from './result.ts';
 import * as resume from './resume.ts';
 import * as sweeps from './resume-sweeps.ts';
 import * as stops from './stopped-address.ts';
+import { followIdentity } from './followed-identity.ts';
 import * as ways from './sign-in-way.ts';
 
 // What every command leaves in the audit trail. A new command has to stand in one of the two tables.
@@ -49,6 +50,7 @@ const LEAVES: Record<string, AuditKind> = {
   noteToken: 'token_made',
   noteAddedWay: 'way_added',
   removeWay: 'way_removed',
+  followIdentity: 'email_changed',
   noteAccountExport: 'account_exported',
   noteApplicationsExport: 'applications_exported',
   noteAdminView: 'feedback_viewed',
@@ -240,6 +242,15 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     .where(and(eq(signInAccounts.userId, noor.uid), ne(signInAccounts.providerId, way.id)));
   const removed = { ...way, offered: [way.id, first!.id] };
   await did('removeWay', noor, () => ways.removeWay(db, noor, removed, NOON));
+  await did('followIdentity', noor, () =>
+    followIdentity(
+      db,
+      { uid: noor.uid, requestId: noor.requestId ?? '' },
+      { id: first!.id, name: 'Google' },
+      { name: noor.name, email: 'noor.new@example.edu' },
+      NOON,
+    ),
+  );
   await did('noteAccountExport', noor, () => audit.noteAccountExport(db, noor, NOON));
 
   const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });

@@ -25,6 +25,9 @@ export const signInAccounts = pgTable('sign_in_accounts', {
   userId: text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** What the provider said of the person last; null until they sign in with it. */
+  name: text('name'),
+  email: text('email'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });

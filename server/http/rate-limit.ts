@@ -18,14 +18,13 @@ export function limitHeaders(
   };
 }
 
-/** Counts a request against the limit of a person or, without `uid`, of the address it comes from. */
+/** Counts a request against the limit of a person. */
 export async function countRequest(
   { var: { request } }: Context<HttpVariables>,
   limit: HourlyLimit,
-  uid?: string,
+  uid: string,
 ): Promise<{ headers: Record<string, string>; refusal: Refusal | null }> {
-  const { db, now, clientAddress, settings } = request;
-  const who = uid === undefined ? { clientAddress, secret: settings.secret } : { uid };
-  const counted = await countWithin(db, limit, who, now);
+  const { db, now } = request;
+  const counted = await countWithin(db, limit, { uid }, now);
   return { headers: limitHeaders(limit, counted, now), refusal: counted.ok ? null : counted.refusal };
 }

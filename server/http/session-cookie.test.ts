@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cookieManners,
-  readSessionToken,
-  signSessionToken,
-} from './session-cookie.ts';
+import { cookieManners, readSessionToken, signSessionToken } from './session-cookie.ts';
 
 const secret = 's'.repeat(40);
 const withCookie = (cookie: string) => new Headers({ cookie });

@@ -3,11 +3,13 @@ import { cookieLine, readCookie } from '../../domain/cookie.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
 import { noteRefusedSignIn } from '../commands/audit.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
+import { followIdentity } from '../commands/followed-identity.ts';
 import { noteAddedWay } from '../commands/sign-in-way.ts';
-import { isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
+import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import { POPUP_DONE } from './popup-done.ts';
 import { redirectTo } from './private-answer.ts';
+import type { ProviderClaims } from './provider-claims.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { type Begun, WAYS_PAGE, addingIn, againIn, begunIn, callbackOf } from './sign-in-journey.ts';
 import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
@@ -53,12 +55,12 @@ export function createSignInReturn(
     const { search } = new URL(request.url);
     const callback = new Request(publicUrl + callbackOf(way.id) + search, { headers });
     const expectedUid = isAgain && person ? person.uid : null;
-    const { response: result } = await claims.during({ expectedUid, now: asked.now }, () =>
+    const { response: result, claims: said } = await claims.during({ expectedUid, now: asked.now }, () =>
       library.handler(callback),
     );
     return isAdding && person
-      ? finishAdding(result, way, asked, person, forget)
-      : finishSignIn(request, result, asked, begun, forget);
+      ? finishAdding(result, way, asked, person, forget, said)
+      : finishSignIn(request, result, way, asked, begun, forget, said);
   }
 
   async function finishAdding(
@@ -67,6 +69,7 @@ export function createSignInReturn(
     { now, requestId }: Asked,
     person: SignedInPerson,
     forget: string,
+    said: ProviderClaims | null,
   ): Promise<Response> {
     const isSession = (line: string) => line.startsWith(`${cookies.session}=`);
     const lines = [...result.headers.getSetCookie().filter((line) => !isSession(line)), forget];
@@ -74,15 +77,18 @@ export function createSignInReturn(
     const isAdded = location === publicUrl + WAYS_PAGE;
     if (!isAdded) return redirectTo(publicUrl + signInAddress(WAYS_PAGE, null, problemOf(location)), lines);
     await noteAddedWay(db, { uid: person.uid, requestId }, way, now);
+    if (said) await followIdentity(db, { uid: person.uid, requestId }, way, said, now);
     return redirectTo(publicUrl + WAYS_PAGE, lines);
   }
 
   async function finishSignIn(
     request: Request,
     result: Response,
+    way: SignInWay,
     asked: Asked,
     journey: Begun | null,
     forget: string,
+    said: ProviderClaims | null,
   ): Promise<Response> {
     const { now, requestId } = asked;
     const next = journey?.next ?? safeWayBack(null);
@@ -105,6 +111,8 @@ export function createSignInReturn(
     const before = readSessionToken(request.headers, cookies.session, secret);
     if (before) await endSession(db, before, { requestId }, now);
     await forgetEndedSessions(db, now);
+    const signedIn = begun && (await findPersonBySessionToken(db, begun, now));
+    if (signedIn && said) await followIdentity(db, { uid: signedIn.uid, requestId }, way, said, now);
     if (begun) lines.push(await recogniseDevice(request.headers, begun, asked));
     return redirectTo(publicUrl + (journey?.purpose === 'popup' ? POPUP_DONE : next), lines);
   }

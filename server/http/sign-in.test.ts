@@ -62,7 +62,7 @@ describe('signing in', () => {
     const another = new TestBrowser(board);
     await another.stepIn({ name: 'Noor', email: 'NOOR.K@example.edu' });
     expect(await another.json('/api/auth/get-session')).toMatchObject({
-      user: { id: user.id, name: 'Noor K.' },
+      user: { id: user.id, name: 'Noor' },
     });
   });
 

@@ -8,10 +8,8 @@ import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
-import { failureResponse } from './failure-page.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done.ts';
 import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
-import { countRequest } from './rate-limit.ts';
 import type { HttpApp } from './http-app.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { cookieManners, readSessionToken } from './session-cookie.ts';
@@ -159,15 +157,12 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   };
 }
 
-/** Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. */
+/**
+ * Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. Starts are not counted: they store
+ * nothing (the state lies in the browser's cookie), and a limit by address would lock everyone out who shares it.
+ */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const ways = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
-  app.on('POST', ways, async (c, next) => {
-    const { headers, refusal } = await countRequest(c, 'sign-in');
-    if (refusal) c.res = failureResponse({ status: 429, requestId: c.var.request.requestId }, true, []);
-    else await next();
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-  });
   for (const path of [...ways, POPUP_DONE, '/api/auth/*'])
     app.all(path, (c) => handle(c.req.raw, c.var.request));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));

@@ -15,6 +15,7 @@ import { publishAnnouncement, writeAnnouncement } from '../commands/announcement
 import { saveBookmark } from '../commands/bookmark.ts';
 import { reopenProposal } from '../commands/close-date.ts';
 import { doNotSelect, inviteApplicant, takeBackDecision, waitlistApplication } from '../commands/decision.ts';
+import { followIdentity } from '../commands/followed-identity.ts';
 import { newDeviceName, noteDevice } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
@@ -24,6 +25,7 @@ import { stopAfter } from '../commands/stopped-address.ts';
 import { sessions } from '../data/account-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
+import { PROVIDER_ID } from '../data/trial-person.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { tellMembers } from './tell-members.ts';
 
@@ -103,7 +105,10 @@ async function aMemberIsTold(): Promise<void> {
     await noteDevice(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
   }
   await noteAddedWay(db, person, { name: 'The university' }, NOON);
-  await stopAfter(db, person.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
+  const changed = { name: person.name, email: 'changed@example.edu' };
+  const google = { id: PROVIDER_ID, name: 'Google' };
+  await followIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
+  await stopAfter(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
   const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
   must(await publishAnnouncement(db, admin, announcementId, null, NOON));

@@ -190,6 +190,11 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/settings/account#ways`,
     ...['Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
   ],
+  account_email: [
+    'The email of your account changed',
+    `${at}/settings/account#ways`,
+    ...['noor.k@example.org', 'Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
+  ],
   mail_stopped: [
     'Nothing is mailed to you any more',
     `${at}/notifications/mail`,

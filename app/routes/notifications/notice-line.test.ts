@@ -49,6 +49,7 @@ const FACTS: FactsOf = {
   own_proposal_restored: { proposal, note: '' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: NOON.toISOString() },
   sign_in_way: { change: 'added', way: 'Example University', at: NOON.toISOString() },
+  account_email: { change: 'kept', email: 'noor.k@example.org', way: 'Google', at: NOON.toISOString() },
   mail_stopped: { email: 'noor@example.edu', reason: 'bounced' },
   announcement: { id: 2, title: 'A call', text: 'Two new\n\ntopics.' },
 };
@@ -87,6 +88,7 @@ test('every event has its words', () => {
     'own_proposal_restored: An admin put your proposal *T* back on the board | - | View /user?tab=proposals&proposal=7',
     'unfamiliar_sign_in: Sign-in from an unfamiliar device, Firefox on Linux | Not you? End the session under Account. | Check /settings/account#sessions',
     'sign_in_way: Example University was added as a way to sign in | Not you? Look under Account. | Check /settings/account#ways',
+    'account_email: Google says your email is noor.k@example.org now | Another account here uses it, so yours stays as it is. | Check /settings/account#ways',
     'mail_stopped: Nothing is mailed to noor@example.edu any more: mails to it came back: there is no such mailbox | You are told here only. | Mend /notifications/mail',
     'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
   ]);

@@ -144,6 +144,17 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
       'Check',
       '/settings/account#ways',
     ]),
+  account_email: ({ change, email, way }) =>
+    change === 'changed'
+      ? line([`Your email is ${email} now, as ${way} says`], 'Not you? Look under Account.', [
+          'Check',
+          '/settings/account#ways',
+        ])
+      : line(
+          [`${way} says your email is ${email} now`],
+          'Another account here uses it, so yours stays as it is.',
+          ['Check', '/settings/account#ways'],
+        ),
   mail_stopped: ({ email, reason }) =>
     line([`Nothing is mailed to ${email} any more: ${STOP_WORDS[reason]}`], 'You are told here only.', [
       'Mend',

@@ -1,6 +1,7 @@
 import type { WrittenMail } from '../written-mail.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
+import { accountEmail } from './account-email.ts';
 import { announcement } from './announcement.ts';
 import { applicantWithdrew } from './applicant-withdrew.ts';
 import { applicationWithdrawn } from './application-withdrawn.ts';
@@ -61,6 +62,7 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
   sign_in_way: signInWay,
+  account_email: accountEmail,
   mail_stopped: mailStopped,
   announcement,
   subscription_confirm: subscriptionConfirm,

@@ -1,0 +1,31 @@
+import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
+import type { Places } from '../mail-page/places.ts';
+import type { Sheet } from '../mail-page/sheet.ts';
+
+/** The email of the reader's account followed a change at their provider, or did not, since another account has the new one. */
+export function accountEmail({ change, email, way, at }: FactsOf['account_email'], places: Places): Sheet {
+  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  const isChanged = change === 'changed';
+  return {
+    what: isChanged ? 'The email of your account changed' : 'The email of your account stays the same',
+    preheader: isChanged ? `It is ${email} now.` : `Another account here uses ${email}.`,
+    blocks: [
+      headline(isChanged ? 'The email of your account changed' : 'Your email stays the same'),
+      lead(
+        isChanged
+          ? `${way} says your email is ${email} now, so your account here uses it from now on. This is the last email to the old address.`
+          : `${way} says your email is ${email} now. Another account here uses that one, so yours keeps the email it has.`,
+      ),
+      ledger(fact('Where', way), fact('When', when)),
+      button('See how you sign in', places.ways),
+      paragraph(
+        isChanged
+          ? 'If this was not you, secure your account at the provider you sign in with, and end the other sessions.'
+          : 'If both accounts are yours, delete the one you do not need. The change is made the next time you sign in.',
+      ),
+    ],
+    why: 'You get this because it concerns the safety of your account.',
+  };
+}
