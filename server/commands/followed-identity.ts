@@ -5,7 +5,6 @@ import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { subscriptions } from '../data/notice-schema.ts';
 import { leaveNotices } from '../data/outbox.ts';
-import { isAnothersAddress } from '../queries/account.ts';
 
 type Person = { uid: string; requestId: string };
 type Way = { id: string; name: string };
@@ -41,7 +40,7 @@ export async function followIdentity(
     const said = { name, email };
     const changes = before ? followedProfile(account, before, said) : {};
     const facts = { email, way: way.name, at: now.toISOString() };
-    const isKept = changes.email !== undefined && (await isAnothersAddress(tx, { uid, email }));
+    const isKept = changes.email !== undefined && (await tx.$count(users, eq(users.email, email))) > 0;
     if (isKept) {
       const kept = { event: 'account_email', facts: { change: 'kept', ...facts } } as const;
       await leaveNotices(tx, [{ ...kept, to: uid, key: `email kept ${email}` }], now);
