@@ -14,7 +14,7 @@ import { makeWorld, uploadResume } from './world.ts';
 const board = await openWholeBoard();
 const world = await makeWorld(board);
 const { db, ask, call } = board;
-const { olga, ana, ben, stella } = world;
+const { olga, ana, stella } = world;
 const port = await listenTo(board);
 const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
 
@@ -219,7 +219,8 @@ test('44 fifty aborted uploads leave no file and no row, and the next one is tak
 });
 
 test('45 another’s upload is nobody else’s: not to read, not to send, not to delete', async () => {
-  const theirs = await uploadResume(board, ben);
+  const cyd = await board.person('Cyd C.');
+  const theirs = await uploadResume(board, cyd);
   for (const as of [null, stella, ana, olga]) {
     expect((await ask(`/resume/${theirs}`, { as })).status).toBe(404);
     expect((await ask(`/resume/${theirs}.data`, { as })).status).toBe(404);
@@ -239,7 +240,9 @@ test('45 another’s upload is nobody else’s: not to read, not to send, not to
     form: { resume: theirs },
   });
   expect(deleted.status).toBe(404);
-  expect((await ask(`/resume/${theirs}`, { as: ben })).status).toBe(200);
+  const removed = await ask(`/settings/resumes/${theirs}/delete`, { as: stella, form: {} });
+  expect(removed.status).toBe(404);
+  expect((await ask(`/resume/${theirs}`, { as: cyd })).status).toBe(200);
 });
 
 describe('46 a PDF that does something', () => {
@@ -294,4 +297,41 @@ test('66 eleven heavy PDFs of one person do not keep another person’s small on
       expect(await answer.text()).toContain('Please upload it again');
     }
   }
+});
+
+describe('71 what one person may store', () => {
+  const fileOf = (nth: number) => handMadePdf({ page: `/Rotate ${nth * 90}` });
+  const messageOf = async (answer: Response) => (await answer.text()).replaceAll('&#x27;', "'");
+
+  test('71 past 20 files every entrance answers 429 and says what to delete; the same file again is stored once', async () => {
+    for (let nth = 0; nth < 20; nth += 1)
+      expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(nth)) })).status).toBe(200);
+    const full = await whatIsKept(board);
+    expect([full.files.length, full.rows]).toEqual([before.files.length + 20, before.rows + 20]);
+    for (const [entrance, send] of ENTRANCES) {
+      const refused = await send(who, formWith(fileOf(20)));
+      expect([entrance, refused.status]).toEqual([entrance, 429]);
+      expect(await messageOf(refused)).toContain('Delete one under Settings, Resumes');
+    }
+    const links = new Set<string>();
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await ask('/resume/upload', { as: who, form: formWith(fileOf(3), `${times}.pdf`) });
+      links.add(((await answer.json()) as { data: { resume_link: string } }).data.resume_link);
+    }
+    expect(links.size).toBe(1);
+    expect(await whatIsKept(board)).toEqual(full);
+    // Deleting one makes room for another.
+    await ask(`/settings/resumes/${[...links][0]!.split('/').at(-1)}/delete`, { as: who, form: {} });
+    expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(20)) })).status).toBe(200);
+  });
+
+  test('71 below the mark of free space: 507 at every entrance, nothing stays, and pages go on', async () => {
+    const full = await openWholeBoard({ settings: { minFreeBytes: Number.MAX_SAFE_INTEGER } });
+    const eve = await full.person('Eve');
+    const answer = await full.ask('/resume/upload', { as: eve, form: formWith(fileOf(0)) });
+    expect(answer.status).toBe(507);
+    expect(await messageOf(answer)).toContain('There is no room to store this right now');
+    expect(await whatIsKept(full)).toEqual({ files: [], rows: 0 });
+    expect((await full.ask('/settings/resumes', { as: eve })).status).toBe(200);
+  });
 });

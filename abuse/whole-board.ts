@@ -60,7 +60,9 @@ export async function openWholeBoard({
   const { config, pool } = opened;
   const { db, leavingNothing, isTrying } = oneName(opened.db);
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
-  const store = await openFolderStore(join(folder, 'blobs'));
+  const store = await openFolderStore(join(folder, 'blobs'), {
+    minFreeBytes: changes.minFreeBytes ?? 0,
+  });
   // What a transaction that is taken back removed has to be there afterwards.
   const remove: BlobStore['remove'] = (key) => (isTrying() ? Promise.resolve() : store.remove(key));
   const blobs: BlobStore = { ...store, remove };
@@ -192,6 +194,7 @@ function plainSettings(folder: string): Settings {
     socialLinks: [],
     demo: false,
     resumeDays: 180,
+    minFreeBytes: 0,
   };
 }
 

@@ -67,6 +67,10 @@ export const REFUSALS = {
   too_large: { status: 413, sentence: 'This is too large.' },
   not_a_pdf: { status: 415, sentence: 'The resume has to be a PDF file.' },
   invalid: { status: 422, sentence: 'An error occurred. Please try again.' },
+  too_many_files: {
+    status: 429,
+    sentence: 'You have too many unused files. Delete some under Settings, Resumes, then upload again.',
+  },
   too_often: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
   unavailable: { status: 503, sentence: 'We cannot do this right now. Please try again in a moment.' },
   storage_full: {

@@ -12,6 +12,20 @@ export const MAX_RESUME_PAGES = 200;
 export const RESUME_TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and upload it again.';
 export const RESUME_MISSING = 'Please upload resume.';
 
+/** What one person may store in files that are part of no submitted application. */
+export const MAX_UNSENT_RESUMES = 20;
+export const MAX_UNSENT_RESUME_BYTES = 50 * 1024 * 1024;
+
+/** Why a further file of this size is not stored, and what to do about it; null where there is room for it. */
+export function whyNoRoom(unsent: { files: number; bytes: number }, bytes: number): string | null {
+  const files = 'files that are not part of a submitted application';
+  if (unsent.files >= MAX_UNSENT_RESUMES)
+    return `You have ${unsent.files} ${files}. Delete one under Settings, Resumes, then upload again.`;
+  if (unsent.bytes + bytes > MAX_UNSENT_RESUME_BYTES)
+    return `You can have up to 50 MB in ${files}. Delete some under Settings, Resumes, then upload again.`;
+  return null;
+}
+
 /** Days a resume is kept after the result date (rolling: the close date), unless the operator has set others: see `Proposal.resumeDays`. */
 export const RESUME_DAYS = 180;
 /** Days it is kept after the close date when its application was withdrawn, or begun and never sent. */
@@ -129,6 +143,11 @@ function isPrivate(status: ApplicationStatus): boolean {
  */
 export function mayDeleteResume(uses: readonly ApplicationStatus[]): boolean {
   return uses.every((status) => isUnderReview(status) || isPrivate(status));
+}
+
+/** The resume is in no application that was submitted and stands: it can be deleted without a word to anyone. */
+export function isUnsent(uses: readonly ApplicationStatus[]): boolean {
+  return uses.every(isPrivate);
 }
 
 /**

@@ -14,16 +14,19 @@ const DISK_KB = 64;
  * after it is full; then one file too many is deleted, and it goes on.
  */
 export async function faultOfDiskFull({ build, rounds }: FaultRun): Promise<FaultSeen> {
-  const product = await startProduct(build, {}, smallDisk);
+  const product = await startProduct(build, { MIN_FREE_MB: '0' }, smallDisk);
   // Only the product sees the disk: it is looked at through the product's own root.
   const files = () => join('/proc', String(product.pid()), 'root', product.dataDir, 'blobs');
   try {
     const board = await openBoard(product);
     const who = await board.applicant();
-    const seen: Answered[] = [];
+    // Each a file of their own: the same one of one person is stored once.
+    const others = await Promise.all(Array.from({ length: AT_ONCE * rounds }, () => board.applicant()));
+    const seen: Answered[] = [await who.upload()];
     const reads: Answered[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const uploads = Array.from({ length: AT_ONCE }, () => who.upload());
+      const senders = others.slice(round * AT_ONCE, (round + 1) * AT_ONCE);
+      const uploads = senders.map((sender) => sender.upload());
       const reading = ['/', `/proposal/${board.proposalId}`].map((path) => ask(product.url + path));
       seen.push(...(await Promise.all(uploads)));
       reads.push(...(await Promise.all(reading)));

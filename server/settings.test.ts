@@ -24,6 +24,7 @@ function problems(env: Record<string, string>): string[] {
 
 test('with nothing configured it is a trial on this machine alone', () => {
   expect(settings({})).toEqual({
+    minFreeBytes: 512 * 1024 * 1024,
     mode: 'trial',
     host: '127.0.0.1',
     port: 3000,
@@ -50,6 +51,7 @@ test('everything can be set', () => {
       HOST: '0.0.0.0',
       PORT: '8080',
       DATA_DIR: '/var/lib/collegium',
+      MIN_FREE_MB: '0',
       DATABASE_URL: 'postgresql://me@db/collegium',
       DATABASE_POOL: '25',
       WORKERS: '4',
@@ -67,6 +69,7 @@ test('everything can be set', () => {
       OIDC_UNI_EMAIL_DOMAINS: 'Example.edu',
     }),
   ).toEqual({
+    minFreeBytes: 0,
     mode: 'production',
     host: '0.0.0.0',
     port: 8080,

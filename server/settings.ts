@@ -22,6 +22,8 @@ export type Settings = {
   databaseUrl?: string;
   /** Where resumes are kept, when not in the data folder. */
   stores?: StorePlaces;
+  /** Room that uploads leave on the disk of the data folder. */
+  minFreeBytes: number;
   /** Connections to the database that each process may hold. */
   databasePool: number;
   /** Processes that answer requests; with 1 there is only this one. */
@@ -82,6 +84,12 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
     ? resolve(env.DATA_DIR ?? '')
     : join(rootDir, env.DATA_DIR || 'data');
   const stores = storePlacesOf(env, problems);
+  // MIN_FREE_MB: resumes are refused (507) while the disk of DATA_DIR/blobs has less room than this. 0 turns it off.
+  const minFreeMb = check(
+    env.MIN_FREE_MB === '0' ? 0 : wholeOf(env.MIN_FREE_MB, 512, { least: 1, most: 999_999 }),
+    `MIN_FREE_MB is "${env.MIN_FREE_MB}": it has to be a number of megabytes from 0 to 999999.`,
+    512,
+  );
   // DATABASE_URL: a PostgreSQL of yours instead of the bundled one; TLS by its own words, such as ?sslmode=verify-full.
   const databaseUrl = env.DATABASE_URL || undefined;
   const urlProblem = databaseUrl ? databaseUrlProblem(databaseUrl) : null;
@@ -145,6 +153,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       host,
       port,
       dataDir,
+      minFreeBytes: minFreeMb * 1024 * 1024,
       databasePool,
       workers,
       publicUrl: origin,

@@ -32,6 +32,8 @@ export type PutOptions = {
   /** The name to offer at download where a store serves files itself; never part of the key. */
   fileName?: string;
   signal?: AbortSignal;
+  /** A file of a member: throws {@link StorageFull} while the store has less room than it is to leave free. */
+  isUpload?: true;
 };
 
 export type SignedOptions = { now: Date; seconds: number; contentType: string; fileName: string };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,14 +23,16 @@ const PROCESS_STARTED = Math.round(performance.timeOrigin);
 
 /**
  * Blobs in a folder: one subfolder a container, one file a blob. A file is written beside them under another name, synced, and
- * then renamed into its place, so that a reader never meets half of one.
+ * then renamed into its place, so that a reader never meets half of one. Uploads leave `minFreeBytes` of the disk free.
  */
-export async function openFolderStore(root: string): Promise<BlobStore> {
+export async function openFolderStore(root: string, { minFreeBytes = 0 } = {}): Promise<BlobStore> {
   await mkdir(join(root, UNFINISHED), { recursive: true, mode: 0o700 });
   const known = new Map<string, Promise<unknown>>();
   const store: BlobStore = {
     async put(key, body, options) {
       const path = join(root, checkKey(key));
+      if (options.isUpload && (await freeBytes(root)) < minFreeBytes)
+        throw new StorageFull('The disk has less room left than MIN_FREE_MB');
       const [container = ''] = key.split('/');
       let ready = known.get(container);
       if (!ready) known.set(container, (ready = makeFolder(root, container)));
@@ -51,6 +53,12 @@ export async function openFolderStore(root: string): Promise<BlobStore> {
   };
   await store.sweepUnfinished();
   return store;
+}
+
+/** What an ordinary user may still write on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function makeFolder(root: string, container: string): Promise<void> {

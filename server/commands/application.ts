@@ -20,6 +20,7 @@ import { leaveTrace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../data/schema.ts';
+import { deleteUnused } from './resume.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -32,6 +33,8 @@ import {
 import { tellOfApplicantsMove, tellOfSubmission } from './told-of-applying.ts';
 
 type Kept = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
+/** Keys of files that were never submitted and that nothing uses any more: for `removeFiles`. */
+type Unused = { unusedFiles: string[] };
 
 /**
  * Keeps a draft as it stands; only its applicant ever sees it. `revision` is the one the page last saw (none from the calls): when
@@ -44,7 +47,7 @@ export async function saveApplication(
   draft: ApplicationDraft,
   { revision = null }: { revision?: number | null },
   now: Date,
-): Promise<Outcome<Kept>> {
+): Promise<Outcome<Kept & Unused>> {
   const storable = parseApplicationDraft(draft);
   return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
     if (before && before.status !== 'saved') return refuse('already_submitted');
@@ -69,7 +72,7 @@ export async function submitApplication(
   proposalId: number,
   draft: ApplicationDraft,
   now: Date,
-): Promise<Outcome<Kept & { replaced: boolean }>> {
+): Promise<Outcome<Kept & Unused & { replaced: boolean }>> {
   return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
     const facts = before && { ...before, proposal };
     const replaces = facts !== undefined && facts.status !== 'saved';
@@ -113,7 +116,7 @@ export async function saveUnsentChanges(
   draft: ApplicationDraft,
   { revision }: { revision: number | null },
   now: Date,
-): Promise<Outcome<Kept>> {
+): Promise<Outcome<Kept & Unused>> {
   const storable = parseApplicationDraft(draft);
   return write(db, actor, proposalId, draft.resumeId, now, async (tx, _person, proposal, before) => {
     if (!before || before.status === 'saved') return refuse('move_not_allowed');
@@ -135,15 +138,26 @@ export async function discardUnsentChanges(
   db: Database,
   actor: Actor,
   applicationId: number,
-): Promise<Outcome<null>> {
+  now: Date,
+): Promise<Outcome<Unused>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !isPerson(actor, locked.application.applicantId)) return refuse('not_found');
+    const unsent = await unsentResumes(tx, locked.application);
     await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, applicationId));
     await nextRevision(tx, applicationId);
-    return done(null);
+    return done({ unusedFiles: await deleteUnused(tx, actor, unsent, now) });
   });
+}
+
+/** The resumes of a draft and of unsent changes. */
+async function unsentResumes(tx: Database, { id, status, resumeId }: ApplicationRow): Promise<string[]> {
+  const [changes] = await tx
+    .select({ resumeId: applicationChanges.resumeId })
+    .from(applicationChanges)
+    .where(eq(applicationChanges.applicationId, id));
+  return [status === 'saved' ? resumeId : null, changes?.resumeId].filter((one) => typeof one === 'string');
 }
 
 async function nextRevision(tx: Database, applicationId: number): Promise<number> {
@@ -155,7 +169,10 @@ async function nextRevision(tx: Database, applicationId: number): Promise<number
   return row!.revision;
 }
 
-/** What saving and submitting share: who, to what, in time, and with a resume of their own. */
+/**
+ * What saving and submitting share: who, to what, in time, and with a resume of their own. A file that was never submitted is
+ * deleted when it is taken out.
+ */
 async function write<T>(
   db: Database,
   actor: Actor,
@@ -168,7 +185,7 @@ async function write<T>(
     proposal: ProposalRow,
     before: ApplicationRow | undefined,
   ) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+): Promise<Outcome<T & Unused>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
@@ -181,7 +198,10 @@ async function write<T>(
     if (resumeId !== null && !(await isOwnResume(tx, actor, resumeId))) {
       return refuse('not_found', { message: 'This resume is not one of yours. Upload it again.' });
     }
-    return change(tx, actor, proposal, before);
+    const unsent = before ? await unsentResumes(tx, before) : [];
+    const changed = await change(tx, actor, proposal, before);
+    if (!changed.ok) return changed;
+    return done({ ...changed.value, unusedFiles: await deleteUnused(tx, actor, unsent, now) });
   });
 }
 

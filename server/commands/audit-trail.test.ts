@@ -73,6 +73,7 @@ const LEAVES: Record<string, AuditKind> = {
   removeExpiredResumes: 'resume_expired',
   recordDownload: 'resume_opened',
   deleteOwnResume: 'resume_deleted',
+  deleteUnsentResume: 'resume_deleted',
   submitApplication: 'application_submitted',
   withdrawApplication: 'application_withdrawn',
   restoreApplication: 'application_restored',
@@ -147,6 +148,7 @@ const SILENT: Record<string, readonly string[]> = {
     ...['forgetApplicant', 'forgetOwner', 'forgetMailsOf', 'settleReports', 'changeProposal', 'makeMove'],
     ...['lockProposal', 'lockProposalFor', 'lockApplication', 'lockApplications', 'ownApplication'],
     ...['recordMove', 'entryOf', 'newDeviceName', 'isDeviceName'],
+    ...['hasSameFile', 'checkRoom', 'deleteUnused', 'removeFiles'],
   ],
 };
 
@@ -269,6 +271,10 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   const file = { blobKey: `resume/${randomUUID()}`, sentName: 'cv.pdf', bytes: 1, sha256: '0'.repeat(64) };
   const unused = valueOf(await did('recordResume', noor, () => resume.recordResume(db, noor, file, NOON)));
   await did('deleteOwnResume', noor, () => resume.deleteOwnResume(db, blobs, noor, unused.id, NOON));
+  const another = valueOf(await resume.recordResume(db, noor, file, NOON));
+  await did('deleteUnsentResume', noor, () =>
+    resume.deleteUnsentResume(db, blobs, noor, another.id, NOON),
+  );
   const draft = await completeDraft(db, noor, { comments: 'A secret word' });
   const sent = valueOf(
     await did('submitApplication', noor, () => application.submitApplication(db, noor, id, draft, NOON)),

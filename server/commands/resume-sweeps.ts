@@ -93,7 +93,7 @@ function isOver(now: Date): SQL<boolean> {
     join ${proposals} on ${proposals.id} = ${applications.proposalId}
     where ${applicationChanges.resumeId} = ${resumes.id}`;
   const unused = later(resumes.uploadedAt, sql`${UNUSED_RESUME_DAYS}`);
-  return sql<boolean>`coalesce((${longest}), (${inChanges}), ${unused}) <= ${now.toISOString()}::timestamptz`;
+  return sql<boolean>`coalesce(greatest((${longest}), (${inChanges})), ${unused}) <= ${now.toISOString()}::timestamptz`;
 }
 
 /** So many times 24 hours later, whatever clocks do in between. */

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { APPLICATION_STATUSES } from '../../domain/application.ts';
-import { mayReadResume } from '../../domain/resume.ts';
+import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import type { Database } from '../data/database.ts';
@@ -17,11 +17,15 @@ import {
   findMyResume,
   findResumeDeletion,
   findResumeToRead,
+  findStoredResume,
   listMyResumes,
   listOpenings,
+  listStoredResumes,
 } from '../queries/resume.ts';
+import { readAccountData } from '../queries/account-export.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
-import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
+import { saveApplication, saveUnsentChanges, submitApplication } from './application.ts';
+import { deleteOwnResume, deleteUnsentResume, recordDownload, recordResume, removeFiles } from './resume.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'resume-'));
@@ -33,8 +37,11 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 
 const { newPerson, newProposal, newApplication } = boardRows(db, now);
 
-async function newResume(actor: Actor, more: { sha256?: string; sentName?: string; at?: Date } = {}) {
-  const file = { blobKey: newBlobKey('resume'), sentName: more.sentName ?? 'cv.pdf', bytes: 1418 };
+type MoreOfFile = { sha256?: string; sentName?: string; at?: Date; bytes?: number };
+
+async function newResume(actor: Actor, more: MoreOfFile = {}) {
+  const { sentName = 'cv.pdf', bytes = 1418 } = more;
+  const file = { blobKey: newBlobKey('resume'), sentName, bytes };
   const outcome = await recordResume(
     db,
     actor,
@@ -68,12 +75,13 @@ describe('a resume', () => {
   test('can be used again by its uploader, newest first, the same file once', async () => {
     const [ana, ben] = [await newPerson('Ana'), await newPerson('Ben')];
     const sha256 = randomHash();
-    await newResume(ana, { sha256, at: daysLater(-3) });
+    const first = await newResume(ana, { sha256, at: daysLater(-3) });
     const other = await newResume(ana, { sentName: 'other.pdf', at: daysLater(-2) });
     const again = await newResume(ana, { sha256, at: daysLater(-1) });
     const bens = await newResume(ben);
-    expect((await listMyResumes(db, ana)).map(({ id }) => id)).toEqual([again.id, other.id]);
-    expect(await listMyResumes(db, VISITOR)).toEqual([]);
+    expect((await listMyResumes(db, ana, 0)).map(({ id }) => id)).toEqual([again.id, other.id]);
+    expect(again).toMatchObject({ id: first.id, isNew: false });
+    expect(await listMyResumes(db, VISITOR, 0)).toEqual([]);
     expect(await findMyResume(db, ana, other.id)).toMatchObject({ id: other.id, fileName: 'other.pdf' });
     for (const id of [bens.id, unknown, 'garbage', '']) expect(await findMyResume(db, ana, id)).toBeNull();
     expect(await findMyResume(db, VISITOR, other.id)).toBeNull();
@@ -95,7 +103,8 @@ describe('who may open a resume: the database says what the domain says', () => 
       const may = mayReadResume(facts, actor);
       const read = await findResumeToRead(db, actor, resume.id);
       expect(read !== null).toBe(may);
-      if (read) expect(read).toEqual({ ...resume, own: actor === ana });
+      const { isNew: _isNew, ...file } = resume;
+      if (read) expect(read).toEqual({ ...file, own: actor === ana });
       const noted = await recordDownload(db, actor, resume.id, now);
       expect(noted.ok).toBe(may && actor !== ana);
     }
@@ -133,7 +142,7 @@ describe('who may open a resume: the database says what the domain says', () => 
     const { id } = await newResume(ana);
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, id));
     expect(await findResumeToRead(db, ana, id)).toBeNull();
-    expect(await listMyResumes(db, ana)).toEqual([]);
+    expect(await listMyResumes(db, ana, 0)).toEqual([]);
   });
 
   test('when one was deleted is told its uploader and the owner it was sent to, and nobody else', async () => {
@@ -202,29 +211,27 @@ test('commands take a transaction as well as the database', async () => {
     throw new Error('rolled back');
   });
   await expect(kept).rejects.toThrow('rolled back');
-  expect(await listMyResumes(db, ana)).toEqual([]);
+  expect(await listMyResumes(db, ana, 0)).toEqual([]);
 });
 
 async function* oneByte() {
   yield new Uint8Array([1]);
 }
 
-describe('deleting one before its time', () => {
-  const held = async (blobs: BlobStore, actor: Actor) => {
-    const resume = await newResume(actor);
-    await blobs.put(resume.blobKey, oneByte(), {
-      maxBytes: 10,
-      contentType: 'application/pdf',
-      fileName: 'cv.pdf',
-    });
-    return resume;
-  };
+/** A resume of the actor whose file is there. */
+async function stored(blobs: BlobStore, actor: Actor) {
+  const resume = await newResume(actor);
+  const options = { maxBytes: 10, contentType: 'application/pdf', fileName: 'cv.pdf' };
+  await blobs.put(resume.blobKey, oneByte(), options);
+  return resume;
+}
 
+describe('deleting one before its time', () => {
   test('takes the file at once, for its owner and everybody it was sent to', async () => {
     const blobs = await openFolderStore(join(folder, 'wish'));
     const ana = await newPerson('ana');
     const olga = await newPerson('olga');
-    const resume = await held(blobs, ana);
+    const resume = await stored(blobs, ana);
     await newApplication(await newProposal(olga.uid), ana.uid, resume.id);
     expect(await deleteOwnResume(db, blobs, olga, resume.id, now)).toMatchObject({
       refusal: { code: 'not_found' },
@@ -244,12 +251,186 @@ describe('deleting one before its time', () => {
     const blobs = await openFolderStore(join(folder, 'decided'));
     const ana = await newPerson('ana');
     const olga = await newPerson('olga');
-    const resume = await held(blobs, ana);
+    const resume = await stored(blobs, ana);
     await newApplication(await newProposal(olga.uid), ana.uid, resume.id);
     await newApplication(await newProposal(olga.uid), ana.uid, resume.id, 'accepted');
     expect(await deleteOwnResume(db, blobs, ana, resume.id, now)).toMatchObject({
       refusal: { code: 'resume_in_use' },
     });
     expect(await blobs.get(resume.blobKey)).not.toBeNull();
+  });
+});
+
+describe('71 what one person may store', () => {
+  const record = (actor: Actor, bytes = 1) =>
+    recordResume(db, actor, { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes, sha256: randomHash() }, now);
+
+  test('of thirty files that arrive together, twenty are stored; the rest is told what to delete', async () => {
+    const ana = await newPerson('ana');
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => record(ana)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MAX_UNSENT_RESUMES);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+      refusal: {
+        code: 'too_many_files',
+        message:
+          'You have 20 files that are not part of a submitted application. Delete one under Settings, Resumes, then upload again.',
+      },
+    });
+  });
+
+  test('more than 50 MB is refused, however few files', async () => {
+    const ana = await newPerson('ana');
+    for (let file = 0; file < 5; file += 1) expect(await record(ana, 10_000_000)).toMatchObject({ ok: true });
+    expect(await record(ana, 3_000_000)).toMatchObject({ refusal: { code: 'too_many_files' } });
+    expect(await record(ana, 2_000_000)).toMatchObject({ ok: true });
+  });
+
+  test('files in applications that were submitted do not count; those of drafts do', async () => {
+    const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
+    for (let file = 0; file < MAX_UNSENT_RESUMES; file += 1) {
+      const { id } = await newResume(ana);
+      const status = file === 0 ? 'saved' : file === 1 ? 'withdrawn' : 'submitted';
+      await newApplication(await newProposal(olga.uid), ana.uid, id, status);
+    }
+    for (let file = 1; file < MAX_UNSENT_RESUMES; file += 1)
+      expect(await record(ana)).toMatchObject({ ok: true });
+    expect(await record(ana)).toMatchObject({ refusal: { code: 'too_many_files' } });
+  });
+
+  test('the same file again is the same resume, also when there is no room for another', async () => {
+    const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
+    const sha256 = randomHash();
+    const first = await newResume(ana, { sha256, sentName: 'final 2.pdf', at: daysLater(-9) });
+    const again = await newResume(ana, { sha256, sentName: 'Ana.pdf' });
+    expect(again).toMatchObject({ id: first.id, fileName: 'Ana.pdf', isNew: false });
+    expect(await findMyResume(db, ana, first.id)).toMatchObject({ fileName: 'Ana.pdf', uploadedAt: now });
+    await newApplication(await newProposal(olga.uid), ana.uid, first.id);
+    for (let file = 0; file < MAX_UNSENT_RESUMES; file += 1) await record(ana);
+    // What was submitted stays as it was.
+    const third = await newResume(ana, { sha256, sentName: 'other.pdf', at: daysLater(1) });
+    expect(third).toMatchObject({ id: first.id, fileName: 'Ana.pdf' });
+    expect((await newResume(await newPerson('ben'), { sha256 })).id).not.toBe(first.id);
+  });
+});
+
+describe('files of one’s own', () => {
+  test('are listed with where each is used and when it is deleted', async () => {
+    const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
+    const unused = await newResume(ana, { sentName: 'unused.pdf' });
+    const used = await newResume(ana, { sentName: 'used.pdf', at: daysLater(1) });
+    const [first, second] = [await newProposal(olga.uid), await newProposal(olga.uid)];
+    const draft = await newApplication(first, ana.uid, used.id, 'saved');
+    const withdrawn = await newApplication(second, ana.uid, used.id, 'withdrawn');
+    const { files, more } = await listStoredResumes(db, ana);
+    const proposal = 'Sequencer Watch';
+    expect(more).toBe(false);
+    expect(files).toMatchObject([
+      {
+        ...{ id: used.id, fileName: 'used.pdf', deleteAt: daysLater(40), mayDelete: true },
+        uses: [
+          { applicationId: withdrawn, proposalId: second, proposal, as: 'withdrawn' },
+          { applicationId: draft, proposalId: first, proposal, as: 'draft' },
+        ],
+      },
+      { id: unused.id, deleteAt: daysLater(30), mayDelete: true, uses: [] },
+    ]);
+    await newApplication(await newProposal(olga.uid), ana.uid, used.id);
+    expect(await findStoredResume(db, ana, used.id)).toMatchObject({
+      ...{ mayDelete: false, deleteAt: daysLater(200) },
+    });
+    for (const actor of [olga, VISITOR]) {
+      expect(await listStoredResumes(db, actor)).toEqual({ files: [], more: false });
+      expect(await findStoredResume(db, actor, used.id)).toBeNull();
+    }
+  });
+
+  test('can be deleted while no submitted application has them', async () => {
+    const blobs = await openFolderStore(join(folder, 'unsent'));
+    const [ana, ben, olga] = [await newPerson('ana'), await newPerson('ben'), await newPerson('olga')];
+    const inDraft = await stored(blobs, ana);
+    const draftTo = await newProposal(olga.uid);
+    await newApplication(draftTo, ana.uid, inDraft.id, 'saved');
+    const submitted = await stored(blobs, ana);
+    await newApplication(await newProposal(olga.uid), ana.uid, submitted.id);
+    const unused = await stored(blobs, ana);
+    const remove = (actor: Actor, { id }: { id: string }) => deleteUnsentResume(db, blobs, actor, id, now);
+    expect(await remove(ben, unused)).toMatchObject({ refusal: { code: 'not_found' } });
+    expect(await remove(ana, submitted)).toMatchObject({ refusal: { code: 'resume_in_use' } });
+    expect(await remove(ana, unused)).toEqual({ ok: true, value: null });
+    expect(await remove(ana, inDraft)).toEqual({ ok: true, value: null });
+    expect(await db.select().from(resumes).where(eq(resumes.id, unused.id))).toEqual([]);
+    for (const { blobKey } of [unused, inDraft]) expect(await blobs.get(blobKey)).toBeNull();
+    expect((await listStoredResumes(db, ana)).files.map(({ id }) => id)).toEqual([submitted.id]);
+    expect((await listMyResumes(db, ana, draftTo)).map(({ id }) => id)).toEqual([submitted.id]);
+  });
+});
+
+describe('a file that was never submitted', () => {
+  const answers: [string, string, string] = ['a', 'b', 'c'];
+  const draftWith = (resumeId: string | null) => ({ answers, comments: 'c', referenceLink: 'N/A', resumeId });
+
+  async function draftOf(blobs: BlobStore) {
+    const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
+    const proposalId = await newProposal(olga.uid);
+    const resume = await stored(blobs, ana);
+    const save = async (resumeId: string | null) => {
+      const saved = await saveApplication(db, ana, proposalId, draftWith(resumeId), {}, now);
+      if (!saved.ok) throw new Error(saved.refusal.message);
+      await removeFiles(blobs, saved.value.unusedFiles);
+    };
+    await save(resume.id);
+    return { ana, olga, proposalId, resume, save };
+  }
+  const isThere = async (blobs: BlobStore, { id, blobKey }: { id: string; blobKey: string }) => [
+    (await db.$count(resumes, eq(resumes.id, id))) === 1,
+    (await blobs.get(blobKey)) !== null,
+  ];
+
+  test('is deleted when it is taken out of its draft, and is offered no more', async () => {
+    const blobs = await openFolderStore(join(folder, 'out'));
+    const { ana, proposalId, resume, save } = await draftOf(blobs);
+    expect(await isThere(blobs, resume)).toEqual([true, true]);
+    await save(null);
+    expect(await isThere(blobs, resume)).toEqual([false, false]);
+    expect(await listMyResumes(db, ana, proposalId)).toEqual([]);
+    const { files } = await readAccountData(db, ana, now);
+    expect(files['resumes.json']).toEqual([]);
+  });
+
+  test('is deleted when another one takes its place, also in the submit', async () => {
+    const blobs = await openFolderStore(join(folder, 'replaced'));
+    const { ana, proposalId, resume, save } = await draftOf(blobs);
+    const [second, third] = [await stored(blobs, ana), await stored(blobs, ana)];
+    await save(second.id);
+    expect(await isThere(blobs, resume)).toEqual([false, false]);
+    const sent = await submitApplication(db, ana, proposalId, draftWith(third.id), now);
+    if (!sent.ok) throw new Error(JSON.stringify(sent.refusal));
+    expect(sent.value.unusedFiles).toEqual([second.blobKey]);
+    expect(await isThere(blobs, third)).toEqual([true, true]);
+  });
+
+  test('stays while another draft or application has it', async () => {
+    const blobs = await openFolderStore(join(folder, 'stays'));
+    const { ana, olga, resume, save } = await draftOf(blobs);
+    await newApplication(await newProposal(olga.uid), ana.uid, resume.id, 'saved');
+    await save(null);
+    expect(await isThere(blobs, resume)).toEqual([true, true]);
+  });
+
+  test('is deleted when it is taken out of unsent changes; what was submitted stays', async () => {
+    const blobs = await openFolderStore(join(folder, 'changes'));
+    const { ana, proposalId, resume } = await draftOf(blobs);
+    const sent = await submitApplication(db, ana, proposalId, draftWith(resume.id), now);
+    expect(sent).toMatchObject({ ok: true });
+    const other = await stored(blobs, ana);
+    const change = async (resumeId: string | null) => {
+      const changed = await saveUnsentChanges(db, ana, proposalId, draftWith(resumeId), { revision: null }, now);
+      if (!changed.ok) throw new Error(changed.refusal.message);
+      return changed.value.unusedFiles;
+    };
+    expect(await change(other.id)).toEqual([]);
+    expect(await findStoredResume(db, ana, other.id)).toMatchObject({ uses: [{ as: 'draft', proposalId }] });
+    expect(await change(null)).toEqual([other.blobKey]);
+    expect(await isThere(blobs, resume)).toEqual([true, true]);
   });
 });

@@ -1,40 +1,96 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type SQL, and, count, desc, eq, exists, inArray, isNull, ne, not, notExists, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import type { ApplicationStatus } from '../../domain/application.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { proposalFacts } from '../../domain/notice-facts.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { isResumeId, mayDeleteResume, resumeFileName } from '../../domain/resume.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
+import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
 import { type BlobStore, unlessAway } from '../blobs/blob-store.ts';
-import { trace } from '../data/audit.ts';
+import { users } from '../data/account-schema.ts';
+import { leaveTrace, trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { leaveNotices } from '../data/outbox.ts';
 import { sentToOwner } from '../data/resume-access.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { applicationChanges, applications, proposals } from '../data/schema.ts';
 import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
 
 /** A stored file that passed the check. `sentName` is the name it was uploaded under. */
 export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sha256: string };
 
+type Recorded = { id: string; fileName: string; bytes: number };
+
 /**
- * Makes a stored and checked file somebody's resume: from here on it can be seen. Whatever ends before this leaves a file that is
- * nobody's, which `removeOrphanFiles` (resume-sweeps.ts) takes away.
+ * Makes a stored and checked file a resume of the actor. The same file is stored once: where they have it already, that one
+ * is the answer, and `isNew` false says that the new blob is not needed. Refused as `too_many_files` past the limits.
  */
 export async function recordResume(
   db: Database,
   actor: Actor,
   file: CheckedFile,
   now: Date,
-): Promise<Outcome<{ id: string; fileName: string; bytes: number }>> {
+): Promise<Outcome<Recorded & { isNew: boolean }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const { uid } = actor;
   const { blobKey, bytes, sha256 } = file;
-  const row = { id: randomUUID(), fileName: resumeFileName(file.sentName), bytes };
-  await db
-    .with(trace(db, actor, { kind: 'resume_uploaded', thingId: row.id }, now))
-    .insert(resumes)
-    .values({ ...row, uploaderId: actor.uid, blobKey, sha256, uploadedAt: now });
-  return done(row);
+  const fileName = resumeFileName(file.sentName);
+  return db.transaction(async (tx) => {
+    // One at a time: the limits hold for uploads that arrive together.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
+    const [same] = await tx
+      .select({ id: resumes.id, fileName: resumes.fileName, bytes: resumes.bytes })
+      .from(resumes)
+      .where(sameFile(uid, sha256))
+      .orderBy(desc(resumes.uploadedAt))
+      .limit(1)
+      .for('no key update');
+    if (same) return done({ ...(await uploadedAgain(tx, same, fileName, now)), isNew: false });
+    const room = await checkRoom(tx, actor, bytes);
+    if (!room.ok) return room;
+    const row = { id: randomUUID(), fileName, bytes };
+    await tx
+      .with(trace(tx, actor, { kind: 'resume_uploaded', thingId: row.id }, now))
+      .insert(resumes)
+      .values({ ...row, uploaderId: uid, blobKey, sha256, uploadedAt: now });
+    return done({ ...row, isNew: true });
+  });
+}
+
+/** Whether the actor has this very file already, so that it need not be checked again. */
+export async function hasSameFile(db: Database, { uid }: SignedIn, sha256: string): Promise<boolean> {
+  return (await db.$count(resumes, sameFile(uid, sha256))) > 0;
+}
+
+/** Whether one more file of this size may be stored for the actor; `too_many_files` says what to delete. */
+export async function checkRoom(db: Database, { uid }: SignedIn, bytes: number): Promise<Outcome<null>> {
+  const [unsent] = await db
+    .select({ files: count(), bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::int` })
+    .from(resumes)
+    .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt), not(wasSent(db))));
+  const why = whyNoRoom(unsent!, bytes);
+  return why ? refuse('too_many_files', { message: why }) : done(null);
+}
+
+function sameFile(uid: string, sha256: string): SQL | undefined {
+  return and(eq(resumes.uploaderId, uid), eq(resumes.sha256, sha256), isNull(resumes.deletedAt));
+}
+
+/** The resume of the row is part of an application that was submitted, withdrawn ones included. */
+function wasSent(db: Database): SQL {
+  const sent = and(eq(applications.resumeId, resumes.id), ne(applications.status, 'saved'));
+  return exists(db.select({ id: applications.id }).from(applications).where(sent));
+}
+
+/** What was never submitted goes by its new name, and by the day of the new upload. */
+async function uploadedAgain(tx: Database, same: Recorded, fileName: string, now: Date): Promise<Recorded> {
+  const renamed = await tx
+    .update(resumes)
+    .set({ fileName, uploadedAt: now })
+    .where(and(eq(resumes.id, same.id), not(wasSent(tx))))
+    .returning({ id: resumes.id });
+  return renamed.length > 0 ? { ...same, fileName } : same;
 }
 
 /**
@@ -83,40 +139,101 @@ async function tellOfOpening(
 }
 
 /**
- * Deletes a resume before its time, on the wish of whoever uploaded it: the row's end first, then the file, which the sweep would
- * take otherwise. Refused as `resume_in_use` once an application it is part of is decided; another's is `not_found`.
+ * Deletes a resume before its time, on the wish of its uploader, also out of applications about which nothing is decided.
+ * Refused as `resume_in_use` once one of them is decided; another's is `not_found`.
  */
-export async function deleteOwnResume(
+export const deleteOwnResume = (db: Database, blobs: BlobStore, actor: Actor, resumeId: string, now: Date) =>
+  deleteResume(db, blobs, actor, resumeId, mayDeleteResume, refuse('resume_in_use'), now);
+
+/** The same for a file that is in no application which was submitted and stands; else `resume_in_use`. */
+export const deleteUnsentResume = (
   db: Database,
   blobs: BlobStore,
   actor: Actor,
   resumeId: string,
+  now: Date,
+) => deleteResume(db, blobs, actor, resumeId, isUnsent, refuse('resume_in_use', { message: SUBMITTED }), now);
+
+const SUBMITTED =
+  'This file is part of an application that you submitted. Delete it there, or withdraw the application first.';
+
+async function deleteResume(
+  db: Database,
+  blobs: BlobStore,
+  actor: Actor,
+  resumeId: string,
+  mayDelete: (uses: readonly ApplicationStatus[]) => boolean,
+  refused: { ok: false; refusal: Refusal },
   now: Date,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!isResumeId(resumeId)) return refuse('not_found');
   const deleted = await db.transaction(async (tx): Promise<Outcome<string>> => {
     const mine = and(eq(resumes.id, resumeId), eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt));
-    const [row] = await tx
-      .select({ blobKey: resumes.blobKey })
-      .from(resumes)
-      .where(mine)
-      .for('no key update');
+    const [row] = await tx.select({ blobKey: resumes.blobKey }).from(resumes).where(mine).for('update');
     if (!row) return refuse('not_found');
     const uses = await tx
       .select({ status: applications.status })
       .from(applications)
       .where(eq(applications.resumeId, resumeId))
       .for('share');
-    if (!mayDeleteResume(uses.map(({ status }) => status))) return refuse('resume_in_use');
-    await tx
-      .with(trace(tx, actor, { kind: 'resume_deleted', thingId: resumeId }, now))
-      .update(resumes)
-      .set({ deletedAt: now })
-      .where(eq(resumes.id, resumeId));
+    if (!mayDelete(uses.map(({ status }) => status))) return refused;
+    await endResume(tx, actor, resumeId, now);
     return done(row.blobKey);
   });
   if (!deleted.ok) return deleted;
-  await blobs.remove(deleted.value).catch(unlessAway);
+  await removeFiles(blobs, [deleted.value]);
   return done(null);
+}
+
+/**
+ * Deletes those of these resumes that nothing uses any more; returns the keys of their files, for {@link removeFiles} once
+ * the transaction is done. One that somebody is about to use is locked, and stays.
+ */
+export async function deleteUnused(
+  tx: Database,
+  actor: SignedIn,
+  resumeIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (resumeIds.length === 0) return [];
+  const unused = await tx
+    .select({ id: resumes.id, blobKey: resumes.blobKey })
+    .from(resumes)
+    .where(
+      and(
+        inArray(resumes.id, [...resumeIds]),
+        isNull(resumes.deletedAt),
+        notExists(usedIn(tx, applications, applications.resumeId)),
+        notExists(usedIn(tx, applicationChanges, applicationChanges.resumeId)),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  for (const { id } of unused) await endResume(tx, actor, id, now);
+  return unused.map(({ blobKey }) => blobKey);
+}
+
+const usedIn = (tx: Database, table: PgTable, column: PgColumn) =>
+  tx.select({ one: sql`1` }).from(table).where(eq(column, resumes.id));
+
+/** Removes files of resumes that are deleted; what cannot be removed now, the sweep takes later. */
+export async function removeFiles(blobs: BlobStore, blobKeys: readonly string[]): Promise<void> {
+  for (const key of blobKeys) await blobs.remove(key).catch(unlessAway);
+}
+
+/** Removes the row, or marks it deleted where an application or an opening still shows that there was one. */
+async function endResume(tx: Database, actor: SignedIn, resumeId: string, now: Date): Promise<void> {
+  await leaveTrace(tx, actor, { kind: 'resume_deleted', thingId: resumeId }, now);
+  const removed = await tx
+    .delete(resumes)
+    .where(
+      and(
+        eq(resumes.id, resumeId),
+        notExists(usedIn(tx, applications, applications.resumeId)),
+        notExists(usedIn(tx, resumeDownloads, resumeDownloads.resumeId)),
+      ),
+    )
+    .returning({ id: resumes.id });
+  if (removed.length === 0)
+    await tx.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resumeId));
 }

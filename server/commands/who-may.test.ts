@@ -217,7 +217,7 @@ test('of several resumes the one that is named is deleted, and is then opened by
     const blobs = { remove: (key: string) => Promise.resolve(void removed.push(key)) } as BlobStore;
     expect(await heard(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('done');
     expect(removed).toEqual([`resume/${second.resumeId}`]);
-    expect((await listMyResumes(tx, person)).map(({ id }) => id)).toEqual([first.resumeId]);
+    expect((await listMyResumes(tx, person, 0)).map(({ id }) => id)).toEqual([first.resumeId]);
     expect(await findMyResume(tx, person, second.resumeId!)).toBeNull();
     expect(await findMyResume(tx, person, first.resumeId!)).toMatchObject({ id: first.resumeId });
     expect(await heard(recordDownload(tx, owner, second.resumeId!, at))).toBe('not_found');

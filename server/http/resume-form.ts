@@ -18,7 +18,7 @@ import {
 } from '../blobs/blob-store.ts';
 import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
 import { countWithin } from '../commands/hourly-limit.ts';
-import { type CheckedFile, recordResume } from '../commands/resume.ts';
+import { type CheckedFile, checkRoom, hasSameFile, recordResume } from '../commands/resume.ts';
 import type { Database } from '../data/database.ts';
 import { type IncomingFile, readForm } from './multipart.ts';
 import { BodyTooLarge } from './public-request.ts';
@@ -92,7 +92,8 @@ export async function storeFile(
     contentType: 'application/pdf',
     fileName: resumeFileName(fileName),
     signal,
-  };
+    isUpload: true,
+  } as const;
   try {
     // Ending early must not end the form, which may go on behind the file.
     const { size, sha256 } = await blobs.put(blobKey, body.iterator({ destroyOnReturn: false }), options);
@@ -108,7 +109,10 @@ export async function storeFile(
   }
 }
 
-/** Makes a stored file a resume once it has passed the check. What fails, or cannot be recorded, is removed. */
+/**
+ * Makes a stored file a resume once it has passed the check, which a file that this person has already did before. What fails,
+ * or is not needed, is removed.
+ */
 export async function checkAndRecord(
   file: CheckedFile,
   actor: SignedIn,
@@ -117,14 +121,24 @@ export async function checkAndRecord(
   const { db, blobs, now } = parts;
   let recorded = false;
   try {
-    const refusal = await whyNotAPdf(file.blobKey, actor, parts);
-    if (refusal) return { ok: false, refusal };
+    if (!(await hasSameFile(db, actor, file.sha256))) {
+      const room = await checkRoom(db, actor, file.bytes);
+      if (!room.ok) return inResumeField(room);
+      const refusal = await whyNotAPdf(file.blobKey, actor, parts);
+      if (refusal) return { ok: false, refusal };
+    }
     const outcome = await recordResume(db, actor, file, now);
-    recorded = outcome.ok;
-    return outcome;
+    if (!outcome.ok) return inResumeField(outcome);
+    const { isNew, ...resume } = outcome.value;
+    recorded = isNew;
+    return done(resume);
   } finally {
     if (!recorded) await blobs.remove(file.blobKey).catch(unlessAway);
   }
+}
+
+function inResumeField({ refusal }: { ok: false; refusal: Refusal }): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { ...refusal, fields: { [RESUME_FIELD]: refusal.message } } };
 }
 
 async function whyNotAPdf(

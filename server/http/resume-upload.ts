@@ -1,5 +1,5 @@
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_MISSING, resumeLink } from '../../domain/resume.ts';
 import { unlessAway } from '../blobs/blob-store.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
@@ -38,11 +38,16 @@ export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck
     };
     const uploaded = await uploadResume(c.req.raw, parts, verified, isFromOurPage(c.req.raw) ? actor : null);
     if (!uploaded.ok) {
-      const wait = uploaded.refusal.code === 'too_often' ? secondsToNextHour(now) : undefined;
-      return answerRefusal(c, uploaded.refusal, wait);
+      return answerRefusal(c, uploaded.refusal, waitOf(uploaded.refusal, now));
     }
     return c.json({ success: true, result: 'success', data: { resume_link: resumeLink(uploaded.value.id) } });
   });
+}
+
+/** Seconds until a further try makes sense; room is made by deleting files, not by waiting. */
+function waitOf({ code }: Refusal, now: Date): number | undefined {
+  if (code === 'too_many_files') return 3600;
+  return code === 'too_often' ? secondsToNextHour(now) : undefined;
 }
 
 /** Posts without either header come from programs, which sign with a token; other sites' posts never get here. */

@@ -1,10 +1,10 @@
-import { and, desc, eq, exists, isNull, or } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { isResumeId } from '../../domain/resume.ts';
+import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { isResumeId, isUnsent, keptUntil, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../data/database.ts';
 import { resumeFile, sentToOwner } from '../data/resume-access.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { applicationChanges, applications, proposals } from '../data/schema.ts';
 
 /** `own` when the actor uploaded it: reading one's own is not recorded. */
 export type ReadableResume = { id: string; blobKey: string; fileName: string; bytes: number; own: boolean };
@@ -49,15 +49,25 @@ export async function findResumeDeletion(db: Database, actor: Actor, id: string)
 
 export type MyResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
-/** The actor's own resumes that can be used again, newest first, at most 20; the same file under the same name counts once. */
-export async function listMyResumes(db: Database, actor: Actor): Promise<MyResume[]> {
+/**
+ * The actor's own resumes that can be used again, newest first, at most 20; the same file under the same name counts once.
+ * `elsewhere`: it is in an application to another proposal, so that it stays when it is taken out of this one.
+ */
+export async function listMyResumes(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+): Promise<(MyResume & { elsewhere: boolean })[]> {
   if (!isSignedIn(actor)) return [];
+  const other = and(eq(applications.resumeId, resumes.id), ne(applications.proposalId, proposalId));
+  const elsewhere = exists(db.select({ id: applications.id }).from(applications).where(other));
   const newest = db
     .selectDistinctOn([resumes.sha256, resumes.fileName], {
       id: resumes.id,
       fileName: resumes.fileName,
       bytes: resumes.bytes,
       uploadedAt: resumes.uploadedAt,
+      elsewhere: sql<boolean>`${elsewhere}`.as('elsewhere'),
     })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)))
@@ -79,6 +89,97 @@ export async function findMyResume(db: Database, actor: Actor, id: string): Prom
     .from(resumes)
     .where(and(eq(resumes.id, id), eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   return found ?? null;
+}
+
+/** A file of the actor that is stored: where it is used, and when it is deleted. */
+export type StoredResume = MyResume & {
+  uses: {
+    applicationId: number;
+    proposalId: number;
+    proposal: string;
+    as: 'draft' | 'withdrawn' | 'submitted';
+  }[];
+  deleteAt: Date;
+  /** In no application that was submitted and stands. */
+  mayDelete: boolean;
+};
+
+const FILES_SHOWN = 100;
+
+/** The actor's own files, newest first; `more` when there are more than {@link FILES_SHOWN}. */
+export async function listStoredResumes(
+  db: Database,
+  actor: Actor,
+): Promise<{ files: StoredResume[]; more: boolean }> {
+  if (!isSignedIn(actor)) return { files: [], more: false };
+  const found = await storedResumes(db, actor, undefined, FILES_SHOWN + 1);
+  return { files: found.slice(0, FILES_SHOWN), more: found.length > FILES_SHOWN };
+}
+
+/** One of the actor's own files; null when it is another's, deleted or unknown. */
+export async function findStoredResume(db: Database, actor: Actor, id: string): Promise<StoredResume | null> {
+  if (!isSignedIn(actor) || !isResumeId(id)) return null;
+  const [found] = await storedResumes(db, actor, eq(resumes.id, id), 1);
+  return found ?? null;
+}
+
+async function storedResumes(
+  db: Database,
+  { uid }: SignedIn,
+  which: SQL | undefined,
+  limit: number,
+): Promise<StoredResume[]> {
+  const found = await db
+    .select({
+      id: resumes.id,
+      fileName: resumes.fileName,
+      bytes: resumes.bytes,
+      uploadedAt: resumes.uploadedAt,
+    })
+    .from(resumes)
+    .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt), which))
+    .orderBy(desc(resumes.uploadedAt))
+    .limit(limit);
+  const ids = found.map(({ id }) => id);
+  const columns = {
+    applicationId: applications.id,
+    proposalId: proposals.id,
+    proposal: proposals.title,
+    appType: proposals.appType,
+    closeAt: proposals.closeAt,
+    resultAt: proposals.resultAt,
+    resumeDays: proposals.resumeDays,
+  };
+  const written = await db
+    .select({ ...columns, resumeId: applications.resumeId, status: applications.status })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(inArray(applications.resumeId, ids))
+    .orderBy(desc(applications.id));
+  const changed = await db
+    .select({ ...columns, resumeId: applicationChanges.resumeId })
+    .from(applicationChanges)
+    .innerJoin(applications, eq(applications.id, applicationChanges.applicationId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(
+      and(
+        inArray(applicationChanges.resumeId, ids),
+        sql`${applicationChanges.resumeId} is distinct from ${applications.resumeId}`,
+      ),
+    );
+  const uses = [...written, ...changed.map((use) => ({ ...use, status: 'saved' as const }))];
+  return found.map((file) => {
+    const own = uses.filter(({ resumeId }) => resumeId === file.id);
+    return {
+      ...file,
+      uses: own.map(({ applicationId, proposalId, proposal, status }) => ({
+        ...{ applicationId, proposalId, proposal },
+        as: status === 'saved' ? 'draft' : status === 'withdrawn' ? 'withdrawn' : 'submitted',
+      })),
+      deleteAt: keptUntil(file.uploadedAt, own.map(resumeUse)),
+      mayDelete: isUnsent(own.map(({ status }) => status)),
+    };
+  });
 }
 
 /**

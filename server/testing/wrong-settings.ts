@@ -87,6 +87,8 @@ export const WRONG: Wrong[] = [
   ['S3_ACCESS_KEY_ID', '', S3],
   ['S3_SECRET_ACCESS_KEY', '', S3],
   ['S3_PATH_STYLE', 'perhaps', S3],
+  ['MIN_FREE_MB', '-1'],
+  ['MIN_FREE_MB', 'much'],
   ['RESUME_DAYS', '7'],
   ['RESUME_DAYS', 'ever'],
   ['METRICS_PORT', '3000'],

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { discardUnsentChanges } from '../../../server/commands/application.ts';
+import { removeFiles } from '../../../server/commands/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/discard-changes.ts';
@@ -11,7 +12,12 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
-  const discard = (id: number) => discardUnsentChanges(request.db, request.actor, id);
+  const { db, blobs, actor, now } = request;
+  const discard = async (id: number) => {
+    const discarded = await discardUnsentChanges(db, actor, id, now);
+    if (discarded.ok) await removeFiles(blobs, discarded.value.unusedFiles);
+    return discarded;
+  };
   return moveOwnApplication(request, params.id, 'Changes discarded', discard);
 }
 

@@ -51,7 +51,8 @@ function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = 
       resume: file === 'taken' ? taken : NOT_A_PDF,
     });
   };
-  provideRequestContext(context, { db: tx, actor, now, receiveForm } as unknown as RequestContext);
+  const blobs = { remove: () => Promise.resolve() };
+  provideRequestContext(context, { db: tx, blobs, actor, now, receiveForm } as unknown as RequestContext);
   const headers = new Headers(script ? { accept: 'application/json' } : {});
   if (file) headers.set('content-type', 'multipart/form-data; boundary=x');
   const url = new URL(`https://board.example/apply/${id}/save${query}`);
@@ -285,7 +286,7 @@ describe('changes after submitting', () => {
       const changed = { ...form, comments: 'Changed', revision: '1' };
       expect(await post(save, { tx, id, form: changed })).toMatchObject({ toast: 'Changes saved' });
       const { id: applicationId } = (await stored(tx, id))!;
-      const discarded = (actor: Actor) => discardUnsentChanges(tx, actor, applicationId);
+      const discarded = (actor: Actor) => discardUnsentChanges(tx, actor, applicationId, NOON);
       expect(await discarded(owner)).toMatchObject({ refusal: { code: 'not_found' } });
       expect(await discarded(VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
       expect(await discarded(noor)).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ import { type OwnApplication, findApplicationFor } from '../../../server/queries
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { signInToApply } from './apply-urls.ts';
-import { BLANK, type ResumeLine, type Written } from './written.ts';
+import { BLANK, type EarlierResume, type ResumeLine, type Written } from './written.ts';
 
 /** What an applicant fills in, and what they are told before they send it. */
 export type FormToFill = {
@@ -21,7 +21,7 @@ export type FormToFill = {
   applicationId: number | null;
   /** What was submitted; null for a draft. Submitting again replaces it. */
   submitted: Written | null;
-  earlier: ResumeLine[];
+  earlier: EarlierResume[];
   /** Until when the resume is kept, "Jun 10, 2027". */
   deletedOn: string;
 };
@@ -64,8 +64,8 @@ async function wayFor(request: RequestContext, found: ProposalForReader): Promis
   const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
   const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
-  const earlier = await listMyResumes(request.db, actor);
-  return { kind: 'form', form: formFor(actor.uid, found, own, earlier.map(lineOf)) };
+  const earlier = await listMyResumes(request.db, actor, proposal.id);
+  return { kind: 'form', form: formFor(actor.uid, found, own, earlier.map((one) => ({ ...lineOf(one), elsewhere: one.elsewhere }))) };
 }
 
 function whyClosed(
@@ -109,7 +109,7 @@ function formFor(
   uid: string,
   { proposal }: ProposalForReader,
   own: OwnApplication | null,
-  earlier: ResumeLine[],
+  earlier: EarlierResume[],
 ): FormToFill {
   const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
   return {

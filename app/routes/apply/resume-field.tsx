@@ -8,11 +8,11 @@ import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLive } from './use-live.ts';
 import { type Uploading, useUpload } from './use-upload.ts';
-import type { ResumeLine } from './written.ts';
+import type { EarlierResume, ResumeLine } from './written.ts';
 
 type Props = {
   resume: ResumeLine | null;
-  earlier: ResumeLine[];
+  earlier: EarlierResume[];
   timeZone: string;
   error?: string | undefined;
   /** Where the form goes when an earlier resume, or none, is chosen without script. */
@@ -25,7 +25,12 @@ type Props = {
 /** The resume: a place to drop it, its way here, the file itself, or one that was used before. */
 export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
   const isLive = useLive();
-  const { uploading, fault, take, stop, forgive } = useUpload(onChange);
+  const [takenOut, setTakenOut] = useState<string[]>([]);
+  const change = (next: ResumeLine | null) => {
+    if (resume && resume.id !== next?.id) setTakenOut((before) => [...before, resume.id]);
+    onChange(next);
+  };
+  const { uploading, fault, take, stop, forgive } = useUpload(change);
   const sentence = fault ?? error;
   const input = useRef<HTMLInputElement>(null);
   const takeFrom = (chosen: HTMLInputElement) => {
@@ -38,9 +43,12 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
   useEffect(() => takeFirst.current(input.current!), []);
   const choose = (chosen: ResumeLine | null) => {
     forgive();
-    onChange(chosen);
+    change(chosen);
   };
-  const others = earlier.filter(({ id }) => id !== resume?.id);
+  // What was in this form alone is deleted once it is taken out.
+  const others = earlier.filter(
+    ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !takenOut.includes(id)),
+  );
   return (
     <div className="f resume">
       <span className="lbl" id="resume-label">

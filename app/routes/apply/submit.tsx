@@ -1,6 +1,7 @@
 import { toSeconds } from '../../../domain/deadline.ts';
 import { completeForm } from '../../../domain/application-form.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
+import { removeFiles } from '../../../server/commands/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
@@ -10,7 +11,7 @@ import { openApplyPage } from './page-data.ts';
 import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
 
 const submit: Keep = async (context, proposalId, form) => {
-  const { db, actor, now } = context;
+  const { db, blobs, actor, now } = context;
   const stored = await compareWithStored(context, proposalId, form);
   if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
   const draft = draftOf(form.written);
@@ -20,7 +21,8 @@ const submit: Keep = async (context, proposalId, form) => {
     const kept = sent.refusal.code === 'invalid' ? await saveForm(context, proposalId, draft, stored) : null;
     return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
   }
-  const { id, revision, savedAt, replaced } = sent.value;
+  const { id, revision, savedAt, replaced, unusedFiles } = sent.value;
+  await removeFiles(blobs, unusedFiles);
   const toast = replaced ? 'Application updated' : 'Successfully Applied';
   return { ok: true, to: `/applications/${id}`, toast, revision, savedAt: toSeconds(savedAt) };
 };

@@ -5,6 +5,9 @@ import { UNANSWERED_FIELD, fingerprint } from '../../ui/unanswered.ts';
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeLine = { id: string; fileName: string; bytes: number; uploadedAt: number };
 
+/** One that can be used again; `elsewhere`: it stays when it is taken out of this form. */
+export type EarlierResume = ResumeLine & { elsewhere: boolean };
+
 /** What somebody has written so far, '' while blank. */
 export type Written = {
   answers: Three;

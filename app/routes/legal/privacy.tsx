@@ -132,7 +132,10 @@ const SECTIONS: ReadingSection[] = [
           Mails tell you what happened and what you asked for. They have no pictures, no trackers and no
           counted links, and you can switch off what you need not know.
         </li>
-        <li>A resume is deleted by itself, on a date that your application shows.</li>
+        <li>
+          A resume is deleted by itself, on a date that Settings, Resumes shows. One that you never submitted you
+          can delete there at any time.
+        </li>
         <li>You can take everything with you, or delete it, without asking us.</li>
       </ul>
     ),

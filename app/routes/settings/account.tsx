@@ -1,10 +1,9 @@
-import { Check, Download, FileText, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/account.ts';
-import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listWays } from '../../../server/queries/account.ts';
-import { type ResumeOpening, listOpenings } from '../../../server/queries/resume.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
@@ -21,14 +20,13 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const request = requestContext(context);
   const { db, actor, now, signInWays } = request;
   const person = signedInTo('/settings/account', actor);
-  const [sessions, own, resumes, consequences] = await Promise.all([
+  const [sessions, own, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listWays(db, person.uid),
-    listOpenings(db, actor),
     consequencesFor(request, person),
   ]);
   return {
-    ...{ email: person.email, consequences, resumes },
+    ...{ email: person.email, consequences },
     sessions: sessions.map(sessionLine),
     ways: wayLines(signInWays, own),
     problem: signInProblem(new URL(url).searchParams.get('problem')),
@@ -39,15 +37,14 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
   return { handle, ...device, isThis, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
 }
 
-/** `/settings/account`: where one is signed in, who opened one's resumes, one's data, and the way out. */
+/** `/settings/account`: where one is signed in, one's data, and the way out. */
 export default function Account({
-  loaderData: { email, sessions, ways, problem, resumes, consequences },
+  loaderData: { email, sessions, ways, problem, consequences },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
       <Sessions sessions={sessions} />
       {ways.length > 0 && <Ways ways={ways} email={email} problem={problem} />}
-      <Openings {...resumes} />
       <section className="fs" id="data">
         <h2>My data</h2>
         <p className="says">
@@ -126,46 +123,6 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
             End all others
           </Button>
         </Form>
-      )}
-    </section>
-  );
-}
-
-function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean }) {
-  return (
-    <section className="fs" id="resumes">
-      <h2>Who opened my resumes</h2>
-      <p className="hint">
-        Each time the owner of a proposal opened a resume that you had sent there, the latest first. Nobody
-        else can open one.
-      </p>
-      {openings.length === 0 ? (
-        <p className="says">Nobody has opened a resume of yours.</p>
-      ) : (
-        <ul className="ses">
-          {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
-            <li key={id}>
-              <FileText className="i" />
-              <span>
-                <b>
-                  {proposal === null ? 'The owner of a proposal that is gone' : `The owner of ${proposal}`}
-                </b>
-                <small>
-                  {fileName},{' '}
-                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)} UTC</time>
-                </small>
-              </span>
-              {applicationId !== null && (
-                <Link className="link" to={`/applications/${applicationId}`}>
-                  Application<span className="sr"> to {proposal}</span>
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {more && (
-        <p className="hint">The last {openings.length} are shown. Download my data has all of them.</p>
       )}
     </section>
   );

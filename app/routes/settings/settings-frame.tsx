@@ -5,7 +5,7 @@ const PLACES = [
   { to: '/settings', name: 'Profile' },
   { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
-  { to: '/settings/account#resumes', name: 'Resumes' },
+  { to: '/settings/resumes', name: 'Resumes' },
   { to: '/settings/account#data', name: 'My data' },
   { to: '/settings/account#delete', name: 'Delete account' },
 ] as const;

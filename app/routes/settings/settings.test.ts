@@ -14,8 +14,10 @@ import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
 import { action as endSession, loader as endSessionPage } from './end-session.tsx';
 import { action as remove, loader as removePage } from './delete.tsx';
 import { loader as account } from './account.tsx';
+import { action as deleteResume, loader as deleteResumePage } from './delete-resume.tsx';
 import { action as removeWay, loader as removeWayPage } from './remove-way.tsx';
 import { action as save, loader as profile } from './profile.tsx';
+import { loader as resumesPage } from './resumes.tsx';
 
 const WAYS = [
   { id: 'google', name: 'Google' },
@@ -31,11 +33,13 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
   const signInWays = WAYS;
+  const blobs = { remove: () => Promise.resolve() };
   provideRequestContext(context, {
     db: tx,
     actor,
     now: NOON,
     settings,
+    blobs,
     signInWays,
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
@@ -51,13 +55,13 @@ async function answerOf(answer: () => unknown) {
 }
 
 describe('a visitor is asked to sign in', () => {
-  const pages = { profile, account, removePage, endOthersPage, endSessionPage, removeWayPage };
+  const pages = { profile, account, resumesPage, deleteResumePage, removePage, endOthersPage, endSessionPage, removeWayPage };
   test.each(Object.entries(pages))('%s', async (_name, loader) => {
     const asked = await answerOf(() => ask<unknown>(loader, { tx: db, actor: VISITOR }));
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
   });
 
-  test.each(Object.entries({ save, remove, endOthers, endSession, removeWay }))(
+  test.each(Object.entries({ save, remove, endOthers, endSession, removeWay, deleteResume }))(
     'to %s',
     async (_name, action) => {
       const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
@@ -106,6 +110,30 @@ test('somebody else’s session is not there: not to look at, not to end', () =>
         status: 404,
       });
     expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
+  }));
+
+test('a file that is in no submitted application is deleted from its page, and one that is stays', () =>
+  rolledBack(db, async (tx) => {
+    const posted = await publishContent(tx, mina, sampleContent({ title: 'Block times' }), NOON);
+    if (!posted.ok) throw new Error('not posted');
+    const unused = (await completeDraft(tx, noor)).resumeId!;
+    const draft = await completeDraft(tx, noor);
+    await submitApplication(tx, noor, posted.value.id, draft, NOON);
+    const names = async () => (await ask(resumesPage, { tx, actor: noor })).stored.files.map(({ id }) => id);
+    expect((await names()).toSorted()).toEqual([unused, draft.resumeId!].toSorted());
+    const remove = (id: string, actor: Actor = noor) =>
+      answerOf(() => ask<unknown>(deleteResume, { tx, actor, params: { id }, form: {} }));
+    expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: unused } })).toMatchObject({
+      ...{ fileName: 'resume.pdf', mayDelete: true, drafts: [], application: null },
+    });
+    expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: draft.resumeId! } })).toMatchObject({
+      ...{ mayDelete: false, application: expect.stringMatching(/^\/applications\/\d+$/) },
+    });
+    expect(await remove(unused, mina)).toEqual({ status: 404 });
+    expect(await remove(draft.resumeId!)).toEqual({ status: 409 });
+    expect(await remove(unused)).toEqual({ status: 303, to: '/settings/resumes' });
+    expect(await remove(unused)).toEqual({ status: 404 });
+    expect(await names()).toEqual([draft.resumeId]);
   }));
 
 test('a profile that is too long comes back with what was typed', () =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { freeBytes } from '../../blobs/filesystem.ts';
 import { megabytes } from '../progress.ts';
 import { type Check, note, well, wrong } from './check.ts';
 
@@ -12,11 +12,12 @@ const WRONG_BELOW = 200 * MIB;
 /** Room where DATA_DIR is. */
 export const disk: Check = {
   name: 'disk',
-  look: async ({ dataDir }) => {
-    const { bavail, bsize } = await statfs(nearestThatIsThere(dataDir));
-    const free = bavail * bsize;
+  look: async ({ dataDir, minFreeBytes }) => {
+    const free = await freeBytes(nearestThatIsThere(dataDir));
     const says = `${megabytes(free)} free where DATA_DIR is`;
     if (free < WRONG_BELOW) return wrong(`${says}: uploads and the database will soon be refused.`);
+    if (free < minFreeBytes)
+      return wrong(`${says}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
     return free < NOTED_BELOW ? note(`${says}.`) : well(`${says}.`);
   },
 };

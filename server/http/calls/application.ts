@@ -4,6 +4,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
 import { saveApplication, submitApplication } from '../../commands/application.ts';
+import { removeFiles } from '../../commands/resume.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
 import { momentCursor } from '../../queries/moment-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
@@ -84,7 +85,7 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
       beside: { status: z.literal('saved').optional() },
       result: written,
     },
-    async ({ db, now, settings }, { status: _status, ...data }, who) => {
+    async ({ db, blobs, now, settings }, { status: _status, ...data }, who) => {
       const agreed = agrees(data.owner_uid, who);
       const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
       if (!draft.ok) return draft;
@@ -92,7 +93,9 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
         await saveApplication(db, who, data.project_id, draft.value, {}, now),
         WIRE_NAME,
       );
-      return saved.ok ? done({ id: saved.value.id, status: saved.value.status }) : saved;
+      if (!saved.ok) return saved;
+      await removeFiles(blobs, saved.value.unusedFiles);
+      return done({ id: saved.value.id, status: saved.value.status });
     },
   );
   signedInCall(
@@ -107,7 +110,7 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
       data: applicationInput,
       result: written,
     },
-    async ({ db, now, settings }, data, who) => {
+    async ({ db, blobs, now, settings }, data, who) => {
       const agreed = agrees(data.owner_uid, who);
       const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
       if (!draft.ok) return draft;
@@ -115,7 +118,9 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
         await submitApplication(db, who, data.project_id, draft.value, now),
         WIRE_NAME,
       );
-      return sent.ok ? done({ id: sent.value.id, status: sent.value.status }) : sent;
+      if (!sent.ok) return sent;
+      await removeFiles(blobs, sent.value.unusedFiles);
+      return done({ id: sent.value.id, status: sent.value.status });
     },
   );
   addListCall(app, verify, tag);

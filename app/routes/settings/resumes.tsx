@@ -1,0 +1,144 @@
+import { FileText } from 'lucide-react';
+import { Link } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
+import { fileSize } from '../../../domain/file-size.ts';
+import { MAX_UNSENT_RESUMES, UNUSED_RESUME_DAYS, resumeLink } from '../../../domain/resume.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import {
+  type ResumeOpening,
+  type StoredResume,
+  listOpenings,
+  listStoredResumes,
+} from '../../../server/queries/resume.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { signedInTo } from '../../ui/signed-in-to.ts';
+import type { Route } from './+types/resumes.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, actor } = requestContext(context);
+  signedInTo('/settings/resumes', actor);
+  const [stored, opened] = await Promise.all([listStoredResumes(db, actor), listOpenings(db, actor)]);
+  return { stored: { files: stored.files.map(fileLine), more: stored.more }, opened };
+}
+
+function fileLine({ id, fileName, bytes, uploadedAt, deleteAt, mayDelete, uses }: StoredResume) {
+  return {
+    ...{ id, fileName, bytes, mayDelete, uses },
+    uploadedOn: formatDay(dayIn(uploadedAt, DEFAULT_ZONE)),
+    deletedOn: formatDay(dayIn(deleteAt, DEFAULT_ZONE)),
+  };
+}
+
+/** `/settings/resumes`: one's own files, where each is used and when it is deleted, and who opened them. */
+export default function Resumes({ loaderData: { stored, opened } }: Route.ComponentProps) {
+  return (
+    <SettingsFrame here="Resumes">
+      <Files {...stored} />
+      <Openings {...opened} />
+    </SettingsFrame>
+  );
+}
+
+type FilesProps = { files: ReturnType<typeof fileLine>[]; more: boolean };
+
+function Files({ files, more }: FilesProps) {
+  return (
+    <section className="fs" aria-labelledby="files">
+      <h2 id="files">My resumes</h2>
+      <p className="hint">
+        Up to {MAX_UNSENT_RESUMES} files and 50 MB besides those in applications you submitted. A file that is in
+        no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
+      </p>
+      {files.length === 0 && <p className="says">You have no files here.</p>}
+      <ul className="ses files">
+        {files.map((file) => (
+          <FileLine key={file.id} file={file} />
+        ))}
+      </ul>
+      {more && <p className="hint">The latest {files.length} are shown.</p>}
+    </section>
+  );
+}
+
+function FileLine({ file }: { file: FilesProps['files'][number] }) {
+  const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
+  return (
+    <li>
+      <FileText className="i" />
+      <span>
+        <b>
+          <a className="link" href={resumeLink(id)} download>
+            {fileName}
+          </a>
+        </b>
+        <small>
+          {fileSize(bytes)}, uploaded {uploadedOn}. Deleted on {deletedOn}.
+        </small>
+        {uses.length === 0 && <small>Not used in an application.</small>}
+        {uses.map((use) => (
+          <small key={use.applicationId}>
+            {USED[use.as]} <Link to={pageOf(use)}>{use.proposal}</Link>
+          </small>
+        ))}
+      </span>
+      {mayDelete && (
+        <ButtonLink look="qt" to={`/settings/resumes/${id}/delete`}>
+          Delete<span className="sr"> {fileName}</span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+const USED = {
+  draft: 'In your draft for',
+  withdrawn: 'In the application you withdrew from',
+  submitted: 'In your application to',
+} as const;
+
+function pageOf({ as, applicationId, proposalId }: StoredResume['uses'][number]): string {
+  return as === 'draft' ? `/apply/${proposalId}?tab=application` : `/applications/${applicationId}`;
+}
+
+function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean }) {
+  return (
+    <section className="fs" aria-labelledby="opened">
+      <h2 id="opened">Who opened my resumes</h2>
+      <p className="hint">
+        Each time the owner of a proposal opened a resume that you had sent there, the latest first. Only you and
+        that owner can open it.
+      </p>
+      {openings.length === 0 ? (
+        <p className="says">No one has opened a resume of yours.</p>
+      ) : (
+        <ul className="ses">
+          {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
+            <li key={id}>
+              <FileText className="i" />
+              <span>
+                <b>
+                  {proposal === null ? 'The owner of a proposal that is gone' : `The owner of ${proposal}`}
+                </b>
+                <small>
+                  {fileName},{' '}
+                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)} UTC</time>
+                </small>
+              </span>
+              {applicationId !== null && (
+                <Link className="link" to={`/applications/${applicationId}`}>
+                  Application<span className="sr"> to {proposal}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <p className="hint">The last {openings.length} are shown. Download my data has all of them.</p>
+      )}
+    </section>
+  );
+}
