@@ -19,16 +19,19 @@ export async function measureUpload({ rounds }: { rounds: number }): Promise<boo
   return withOwnServer(
     async (product) => {
       const board = await openBoard(product);
-      const resume = await resumeOfSize(BYTES);
-      const people = await Promise.all(Array.from({ length: AT_ONCE }, () => board.applicant()));
+      // The same file of one person would be stored once, and checked once.
+      const resumes = await Promise.all(Array.from({ length: EACH }, () => resumeOfSize(BYTES)));
       const folder = mkdtempSync(join(tmpdir(), 'collegium-upload-'));
       const bare = await startWriter(folder);
       try {
         const ours: number[] = [];
         const theirs: number[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          const upload = () => megabytesASecond(people, (who) => uploadOne(product.url, who, resume));
-          const write = () => megabytesASecond(people, () => sendTo(bare.url, resume));
+          // New ones each time: nobody may store more than 50 MB.
+          const people = await Promise.all(Array.from({ length: AT_ONCE }, () => board.applicant()));
+          const upload = () =>
+            megabytesASecond(people, (who, time) => uploadOne(product.url, who, resumes[time]!));
+          const write = () => megabytesASecond(people, (_, time) => sendTo(bare.url, resumes[time]!));
           const inTurn = round % 2 === 0 ? [upload, write] : [write, upload];
           const seen = [await inTurn[0]!(), await inTurn[1]!()];
           const [mine, plain] = round % 2 === 0 ? seen : seen.toReversed();
@@ -52,12 +55,12 @@ export async function measureUpload({ rounds }: { rounds: number }): Promise<boo
 
 async function megabytesASecond(
   people: readonly Applicant[],
-  send: (who: Applicant) => Promise<void>,
+  send: (who: Applicant, time: number) => Promise<void>,
 ): Promise<number> {
   const began = performance.now();
   await Promise.all(
     people.map(async (who) => {
-      for (let time = 0; time < EACH; time += 1) await send(who);
+      for (let time = 0; time < EACH; time += 1) await send(who, time);
     }),
   );
   const bytes = people.length * EACH * BYTES;

@@ -272,9 +272,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   const unused = valueOf(await did('recordResume', noor, () => resume.recordResume(db, noor, file, NOON)));
   await did('deleteOwnResume', noor, () => resume.deleteOwnResume(db, blobs, noor, unused.id, NOON));
   const another = valueOf(await resume.recordResume(db, noor, file, NOON));
-  await did('deleteUnsentResume', noor, () =>
-    resume.deleteUnsentResume(db, blobs, noor, another.id, NOON),
-  );
+  await did('deleteUnsentResume', noor, () => resume.deleteUnsentResume(db, blobs, noor, another.id, NOON));
   const draft = await completeDraft(db, noor, { comments: 'A secret word' });
   const sent = valueOf(
     await did('submitApplication', noor, () => application.submitApplication(db, noor, id, draft, NOON)),

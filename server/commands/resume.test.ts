@@ -263,7 +263,12 @@ describe('deleting one before its time', () => {
 
 describe('71 what one person may store', () => {
   const record = (actor: Actor, bytes = 1) =>
-    recordResume(db, actor, { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes, sha256: randomHash() }, now);
+    recordResume(
+      db,
+      actor,
+      { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes, sha256: randomHash() },
+      now,
+    );
 
   test('of thirty files that arrive together, twenty are stored; the rest is told what to delete', async () => {
     const ana = await newPerson('ana');
@@ -424,7 +429,14 @@ describe('a file that was never submitted', () => {
     expect(sent).toMatchObject({ ok: true });
     const other = await stored(blobs, ana);
     const change = async (resumeId: string | null) => {
-      const changed = await saveUnsentChanges(db, ana, proposalId, draftWith(resumeId), { revision: null }, now);
+      const changed = await saveUnsentChanges(
+        db,
+        ana,
+        proposalId,
+        draftWith(resumeId),
+        { revision: null },
+        now,
+      );
       if (!changed.ok) throw new Error(changed.refusal.message);
       return changed.value.unusedFiles;
     };

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, count, desc, eq, exists, inArray, isNull, ne, not, notExists, sql } from 'drizzle-orm';
+import {
+  type SQL,
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  ne,
+  not,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
@@ -214,7 +227,10 @@ export async function deleteUnused(
 }
 
 const usedIn = (tx: Database, table: PgTable, column: PgColumn) =>
-  tx.select({ one: sql`1` }).from(table).where(eq(column, resumes.id));
+  tx
+    .select({ one: sql`1` })
+    .from(table)
+    .where(eq(column, resumes.id));
 
 /** Removes files of resumes that are deleted; what cannot be removed now, the sweep takes later. */
 export async function removeFiles(blobs: BlobStore, blobKeys: readonly string[]): Promise<void> {
@@ -234,6 +250,5 @@ async function endResume(tx: Database, actor: SignedIn, resumeId: string, now: D
       ),
     )
     .returning({ id: resumes.id });
-  if (removed.length === 0)
-    await tx.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resumeId));
+  if (removed.length === 0) await tx.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resumeId));
 }

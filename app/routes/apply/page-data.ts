@@ -65,7 +65,15 @@ async function wayFor(request: RequestContext, found: ProposalForReader): Promis
   const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
   const earlier = await listMyResumes(request.db, actor, proposal.id);
-  return { kind: 'form', form: formFor(actor.uid, found, own, earlier.map((one) => ({ ...lineOf(one), elsewhere: one.elsewhere }))) };
+  return {
+    kind: 'form',
+    form: formFor(
+      actor.uid,
+      found,
+      own,
+      earlier.map((one) => ({ ...lineOf(one), elsewhere: one.elsewhere })),
+    ),
+  };
 }
 
 function whyClosed(

@@ -133,8 +133,8 @@ const SECTIONS: ReadingSection[] = [
           counted links, and you can switch off what you need not know.
         </li>
         <li>
-          A resume is deleted by itself, on a date that Settings, Resumes shows. One that you never submitted you
-          can delete there at any time.
+          A resume is deleted by itself, on a date that Settings, Resumes shows. One that you never submitted
+          you can delete there at any time.
         </li>
         <li>You can take everything with you, or delete it, without asking us.</li>
       </ul>

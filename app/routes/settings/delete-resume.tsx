@@ -53,7 +53,8 @@ export default function DeleteResume({ loaderData, actionData }: Route.Component
           <>
             <p className="says">
               The file is deleted at once, and cannot be brought back.
-              {drafts.length > 0 && ` It is in your draft for ${drafts.join(', ')}, which stays without a file.`}
+              {drafts.length > 0 &&
+                ` It is in your draft for ${drafts.join(', ')}, which stays without a file.`}
             </p>
             <Form method="post" className="ft3">
               <Button look="dng" pending={pending}>
@@ -65,8 +66,8 @@ export default function DeleteResume({ loaderData, actionData }: Route.Component
         ) : (
           <>
             <p className="says">
-              It is part of an application that you submitted. As long as nothing is decided, you can delete it
-              there, or withdraw the application.
+              It is part of an application that you submitted. As long as nothing is decided, you can delete
+              it there, or withdraw the application.
             </p>
             <div className="ft3">
               {application && <ButtonLink to={application}>See the application</ButtonLink>}

@@ -49,8 +49,8 @@ function Files({ files, more }: FilesProps) {
     <section className="fs" aria-labelledby="files">
       <h2 id="files">My resumes</h2>
       <p className="hint">
-        Up to {MAX_UNSENT_RESUMES} files and 50 MB besides those in applications you submitted. A file that is in
-        no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
+        Up to {MAX_UNSENT_RESUMES} files and 50 MB besides those in applications you submitted. A file that is
+        in no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
       </p>
       {files.length === 0 && <p className="says">You have no files here.</p>}
       <ul className="ses files">
@@ -108,8 +108,8 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
     <section className="fs" aria-labelledby="opened">
       <h2 id="opened">Who opened my resumes</h2>
       <p className="hint">
-        Each time the owner of a proposal opened a resume that you had sent there, the latest first. Only you and
-        that owner can open it.
+        Each time the owner of a proposal opened a resume that you had sent there, the latest first. Only you
+        and that owner can open it.
       </p>
       {openings.length === 0 ? (
         <p className="says">No one has opened a resume of yours.</p>

@@ -55,7 +55,16 @@ async function answerOf(answer: () => unknown) {
 }
 
 describe('a visitor is asked to sign in', () => {
-  const pages = { profile, account, resumesPage, deleteResumePage, removePage, endOthersPage, endSessionPage, removeWayPage };
+  const pages = {
+    profile,
+    account,
+    resumesPage,
+    deleteResumePage,
+    removePage,
+    endOthersPage,
+    endSessionPage,
+    removeWayPage,
+  };
   test.each(Object.entries(pages))('%s', async (_name, loader) => {
     const asked = await answerOf(() => ask<unknown>(loader, { tx: db, actor: VISITOR }));
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });

@@ -251,8 +251,8 @@ const DATA: Chapter = {
           <Link className="link" to="/privacy#kept">
             Privacy
           </Link>{' '}
-          says how many days. As long as nothing is decided you can delete it at once. A file that you take out
-          before you submit is deleted.{' '}
+          says how many days. As long as nothing is decided you can delete it at once. A file that you take
+          out before you submit is deleted.{' '}
           <Link className="link" to="/settings/resumes">
             Settings, Resumes
           </Link>{' '}
