@@ -6,11 +6,13 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import {
   type FieldErrors,
   type Outcome,
-  REFUSALS,
   type Refusal,
+  type RefusalCode,
   refuse,
   statusOf,
 } from '../../../domain/refusal.ts';
+import { ANY_CALL, errorResponses, operationIdOf } from './error-responses.ts';
+import { sentencesOf } from './issue-sentences.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -26,27 +28,13 @@ export type CallsApp = OpenAPIHono<HttpVariables>;
 
 const authSchema = z
   .strictObject({
-    uid: z.string().openapi({ description: 'The caller’s uid, as `GET /api/auth/get-session` names it.' }),
+    uid: z.string().openapi({ description: 'The caller’s uid: `user.id` of `GET /api/auth/get-session`.' }),
     id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
   })
   .openapi('Credential');
 
-export const errorSchema = z
-  .object({
-    success: z.literal(false),
-    result: z.literal('error'),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      fields: z.record(z.string(), z.string()).optional(),
-    }),
-  })
-  .openapi('Error');
-
 const NOT_JSON = 'The body has to be JSON in UTF-8, sent as application/json.';
 const RETRY_SECONDS = 5;
-
-const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
 
 /**
  * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
@@ -69,6 +57,8 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   data: Data;
   /** The shape of `data` in the answer. */
   result: Result;
+  /** What it may refuse beside what any call does. */
+  refusals?: readonly RefusalCode[];
   /** Further keys beside `auth` and `data`, for what the seed puts there. */
   beside?: z.ZodRawShape;
   /** It changes nothing, so that it is not counted against the hourly limit of calls. */
@@ -86,35 +76,30 @@ type Run<Data extends z.ZodType, Who> = (
 function describe<Data extends z.ZodType, Result extends z.ZodType>(
   options: CallOptions<Data, Result>,
   body: z.ZodType,
+  refusals: readonly RefusalCode[],
 ) {
   const { path, tag, summary, description, result, besideResult } = options;
-  const success = z.object({
+  const success = z.strictObject({
     success: z.literal(true),
     result: z.literal('success'),
     data: result,
     ...besideResult,
   });
-  const error = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
   return createRoute({
     method: 'post',
     path,
     tags: [tag],
+    operationId: operationIdOf(path),
+    // The credential of a call stands in its body, which OpenAPI has no scheme for.
+    security: [],
     summary,
     description,
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: success } } },
-      ...Object.fromEntries(
-        ERROR_RESPONSES.map((status) => [status, { ...error, description: reasonsFor(status) }]),
-      ),
+      ...errorResponses([...refusals, ...(options.refusals ?? [])]),
     },
   });
-}
-
-/** The sentences of every refusal with this status. */
-export function reasonsFor(status: number): string {
-  const sentences = Object.values(REFUSALS).filter((row) => row.status === status);
-  return sentences.map((row) => row.sentence).join(' · ');
 }
 
 /** A call that anybody may make. The value of its outcome is spread into the answer beside `success` and `result`. */
@@ -124,7 +109,7 @@ export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
   run: Run<Data, undefined>,
 ): void {
   const body = z.strictObject({ data: options.data });
-  app.openapi(describe(options, body), async (c) => {
+  app.openapi(describe(options, body, ANY_CALL), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
     const outcome = await run(c.var.request, data, undefined);
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
@@ -143,7 +128,7 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
   run: Run<Data, SignedIn>,
 ): void {
   const body = z.strictObject({ auth: authSchema, data: options.data, ...options.beside });
-  app.openapi(describe(options, body), async (c) => {
+  app.openapi(describe(options, body, [...ANY_CALL, 'unauthenticated', 'too_often']), async (c) => {
     const { auth, data } = c.req.valid('json') as {
       auth: z.output<typeof authSchema>;
       data: z.output<Data>;
@@ -178,7 +163,7 @@ export function createCallsApp(): CallsApp {
         return answerRefusal(c, refuse('unauthenticated').refusal);
       }
       const fields: FieldErrors = {};
-      for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+      for (const [path, sentence] of issues.flatMap(sentencesOf)) fields[path] ??= sentence;
       return answerRefusal(c, refuse('malformed', { fields }).refusal);
     },
   });
