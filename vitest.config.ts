@@ -6,6 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 process.env.NODE_ENV = 'production';
 
 const long = '**/*.long.test.ts';
+/** Clicks through every page, role and width: minutes, so not part of the everyday run. */
+const clickThrough = 'journeys/click-through/*.test.ts';
 const domain = ['domain/**/*.test.ts'];
 /** What ends the bundled PostgreSQL, stops it or takes its folder away has nothing to do where somebody else runs the server. */
 const onlyBundled = process.env.COLLEGIUM_TEST_SERVER
@@ -88,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
-          exclude: ['journeys/node_modules/**', long, ...onlyBundled],
+          exclude: ['journeys/node_modules/**', clickThrough, long, ...onlyBundled],
           globalSetup: 'journeys/global-setup.ts',
           // Ends what hangs. How fast something has to be, a journey measures itself: a busy machine is slow.
           testTimeout: 400_000,
@@ -106,6 +108,18 @@ export default defineConfig({
           globalSetup: 'journeys/global-setup.ts',
           testTimeout: 400_000,
           hookTimeout: 400_000,
+        },
+      },
+      {
+        test: {
+          name: 'click-through',
+          include: [clickThrough],
+          globalSetup: 'journeys/global-setup.ts',
+          testTimeout: 600_000,
+          hookTimeout: 400_000,
+          expect: { poll: { timeout: 30_000, interval: 100 } },
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {

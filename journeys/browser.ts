@@ -14,7 +14,7 @@ export type Person = {
 export type PersonOptions = {
   /** The board's address: paths given to `page.goto` start from it. */
   url: string;
-  width?: 1440 | 768 | 390;
+  width?: 1440 | 1120 | 768 | 390;
   theme?: 'light' | 'dark';
   javaScript?: boolean;
   timezone?: string;
@@ -26,7 +26,7 @@ export type PersonOptions = {
   as?: Caller;
 };
 
-const heights = { 1440: 900, 768: 1024, 390: 844 };
+const heights = { 1440: 900, 1120: 800, 768: 1024, 390: 844 };
 const patience = 30_000;
 // Shared by the files of one worker; the browser itself is everybody's and ends with the run.
 let connected: Promise<Browser> | undefined;

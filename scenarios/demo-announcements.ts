@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { AnnouncementText } from '../domain/announcement.ts';
 import type { Outcome } from '../domain/refusal.ts';
@@ -7,6 +8,7 @@ import {
   unpublishAnnouncement,
   writeAnnouncement,
 } from '../server/commands/announcement.ts';
+import { announcements } from '../server/data/announcement-schema.ts';
 import { tellMembersOf } from '../server/commands/told-of-announcements.ts';
 import type { Database } from '../server/data/database.ts';
 import { dayAway, momentIn } from './demo-proposal.ts';
@@ -17,6 +19,8 @@ type DemoAnnouncement = AnnouncementText & {
   published?: number;
   scheduled?: number;
   unpublished?: number;
+  /** How often it was read. */
+  views?: number;
 };
 
 /** News of the demo board: three that everybody reads, and one in each of the states that only admins see. */
@@ -33,6 +37,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     writer: 'Developers',
     written: -39,
     published: -38,
+    views: 418,
   },
   {
     title: 'Deadlines now show in your time zone',
@@ -45,6 +50,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     writer: 'Developers',
     written: -14,
     published: -12,
+    views: 263,
   },
   {
     title: 'Spring call opens on January 11',
@@ -57,6 +63,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     writer: 'Program team',
     written: -4,
     published: -3,
+    views: 97,
   },
   {
     title: 'A second maintenance night',
@@ -91,12 +98,14 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
 /** Writes the demo world's announcements as `admin`, through the product's own commands. */
 export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
-    const { written, published, scheduled, unpublished, ...text } = demo;
+    const { written, published, scheduled, unpublished, views, ...text } = demo;
     const { id } = expectDone(await writeAnnouncement(tx, admin, text, momentIn(written, now)));
     if (published !== undefined) {
       expectDone(await publishAnnouncement(tx, admin, id, null, momentIn(published, now)));
       await tellMembersOf(tx, id, momentIn(published, now));
     }
+    if (views !== undefined)
+      await tx.update(announcements).set({ viewCount: views }).where(eq(announcements.id, id));
     if (unpublished !== undefined)
       expectDone(await unpublishAnnouncement(tx, admin, id, momentIn(unpublished, now)));
     if (scheduled !== undefined) {

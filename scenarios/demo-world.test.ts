@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { count, eq, sql } from 'drizzle-orm';
+import { count, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, APPLICATION_STATUSES, DECISIONS } from '../domain/application.ts';
 
 import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS, proposalDeadline } from '../domain/proposal.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
+import { statisticMonths } from '../domain/statistic.ts';
 import { cleanText, countWords } from '../domain/text.ts';
 import { readWhole } from '../server/blobs/blob-store.ts';
 import { openFolderStore } from '../server/blobs/filesystem.ts';
 import { signInAccounts, users } from '../server/data/account-schema.ts';
+import { announcements } from '../server/data/announcement-schema.ts';
 import { mails, notices } from '../server/data/notice-schema.ts';
 import { resumeDownloads, resumes } from '../server/data/resume-schema.ts';
 import { applications, moves, proposalDrafts, proposals } from '../server/data/schema.ts';
@@ -51,6 +53,17 @@ describe('what is written in it', () => {
       const people = sent.map(({ by }) => by);
       expect(new Set(people).size).toBe(people.length);
       expect(people).not.toContain(DEMO_PROPOSALS[key]!.owner);
+    }
+  });
+
+  test('whatever the day, every month that the statistics show has a proposal', () => {
+    for (let ahead = 0; ahead < 366; ahead += 1) {
+      const day = momentIn(ahead, now);
+      const posted = Object.values(DEMO_PROPOSALS).map((demo) =>
+        momentIn(demo.posted, day).toISOString().slice(0, 7),
+      );
+      for (const month of statisticMonths(day).slice(0, -1))
+        expect(posted, day.toISOString()).toContain(month);
     }
   });
 
@@ -127,6 +140,15 @@ describe('the world when it is loaded', () => {
     const downloads = await db.select().from(resumeDownloads);
     expect(downloads.length).toBeGreaterThan(40);
     for (const { readAt } of downloads) expect(readAt.getTime()).toBeLessThanOrEqual(now.getTime());
+  });
+
+  test('has announcements that were read, a newer one less often', async () => {
+    const views = await db
+      .select({ views: announcements.viewCount })
+      .from(announcements)
+      .where(gt(announcements.viewCount, 0))
+      .orderBy(announcements.publishAt);
+    expect(views.map((row) => row.views)).toEqual([418, 263, 97]);
   });
 
   test('keeps real files behind its resumes', async () => {

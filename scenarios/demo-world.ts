@@ -14,6 +14,7 @@ import { insertTrialPerson } from '../server/data/trial-person.ts';
 import { isInhabited } from '../server/queries/inhabited.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
+import { TO_EARLIER } from './demo-applications-earlier.ts';
 import { TO_DECIDED } from './demo-applications-decided.ts';
 import { TO_OPEN } from './demo-applications-open.ts';
 import { POSTMORTEMS } from './demo-applications-postmortems.ts';
@@ -22,6 +23,7 @@ import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { openResumes, settleNotices } from './demo-notices.ts';
 import { type DemoProposal, contentOf, momentIn } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
+import { EARLIER } from './demo-proposals-earlier.ts';
 import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
@@ -31,10 +33,17 @@ import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { EVERYBODY, type PersonKey, demoActor, demoUid } from './people.ts';
 
 /** Every proposal of the demo world by its key. */
-export const DEMO_PROPOSALS: Record<string, DemoProposal> = { ...SOON, ...LATER, ...ROLLING, ...PAST };
+export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
+  ...SOON,
+  ...LATER,
+  ...ROLLING,
+  ...PAST,
+  ...EARLIER,
+};
 
 /** What was sent to each of them, by the proposal's key. */
 export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
+  ...TO_EARLIER,
   ...TO_OPEN,
   ...TO_DECIDED,
   postmortems: POSTMORTEMS,
@@ -42,7 +51,7 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
 
 // Any number, the same in every process: two that start at once load one world.
 const ONE_AT_A_TIME = 20_260_101;
-const JOINED = -200;
+const JOINED = -360;
 const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
 
 /**

@@ -46,6 +46,9 @@ export function Dropdown(props: DropdownProps) {
     <details
       ref={frame}
       className={['dd', fromLeft && 'from-left', className].filter(Boolean).join(' ')}
+      onToggle={() => {
+        if (frame.current?.open) frame.current.lastElementChild?.scrollIntoView({ block: 'nearest' });
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !frame.current?.open) return;
         event.stopPropagation();

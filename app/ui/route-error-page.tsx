@@ -141,7 +141,7 @@ function MainAction({ action }: { action: ErrorWords['action'] }) {
           <ButtonLink look="pri" to="/user">
             My Account
           </ButtonLink>
-          <ButtonLink to={signInAddress('/signin', address)}>Use another account</ButtonLink>
+          <ButtonLink to="/sign-out">Use another account</ButtonLink>
         </>
       );
     case 'sign-in':
