@@ -66,7 +66,7 @@ async function main([command, ...args]) {
     test: async () => {
       await ensureInstalled(root);
       await ensureInstalled(path.join(root, 'journeys'));
-      if (args.includes('long')) await ensureInstalled(path.join(root, 'bench'));
+      if (args.includes('all')) await ensureInstalled(path.join(root, 'bench'));
       await ensureInstalled(path.join(root, 'tests', 'standards'));
       return run('tools/test.ts', args, { NODE_ENV: 'test' });
     },

@@ -7,7 +7,8 @@ import { addressOf } from '../server/data/testing/test-server.ts';
 import { failuresOf } from './failures.ts';
 import { runChecks, runOpenly, type Step } from './steps.ts';
 
-// `npm test`: everything CI runs. `npm run test:long` adds the tests that take minutes (`*.long.test.ts`). `npm run test:external` runs what
+// `npm test`: everything CI runs. `npm run test:all` adds the tests that take minutes: `*.long.test.ts`, the click-through of every page
+// (`journeys/click-through`) and Lighthouse. `npm run test:external` runs what
 // speaks to a database, the products of journeys and faults included, against a PostgreSQL over TCP with a password instead of the bundled
 // one's socket: one that it starts, or yours, whose address stands in COLLEGIUM_TEST_SERVER. `npm run test:standards` validates what the product serves
 // with programs by others: redocly, html-validate, and readers of feeds, calendars, CSV and XML.
@@ -17,7 +18,7 @@ const TUNING = { synchronous_commit: 'off', full_page_writes: 'off', max_connect
 
 const started = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'collegium-reports-'));
-const long = process.argv.includes('long');
+const all = process.argv.includes('all');
 const external = process.argv.includes('external');
 
 function vitest(name: string, projects: string[], more: string[] = []): Step {
@@ -47,13 +48,14 @@ const server = startsServer ? await startTcpPostgres(folder, { tuning: TUNING })
 if (server) process.env.COLLEGIUM_TEST_SERVER = addressOf(server.config);
 
 const standards = vitest('standards', ['standards']);
+const long = vitest('long tests', ['long'], ['--passWithNoTests']);
 const steps = process.argv.includes('standards')
   ? [standards]
   : [
       vitest('rules', ['domain'], ['--coverage']),
       vitest('tests', ['plain', 'server']),
       vitest('journeys', ['journeys']),
-      ...(long ? [standards, vitest('long tests', ['long'], ['--passWithNoTests'])] : []),
+      ...(all ? [standards, long, vitest('click-through', ['click-through'])] : []),
     ];
 
 const lighthouse: Step = {
@@ -65,7 +67,7 @@ const lighthouse: Step = {
 let passed = external || process.argv.includes('standards') || (await runChecks());
 for (const step of steps) passed = (await runOpenly(step)) && passed;
 // Times of a busy machine say little, so that pages draw fast enough is no part of the everyday run.
-if (long) passed = (await runOpenly(lighthouse)) && passed;
+if (all) passed = (await runOpenly(lighthouse)) && passed;
 
 console.log('');
 for (const { name } of steps) tell(name);

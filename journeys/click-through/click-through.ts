@@ -5,13 +5,18 @@ import { pageProblems } from './page-problems.ts';
 
 export const WIDTHS = [390, 768, 1120, 1440] as const;
 
-/** Of applications one page each tells little: they differ with their state. */
-const APPLICATIONS = 3;
+/** Pages that differ with the state of what they are about: a few of each are clicked. */
+const STATEFUL = /^\/(?:applications|proposal)\/N$|^\/user\?.*proposal/;
+const SAMPLES = 4;
+/** What opens a menu, a dialog or a part of the page. */
+const OPENERS = 'summary:visible, [aria-haspopup]:visible, [popovertarget]:visible';
 /** Of one path, so many filters and tabs are clicked. */
 const QUERIES = 10;
 /** Once so many pages are wrong, the rest is known after these are mended. */
 const MOST_PROBLEMS = 25;
 const STARTS_WITHIN_MS = 8000;
+/** A page that looks like the one before is believed to be there after this long. */
+const RENDERS_WITHIN_MS = 1500;
 const SETTLES_WITHIN_MS = 15_000;
 
 type Link = { href: string; opensTab: boolean };
@@ -38,6 +43,7 @@ class Walk {
   readonly #kinds = new Map<string, number>();
   readonly #steps = new Set<string>();
   #errors = 0;
+  #shown: string | null = null;
 
   constructor(person: Person, url: string) {
     this.#person = person;
@@ -77,12 +83,7 @@ class Walk {
     if (!arrived) this.#note(step, ['leads nowhere']);
     await this.#check(step);
     const kind = this.#kindOf(this.#page.url());
-    // Two filters at once show what one shows.
-    const isNew = !kind.includes('&') && !this.#steps.has(`visited ${kind}`);
-    if (arrived && isNew) {
-      this.#steps.add(`visited ${kind}`);
-      await this.#visit();
-    }
+    if (arrived && this.#isNew(kind)) await this.#visit();
     await this.#backTo(here);
   }
 
@@ -110,17 +111,9 @@ class Walk {
 
   /** Menus, unfolding parts and dialogs: opened, looked at, closed. */
   async #openPanels(here: string): Promise<void> {
-    const openers = this.#page.locator('summary:visible, [aria-haspopup]:visible, [popovertarget]:visible');
-    const names = await openers.evaluateAll((nodes) =>
-      nodes.map((node) => {
-        const place = node.closest('header') ? 'header' : node.closest('footer') ? 'footer' : 'page';
-        const words = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
-        return `${place}: ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
-      }),
-    );
     const kind = this.#kindOf(here);
     const seen = new Map<string, number>();
-    for (const [place, name] of names.entries()) {
+    for (const name of await this.#openerNames()) {
       const firstWord = name.split(' ').slice(0, 2).join(' ');
       seen.set(firstWord, (seen.get(firstWord) ?? 0) + 1);
       // Rows of a list have the same ones, and every page has the same header.
@@ -128,22 +121,37 @@ class Walk {
       const once = name.startsWith('page') ? `open ${kind} ${name}` : `open ${name}`;
       if (this.#steps.has(once)) continue;
       this.#steps.add(once);
-      const opener = openers.nth(place);
+      const place = (await this.#openerNames()).indexOf(name);
+      if (place < 0) continue;
+      const opener = this.#page.locator(OPENERS).nth(place);
+      const unfolds = name.includes('unfold');
       const step = `opening "${name}"`;
-      const unfolds = await opener.evaluate((node) => node.tagName === 'SUMMARY');
       if (!(await this.#click(opener, step, here))) continue;
       if (!unfolds && !(await this.#settled(here, 'dialog[open], :popover-open')))
         this.#note(step, ['opens nothing']);
       await this.#check(step);
-      if (this.#page.url() === here) await this.#close(opener, unfolds, step);
+      if (this.#page.url() === here) await this.#close(unfolds, step);
       await this.#backTo(here);
     }
   }
 
-  async #close(opener: Locator, unfolds: boolean, step: string): Promise<void> {
+  /** What opens something, by where it is and what it says. */
+  #openerNames(): Promise<string[]> {
+    return this.#page.locator(OPENERS).evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const place = node.closest('header') ? 'header' : node.closest('footer') ? 'footer' : 'page';
+        const verb = node.tagName === 'SUMMARY' ? 'unfold' : 'open';
+        const words = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
+        return `${place}: ${verb} ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
+      }),
+    );
+  }
+
+  async #close(unfolds: boolean, step: string): Promise<void> {
     await this.#page.keyboard.press('Escape');
-    // What unfolds a part of the page stays open until it is pressed again.
-    if (unfolds && (await opener.locator('xpath=parent::details[@open]').count()) > 0) await opener.click();
+    // A part of the page that unfolds stays open until it is pressed again.
+    const still = this.#page.locator('details[open] > summary:focus');
+    if (unfolds && (await still.count()) > 0) await still.first().click();
     const open = this.#page.locator('dialog[open], :popover-open');
     await open
       .first()
@@ -163,6 +171,7 @@ class Walk {
       if (this.#steps.has(once)) continue;
       this.#steps.add(once);
       const step = `submitting the form ${name}`;
+      this.#shown = await this.#page.evaluate(whatIsShown);
       await field.fill('a');
       await field.press('Enter');
       if (!(await this.#settled(here))) this.#note(step, ['does nothing']);
@@ -209,6 +218,7 @@ class Walk {
   }
 
   async #click(element: Locator, step: string, here: string): Promise<boolean> {
+    this.#shown = await this.#page.evaluate(whatIsShown).catch(() => null);
     try {
       await element.click({ timeout: 5000 });
       return true;
@@ -235,14 +245,25 @@ class Walk {
       if (moved || (await opened()) > 0) break;
       await this.#page.waitForTimeout(25);
     }
-    for (const end = Date.now() + SETTLES_WITHIN_MS; Date.now() < end; await this.#page.waitForTimeout(25))
-      if (await this.#page.evaluate(rests).catch(() => false)) return moved || (await opened()) > 0;
-    this.#note('waiting', ['does not come to rest']);
-    return moved;
+    if (!(await this.#rested())) this.#note('waiting', ['does not come to rest']);
+    return moved || (await opened()) > 0;
+  }
+
+  /** Waits until the router rests and what it shows is another page than before, and stays. */
+  async #rested(): Promise<boolean> {
+    const started = Date.now();
+    for (let last = ''; Date.now() - started < SETTLES_WITHIN_MS; await this.#page.waitForTimeout(50)) {
+      const shown = await this.#page.evaluate(whatIsShown).catch(() => null);
+      const isOther = shown !== this.#shown || Date.now() - started > RENDERS_WITHIN_MS;
+      if (shown !== null && shown === last && isOther) return true;
+      last = shown ?? '';
+    }
+    return false;
   }
 
   async #backTo(here: string): Promise<void> {
     if (this.#page.url() !== here) {
+      this.#shown = await this.#page.evaluate(whatIsShown).catch(() => null);
       await this.#page.goBack().catch(() => null);
       await this.#settled('');
     }
@@ -271,9 +292,19 @@ class Walk {
     const path = kind.split('?')[0]!;
     const count = this.#kinds.get(kind) ?? 0;
     const queries = [...this.#kinds.keys()].filter((one) => one.split('?')[0] === path).length;
-    if (count >= (kind === '/applications/N' ? APPLICATIONS : 1)) return false;
+    if (count >= (STATEFUL.test(kind) ? SAMPLES : 1)) return false;
     if (count === 0 && queries >= QUERIES) return false;
     this.#kinds.set(kind, count + 1);
+    return true;
+  }
+
+  /** True once for each kind of page, a few times where its state matters. */
+  #isNew(kind: string): boolean {
+    // Two filters of the board at once show what one shows.
+    if (/^\/(?:home|N)?\?.*&/.test(kind)) return false;
+    const visited = STATEFUL.test(kind) ? `visited ${this.#page.url()}` : `visited ${kind}`;
+    if (this.#steps.has(visited)) return false;
+    this.#steps.add(visited);
     return true;
   }
 
@@ -290,12 +321,14 @@ class Walk {
   }
 }
 
-/** Runs in the page: true when it is loaded, taken over by script, and the router is on its way nowhere. */
-function rests(): boolean {
+/** Runs in the page: what stands in main, or null while it is loading or the router is on its way. */
+function whatIsShown(): string | null {
   const { __reactRouterDataRouter: router } = window as {
     __reactRouterDataRouter?: { state: { navigation: { state: string }; revalidation: string } };
   };
-  if (document.readyState !== 'complete') return false;
-  if (!document.querySelector('script[type=module]')) return true;
-  return router?.state.navigation.state === 'idle' && router.state.revalidation === 'idle';
+  if (document.readyState !== 'complete') return null;
+  const isScripted = document.querySelector('script[type=module]') !== null;
+  if (isScripted && (router?.state.navigation.state !== 'idle' || router.state.revalidation !== 'idle'))
+    return null;
+  return `${document.title} ${document.querySelector('main')?.innerText ?? ''}`;
 }
