@@ -2,7 +2,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
+import { listen } from '../server/http/listen.ts';
 import type { WholeBoard } from './whole-board.ts';
+
+/** Serves the board as `main.ts` does, with the limits of `listen`, until the test file ends; returns the port. */
+export async function listenAsServer(board: WholeBoard): Promise<number> {
+  const port = await freePort();
+  const { close } = await listen((request) => board.handle(request, '192.0.2.1'), '127.0.0.1', port);
+  afterAll(() => close(100));
+  return port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** Lets the board answer on a real socket of this machine, until the test file ends; returns the port. */
 export async function listenTo(board: WholeBoard): Promise<number> {

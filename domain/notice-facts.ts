@@ -46,8 +46,6 @@ export type FactsOf = {
   };
   application_withdrawn: ApplicationRef & { mayRestore: boolean };
   invited: ApplicationRef & { message: string; replyBy: Instant | null };
-  /** `contact` is the owner; null once they deleted their account. */
-  spot_accepted: ApplicationRef & { contact: { name: string; email: string } | null };
   reply_reminder: ApplicationRef & { replyBy: Instant };
   invitation_taken_back: ApplicationRef;
   waitlisted: ApplicationRef;

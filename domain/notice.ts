@@ -132,10 +132,6 @@ export const NOTICES = {
     ...{ to: 'applicant', preference: 'invitation', ...both },
     when: 'An invitation took effect',
   },
-  spot_accepted: {
-    ...{ to: 'applicant', preference: 'invitation', ...both },
-    when: 'They accepted an invitation: the contact, the dates and a calendar file',
-  },
   reply_reminder: {
     ...{ to: 'applicant', preference: 'invitation', ...both },
     when: 'Two days before the reply-by date of an unanswered invitation',
@@ -233,17 +229,6 @@ export const NOTICES = {
     when: 'An announcement was published',
   },
 } as const satisfies Record<NoticeEvent, NoticeRow>;
-
-/** What a person did themselves. Stored as read: the badge counts news from others. */
-const OWN_ACTIONS: readonly NoticeEvent[] = [
-  'receipt',
-  'application_withdrawn',
-  'spot_accepted',
-  'unfamiliar_sign_in',
-  'sign_in_way',
-];
-
-export const isOwnAction = (event: NoticeEvent) => OWN_ACTIONS.includes(event);
 
 /** Mails to an address that asked for them, or to the team; no account, and no line in the product. */
 export const MAILS = {

@@ -99,8 +99,8 @@ type All = {
 function told({ flood, submits, alive, lost, grown, rounds, slack }: All): FaultSeen {
   const all = [...flood, ...submits, ...alive];
   const turnedAway = flood.filter(isAskedBack);
-  // A search that is refused for its length has been answered.
-  const odd = all.filter((answer) => ![200, 400, 422].includes(answer.status) && !isAskedBack(answer));
+  // A call that is refused for its size has been answered.
+  const odd = all.filter((answer) => ![200, 413].includes(answer.status) && !isAskedBack(answer));
   const slowest = Math.max(...all.map(({ ms }) => ms));
   const acknowledged = submits.filter(({ status }) => status === 200);
   const first = odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : '';

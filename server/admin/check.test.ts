@@ -30,7 +30,7 @@ test('everything in order: a line each, and nothing is left behind', async () =>
   expect([code, err]).toEqual([0, []]);
   const lines = out.join('\n').split('\n');
   expect(lines.map((line) => line.replace(/:.*/, '').replace(/^(ok|note) +/, ''))).toEqual([
-    ...['settings', 'database', 'migrations', 'clock', 'resumes', 'disk', 'mail', 'sign-in'],
+    ...['settings', 'database', 'migrations', 'clock', 'resumes', 'disk', 'mail', 'sign-in', 'proxy'],
   ]);
   expect(lines[1]).toMatch(/^ok {4}database: PostgreSQL \d+.*connections free\.$/);
   expect(lines[2]).toBe('ok    migrations: All of this version have been run.');
@@ -106,4 +106,11 @@ test('a mail server is greeted and given no mail', async () => {
     /^WRONG mail: 127\.0\.0\.1:\d+ says: /,
   );
   expect(await said({}, 'mail')).toBe('note  mail: Mails go to /dev/mail.');
+});
+
+test('a proxy that TRUSTED_PROXY does not list is told of', async () => {
+  const behind = { PUBLIC_URL: 'https://board.example.org' };
+  expect(await said(behind, 'proxy')).toMatch(/^note {2}proxy: PUBLIC_URL is https.*TRUSTED_PROXY is empty/);
+  expect(await said({ ...behind, TRUSTED_PROXY: '127.0.0.1' }, 'proxy')).toMatch(/^ok {4}proxy: /);
+  expect(await said({}, 'proxy')).toMatch(/^ok {4}proxy: /);
 });

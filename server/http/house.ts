@@ -8,6 +8,7 @@ import type { MailStatus } from '../notices/delivery.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import type { ApiDescription } from './calls/api-description.ts';
+import type { VerifyCredential } from './calls/call-body.ts';
 import type { HttpApp } from './http-app.ts';
 import type { Log } from './log.ts';
 import type { MarkupShelf } from './markup-shelf.ts';
@@ -27,8 +28,10 @@ export type House = {
   readShared?: ReadShared;
   /** Remembers the markup of parts of pages; without it they are drawn in their places. */
   markup?: MarkupShelf;
-  /** True when these headers carry a session of ours; it may have ended. */
-  hasSession: (headers: Headers) => boolean;
+  /** The token in a session cookie that we signed, or null; its session may have ended. */
+  sessionOf: (headers: Headers) => string | null;
+  /** Verifies the `auth` of a call. */
+  verifyCredential: VerifyCredential;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   log: Log;

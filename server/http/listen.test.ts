@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as send } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -53,4 +53,17 @@ test('what was read before it is answered leaves a connection for the next', asy
     connection: 'keep-alive',
     text: String(1024 * 1024),
   });
+});
+
+test('HTTP/1.0 without Host is answered, HTTP/1.1 without it is refused', async () => {
+  const ask = (version: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (part) => (answer += part.toString()));
+      socket.on('error', reject).on('close', () => resolve(answer.split('\r\n')[0]!));
+      socket.write(`GET /readyz HTTP/${version}\r\nConnection: close\r\n\r\n`);
+    });
+  expect(await ask('1.0')).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(await ask('1.1')).toBe('HTTP/1.1 400 Bad Request');
 });

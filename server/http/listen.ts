@@ -50,9 +50,11 @@ export async function listen(
     { overrideGlobalObjects: false },
   );
   for (const end = Date.now() + otherStopsWithin; ;) {
-    const server = createServer(slowClients, (request, response) =>
-      ahead(request, response, () => void answer(request, response)),
-    );
+    const server = createServer(slowClients, (request, response) => {
+      // HTTP/1.0 has no Host; load balancers probe /readyz with it. Addresses never come from Host.
+      if (request.httpVersionMinor === 0) request.headers.host ??= 'localhost';
+      ahead(request, response, () => void answer(request, response));
+    });
     endSilent(server);
     cutOffSlowBodies(server);
     endUnread(server);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { type Outcome, refuse } from '../../domain/refusal.ts';
-import { BodyTooLarge } from './public-request.ts';
+import { BodyTooLarge, TooManyBodies } from './body-errors.ts';
 
 /** The file of a form while it comes in. `body` has to be read, or the form never ends. */
 export type IncomingFile = { fileName: string; body: Readable };
@@ -20,6 +20,9 @@ export type FormRules = {
 /** `file` is what became of the file: null when the form had none. */
 export type ReadForm<T> = { fields: ReadonlyMap<string, string>; file: T | null };
 
+/** What someone reads who has too many bodies in flight. */
+export const TOO_MANY_UPLOADS =
+  'You are sending too much at once. Wait until your other uploads are done, then try again.';
 const BROKEN_OFF = 'The upload broke off before its end. Please try again.';
 
 /**
@@ -137,5 +140,6 @@ async function pump(request: Request, parser: BusboyInstance, signal: AbortSigna
 
 function refusalOf(error: Error): Outcome<never> {
   if (error instanceof BodyTooLarge) return refuse('too_large');
+  if (error instanceof TooManyBodies) return refuse('too_often', { message: TOO_MANY_UPLOADS });
   return refuse('malformed', { message: BROKEN_OFF });
 }

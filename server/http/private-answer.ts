@@ -18,6 +18,14 @@ export function refusalJson(code: RefusalCode): Response {
   return answer(JSON.stringify(body), statusOf(code), { 'Content-Type': 'application/json' }, []);
 }
 
+/** 405 for a path that answers these methods alone. */
+export function wrongMethodJson(methods: readonly string[]): Response {
+  const allow = (methods.includes('GET') ? [...methods, 'HEAD'] : [...methods]).toSorted().join(', ');
+  const error = { code: 'method_not_allowed', message: `This address takes ${allow}.` };
+  const body = JSON.stringify({ success: false, result: 'error', error });
+  return answer(body, 405, { 'Content-Type': 'application/json', Allow: allow }, []);
+}
+
 function answer(
   body: string | null,
   status: number,

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor, SignedIn } from '../../domain/actor.ts';
 import type { NoticeContent } from '../../domain/notice.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -9,6 +9,7 @@ import type { RenderedMail } from '../notices/written-mail.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
+import type { FailureReason } from './failure-page.ts';
 import type { MarkupShelf } from './markup-shelf.ts';
 import type { ResumeForm } from './resume-form.ts';
 import type { ReadShared } from './shared-readings.ts';
@@ -22,6 +23,8 @@ export type RequestContext = {
   /** Where a request comes from, for limits (`clientAddressOf`), '' when unknown. What a stranger says of it counts for nothing. */
   clientAddress: string;
   actor: Actor;
+  /** Who makes a call, once its `auth` was verified; pages have `actor`. */
+  credential?: Outcome<SignedIn>;
   db: Database;
   /** Reads what everybody reads alike, from memory where it is kept. */
   readShared: ReadShared;
@@ -36,7 +39,7 @@ export type RequestContext = {
   /** For every `<script>` of the page; empty in a response that is no page. */
   nonce: string;
   /** What went wrong while a page was made; set once, where the error is caught. */
-  failure?: 'bug' | 'outage' | 'too-large' | 'busy' | 'no-account';
+  failure?: FailureReason;
   /** Hears of an error that nobody expected, and writes it to the log with the request's id. */
   logError: (error: unknown) => void;
   /**

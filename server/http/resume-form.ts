@@ -20,8 +20,8 @@ import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
 import { countWithin } from '../commands/hourly-limit.ts';
 import { type CheckedFile, checkRoom, hasSameFile, recordResume } from '../commands/resume.ts';
 import type { Database } from '../data/database.ts';
-import { type IncomingFile, readForm } from './multipart.ts';
-import { BodyTooLarge } from './public-request.ts';
+import { type IncomingFile, TOO_MANY_UPLOADS, readForm } from './multipart.ts';
+import { BodyTooLarge, TooManyBodies } from './body-errors.ts';
 
 /** What an upload needs: where it goes, what looks at it, whose it is. */
 export type UploadParts = {
@@ -102,6 +102,7 @@ export async function storeFile(
     if (error instanceof BlobTooLarge || error instanceof BodyTooLarge) {
       return refuse('too_large', { message: RESUME_TOO_LARGE, fields: { [RESUME_FIELD]: RESUME_TOO_LARGE } });
     }
+    if (error instanceof TooManyBodies) return refuse('too_often', { message: TOO_MANY_UPLOADS });
     if (error instanceof StorageFull) return refuse('storage_full');
     if (error instanceof StoreOutage) return refuse('unavailable');
     if (signal.aborted || body.destroyed) return refuse('malformed', { message: 'The upload broke off.' });

@@ -7,6 +7,16 @@ export type SecurityOptions = {
   development: boolean;
 };
 
+/** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'gamepad'],
+  ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'keyboard-map', 'local-fonts', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'sync-xhr', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * The headers every answer carries. Scripts run only from our own files or with this response's `nonce`; nobody may frame
  * us; forms lead to us and on to the sign-in provider. Pop-up sign-in needs `same-origin-allow-popups`.
@@ -34,7 +44,7 @@ export function securityHeaders(nonce: string, options: SecurityOptions): Record
       .join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy': PERMISSIONS_POLICY,
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

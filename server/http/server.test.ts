@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { createLog } from './log.ts';
 import type { House } from './house.ts';
 import type { HttpApp } from './http-app.ts';
@@ -35,7 +36,8 @@ function serve(parts: Partial<House> = {}) {
     log: createLog('production', { write: (line) => void lines.push(line) }),
     pingDatabase: () => Promise.resolve(),
     strain: () => 'none',
-    hasSession: () => false,
+    sessionOf: () => null,
+    verifyCredential: () => Promise.resolve(refuse('unauthenticated')),
     actorOf: () => Promise.resolve(VISITOR),
     formTargets: ['http://127.0.0.1:4000'],
     signInWays: [],
@@ -143,19 +145,93 @@ test('another site’s form changes nothing', async () => {
   expect((await ask('/project/x', { method: 'POST', headers: same })).status).toBe(200);
 });
 
-test('a body over 2 MiB is too large, whether it says so or not', async () => {
-  const { ask } = calls((app) =>
-    app.post('/project/x', async (c) => c.json({ size: (await c.req.text()).length })),
-  );
-  const post = (init: RequestInit & { duplex?: 'half' }) => ask('/project/x', { method: 'POST', ...init });
-  expect((await post({ headers: same, body: 'x'.repeat(1000) })).status).toBe(200);
+test('a body above the limit of its route is refused, with its length or without', async () => {
+  const { ask } = serve({
+    sessionOf: () => 'a session',
+    mount: (app) => app.post('/echo', async (c) => c.json({ size: (await c.req.text()).length })),
+  });
+  const post = (init: RequestInit & { duplex?: 'half' }) => ask('/echo', { method: 'POST', ...init });
+  expect(await (await post({ headers: same, body: 'x'.repeat(250_000) })).json()).toEqual({ size: 250_000 });
   expect((await post({ headers: { ...same, 'Content-Length': '3000000' }, body: 'x' })).status).toBe(413);
   let left = 100;
   const endless = new ReadableStream({
-    pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(100_000)) : controller.close()),
+    pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(50_000)) : controller.close()),
   });
   expect((await post({ headers: same, body: endless, duplex: 'half' })).status).toBe(413);
   expect(left).toBeGreaterThan(50);
+});
+
+test('without a session, a large body is refused with 401 and a small one is read', async () => {
+  const { ask } = serve({ mount: (app) => app.post('/echo', async (c) => c.text(await c.req.text())) });
+  const post = (body: string) => ask('/echo', { method: 'POST', body, headers: same });
+  expect((await post('x'.repeat(60_000))).status).toBe(200);
+  const refused = await post('x'.repeat(70_000));
+  expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('a form with more than 300 fields is refused before it is parsed', async () => {
+  let parsed = 0;
+  const mount = (app: HttpApp) =>
+    app.post('/form', async (c) => {
+      parsed += 1;
+      return c.text(String([...(await c.req.raw.formData())].length));
+    });
+  const { ask } = serve({ mount });
+  const headers = { ...same, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const post = (body: string) => ask('/form', { method: 'POST', body, headers });
+  const fields = (count: number) => Array.from({ length: count }, () => 'a').join('&');
+  expect(await (await post(fields(300))).text()).toBe('300');
+  expect([(await post(fields(301))).status, parsed]).toEqual([400, 1]);
+});
+
+test('four requests of a session run at once; the rest of sixty wait, and the next is refused with 429', async () => {
+  let running = 0;
+  let most = 0;
+  const open = Promise.withResolvers<void>();
+  const mount = (app: HttpApp) =>
+    app.get('/slow', async (c) => {
+      running += 1;
+      most = Math.max(most, running);
+      await open.promise;
+      running -= 1;
+      return c.text('');
+    });
+  const sessionOf = (headers: Headers) => headers.get('cookie');
+  const staticFile = async ({ url: asked }: Request) =>
+    asked.endsWith('.js') ? new Response('') : undefined;
+  const { ask } = serve({ mount, sessionOf, staticFile });
+  const as = (cookie: string, path = '/slow') => ask(path, { headers: { cookie } });
+  const first = Array.from({ length: 64 }, () => as('one'));
+  const refused = await as('one');
+  expect([refused.status, refused.headers.get('retry-after'), most]).toEqual([429, '5', 4]);
+  for (const path of ['/assets/a.js', '/healthz', '/picture.png'])
+    expect([path, (await as('one', path)).status === 429]).toEqual([path, false]);
+  const other = as('another');
+  open.resolve();
+  expect((await other).status).toBe(200);
+  for (const answer of await Promise.all(first)) expect(answer.status).toBe(200);
+  expect(most).toBeLessThanOrEqual(5);
+});
+
+test('a streamed upload takes a slot of its line once all of it is there', async () => {
+  const mount = (app: HttpApp) =>
+    app.post('/resume/upload', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)));
+  const { ask } = serve({ mount, sessionOf: (headers) => headers.get('cookie') });
+  const headers = { ...same, 'Content-Type': 'multipart/form-data; boundary=x' };
+  const uploads = Array.from({ length: 40 }, (_, number) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const init = {
+      method: 'POST',
+      body: readable,
+      duplex: 'half',
+      headers: { ...headers, cookie: `${number}` },
+    };
+    return { writer: writable.getWriter(), answer: ask('/resume/upload', init) };
+  });
+  await Promise.all(uploads.map(({ writer }) => writer.write(new Uint8Array(100_000))));
+  expect((await ask('/nothing', { headers: { cookie: 'reader' } })).status).not.toBe(503);
+  for (const { writer } of uploads) await writer.close();
+  for (const { answer } of uploads) expect(await (await answer).text()).toBe('100000');
 });
 
 test('whatever Host a request claims, it is read under the public address', async () => {
@@ -172,9 +248,47 @@ test('a browser that opened another name of this machine is led to ours; a progr
   expect((await ask('/', { headers: { Host: 'localhost:3000' } })).status).toBe(200);
 });
 
-test('methods that mean nothing here are refused', async () => {
-  expect((await serve().ask('/', { method: 'PROPFIND' })).status).toBe(405);
-  expect((await serve().ask('/', { method: 'OPTIONS' })).status).toBe(405);
+test('a method that a path does not take is refused with 405, Allow and no words of React Router', async () => {
+  const { ask } = calls((app) => app.post('/project/x', (c) => c.text('')));
+  const asked = async (method: string, path: string) => {
+    const headers = { Accept: 'text/html', ...(method !== 'OPTIONS' && same) };
+    const answer = await ask(path, { method, headers });
+    return { allow: [answer.status, answer.headers.get('allow')], text: await answer.text(), answer };
+  };
+  for (const method of ['PROPFIND', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
+    expect((await asked(method, '/')).allow).toEqual([405, 'GET, HEAD']);
+  for (const method of ['PUT', 'DELETE', 'OPTIONS'])
+    expect((await asked(method, '/project/x')).allow).toEqual([405, 'POST']);
+  expect((await asked('DELETE', '/healthz')).allow).toEqual([405, 'GET, HEAD']);
+  const { text, answer } = await asked('POST', '/');
+  expect(text).toContain('This address does not accept that');
+  expect(text).not.toMatch(/route|action/i);
+  expect(answer.headers.get('content-security-policy')).not.toBeNull();
+});
+
+test('the health probes carry the security headers', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { headers } = await serve().ask(path);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  }
+});
+
+test('an address that cannot be decoded is a page that is not there, and leaves one line in the log', async () => {
+  const print = vi.spyOn(console, 'warn');
+  for (const path of ['/%ff%fe', '/user/%zz', '/%.data']) {
+    const { ask, log } = serve();
+    const answer = await ask(path, { headers: { Accept: 'text/html' } });
+    expect([path, answer.status, (await answer.text()).includes('Page not found')]).toEqual([
+      path,
+      404,
+      true,
+    ]);
+    expect(log().trim().split('\n')).toHaveLength(1);
+  }
+  expect(print).not.toHaveBeenCalled();
+  print.mockRestore();
 });
 
 test('when too much goes on at once, whoever comes is asked to come back, before anything is begun', async () => {
@@ -185,7 +299,8 @@ test('when too much goes on at once, whoever comes is asked to come back, before
   };
   const staticFile = async ({ url: asked }: Request) =>
     asked.endsWith('.css') ? new Response('a {}') : undefined;
-  const { ask, log } = serve({ strain: () => 'much', actorOf, staticFile });
+  const mount = (app: HttpApp) => app.post('/application/submit', (c) => c.text(''));
+  const { ask, log } = serve({ strain: () => 'much', actorOf, staticFile, mount });
   const page = await ask('/', { headers: { Accept: 'text/html' } });
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
   expect(page.headers.get('content-security-policy')).not.toBeNull();
@@ -204,7 +319,7 @@ test('when too much goes on at once, whoever comes is asked to come back, before
   const large = { method: 'POST', body, duplex: 'half', headers: same } as RequestInit;
   expect([(await ask('/application/submit', large)).status, sent]).toEqual([503, 21]);
   expect(begun).toBe(0);
-  expect(log()).toContain('Too much is going on at once');
+  expect(log()).toContain('Overload: requests are refused');
   for (const path of ['/healthz', '/readyz', '/assets/root.css']) expect((await ask(path)).status).toBe(200);
 });
 
@@ -214,7 +329,7 @@ test('visitors read over connections of their own', async () => {
   const mount = (app: HttpApp) =>
     app.all('/which', (c) => c.json((c.var.request.db as unknown as { named: string }).named));
   const ask = (session: boolean, init: RequestInit = {}) =>
-    serve({ db, visitorDb, hasSession: () => session, mount })
+    serve({ db, visitorDb, sessionOf: () => (session ? 'a session' : null), mount })
       .ask('/which', init)
       .then((answer) => answer.json());
   expect(await ask(false)).toBe('visitors');

@@ -8,26 +8,28 @@ import { REFUSALS } from '../../domain/refusal.ts';
 import { isMissingUser } from '../data/outage.ts';
 import { isOutage } from './outage.ts';
 import { addressPatterns } from '../metrics/route-names.ts';
-import { TOO_MUCH, createAdmission, lineOf, takeIn } from './admission.ts';
+import { addAdmission } from './admission-middleware.ts';
+import { BodyTooLarge, TooManyBodies } from './body-errors.ts';
 import { compression } from './compression.ts';
 import type { House } from './house.ts';
 import type { HttpApp, HttpVariables } from './http-app.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
-import { failureResponse } from './failure-page.ts';
+import { type FailureReason, failureResponse } from './failure-page.ts';
 import { isConfiguredHost, otherLoopbackName } from './loopback-name.ts';
+import { createProxyWarning } from './proxy-warning.ts';
+import { type RouteTable, createRouteTable, isDecodable } from './route-table.ts';
 import { createPageHandler } from './page-handler.ts';
-import { AWAY, createPatience } from './patience.ts';
+import { AWAY, type Patience, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
-import { AddressTooLong, BodyTooLarge, publicRequest } from './public-request.ts';
+import { AddressTooLong, publicRequest } from './public-request.ts';
 import { type RequestMarks, givenRequestId, newRequestId, traceIdOf } from './request-marks.ts';
 import { provideRequestContext, type RequestContext } from './request-context.ts';
 import { randomText } from './random-text.ts';
 import { receiveResumeForm } from './resume-form.ts';
-import { securityHeaders } from './security-headers.ts';
-import { readAnew, readInLane } from './shared-readings.ts';
+import { type SecurityOptions, securityHeaders } from './security-headers.ts';
+import { readAnew } from './shared-readings.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const failureStatus = { bug: 500, outage: 503, busy: 503, 'too-large': 413, 'no-account': 401 } as const;
 const fresh = { 'Cache-Control': 'no-store' };
 
 export type HttpHandler = {
@@ -44,34 +46,46 @@ export function createHttpHandler(house: House): HttpHandler {
   addContext(app, house);
   app.use(compression);
   app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
-  addAdmission(app, house);
-  addPatience(app, house);
+  addCrossSiteGuard(app, house);
+  const table = addRouteGuards(app, house);
+  const patient = createDatabasePatience(house);
+  addAdmission(app, house, patient, (c, reason) => failed(c, house, reason));
+  addPatience(app, house, patient);
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
   house.tally?.know(addressPatterns(house.pages.routes, app.routes));
-  const noProxies = new BlockList();
+  const proxies = house.settings.trustedProxies ?? new BlockList();
+  const warnOfProxy = createProxyWarning(house.log, proxies);
+  const security = securityOptions(house);
   return async (incoming, socketAddress = '') => {
     const forwardedFor = incoming.headers.get('x-forwarded-for');
-    const proxies = house.settings.trustedProxies ?? noProxies;
+    warnOfProxy(forwardedFor, socketAddress);
     const clientAddress = clientAddressOf(socketAddress, forwardedFor, proxies);
     const requestId = givenRequestId(incoming.headers.get('x-request-id'), socketAddress, proxies);
-    // Whatever else there is (TRACE, CONNECT) cannot even be made into a request.
-    if (!knownMethods.has(incoming.method)) return new Response(null, { status: 405 });
+    // The others (TRACE, CONNECT) cannot even be made into a request.
+    if (!knownMethods.has(incoming.method)) {
+      const allow = table().methodsOf(new URL(incoming.url).pathname)?.allow ?? '';
+      return secured(new Response(null, { status: 405, headers: { Allow: allow } }), security);
+    }
     try {
       return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress, requestId });
     } catch (error) {
-      const status = error instanceof BodyTooLarge ? 413 : error instanceof AddressTooLong ? 414 : null;
-      if (status === null) throw error;
+      if (!(error instanceof AddressTooLong)) throw error;
       const wantsHtml = incoming.headers.get('accept')?.includes('text/html') ?? false;
-      const answer = failureResponse({ status, requestId: newRequestId() }, wantsHtml, []);
+      const answer = failureResponse({ reason: 'too-long', requestId: newRequestId() }, wantsHtml, []);
       answer.headers.set('Connection', 'close');
-      return answer;
+      return secured(answer, security);
     }
   };
 }
 
 function addHealth(app: HttpApp, house: House): void {
+  const security = securityOptions(house);
+  app.on('GET', ['/healthz', '/readyz'], async (c, next) => {
+    await next();
+    secured(c.res, security);
+  });
   app.get('/healthz', (c) => c.text('ok', 200, fresh));
   app.get('/readyz', async (c) => {
     const ready = await house.pingDatabase().then(
@@ -84,11 +98,22 @@ function addHealth(app: HttpApp, house: House): void {
   });
 }
 
+function securityOptions({ settings, formTargets, development }: House): SecurityOptions {
+  const pictureHosts = settings.google ? [PICTURE_HOST] : [];
+  return { publicUrl: settings.publicUrl, formTargets, pictureHosts, development };
+}
+
+/** Adds the security headers to an answer that is made outside of `addContext`. */
+function secured(answer: Response, security: SecurityOptions): Response {
+  for (const [name, value] of Object.entries(securityHeaders(randomText(16), security)))
+    answer.headers.set(name, value);
+  return answer;
+}
+
 /** Gives each request its id, its moment and its headers, writes it to the log, and answers for what it throws. */
 function addContext(app: HttpApp, house: House): void {
-  const { settings, formTargets, development, log } = house;
-  const pictureHosts = settings.google ? [PICTURE_HOST] : [];
-  const security = { publicUrl: settings.publicUrl, formTargets, pictureHosts, development };
+  const { log } = house;
+  const security = securityOptions(house);
   app.onError((error, c) => {
     c.var.request.logError(error);
     return failed(c, house);
@@ -125,50 +150,24 @@ function keepFromCaches(c: Context<HttpVariables>): void {
   c.header('Vary', 'Cookie', { append: true });
 }
 
-/** Lets in as many as can be answered; others are asked to come back before anything of theirs is begun. */
-function addAdmission(app: HttpApp, house: House): void {
-  const report = (turnedAway: number) =>
-    house.log.warn({ turnedAway }, 'Too much is going on at once; whoever comes is asked to come back');
-  const { enter } = createAdmission({ strain: house.strain, report });
-  app.use(async (c, next) => {
-    const { raw } = c.req;
-    const line = lineOf(raw, house.hasSession(raw.headers));
-    const admitted = await enter(line, raw.body !== null);
-    if (admitted === TOO_MUCH) {
-      house.tally?.turnedAway('busy');
-      await takeIn(raw.body);
-      c.var.request.failure = 'busy';
-      return failed(c, house);
-    }
-    try {
-      if (line === 'visitors') c.var.request.db = house.visitorDb;
-      // Neither line waits for what is read over the connections of the other.
-      c.var.request.readShared = readInLane(c.var.request.readShared, line);
-      const sent = { ...(raw.body && { body: admitted.receive(raw.body), duplex: 'half' }) };
-      if (raw.body) c.req.raw = new Request(raw, sent);
-      return await next();
-    } finally {
-      admitted.leave();
-    }
+/** Refuses requests while the database does not answer. */
+function createDatabasePatience(house: House): Patience {
+  return createPatience(house.pingDatabase, (err) => {
+    if (err === null) house.log.warn('The database answers again');
+    else house.log.error({ err }, 'The database does not answer; requests are refused until it does');
   });
 }
 
-/** Nobody waits for a database that does not answer. */
-function addPatience(app: HttpApp, house: House): void {
-  const patient = createPatience(house.pingDatabase, (err) => {
-    if (err === null) house.log.warn('The database answers again');
-    else house.log.error({ err }, 'The database does not answer; whoever comes is asked to come back');
-  });
+function addPatience(app: HttpApp, house: House, patient: Patience): void {
   app.use(async (c, next) => {
     if ((await patient(next)) !== AWAY) return;
     house.tally?.turnedAway('outage');
-    c.var.request.failure = 'outage';
-    return failed(c, house);
+    return failed(c, house, 'outage');
   });
 }
 
-/** Turns other sites' writes away, leads browsers to our one address, and finds out who is asking. */
-function addGuards(app: HttpApp, house: House): void {
+/** Refuses other sites' writes before any of their bodies is read. */
+function addCrossSiteGuard(app: HttpApp, house: House): void {
   const { publicUrl } = house.settings;
   app.use(async (c, next) => {
     const { method, path } = c.req;
@@ -186,6 +185,41 @@ function addGuards(app: HttpApp, house: House): void {
       status,
     );
   });
+}
+
+/** Answers methods that a path does not take, redirects to the canonical path, and refuses paths that are no text. */
+function addRouteGuards(app: HttpApp, house: House): () => RouteTable {
+  let table: RouteTable | undefined;
+  // The routes are complete once everything is mounted.
+  const whole = () => (table ??= createRouteTable(house.pages.routes, app.routes));
+  app.use(async (c, next) => {
+    const { method, url } = c.req.raw;
+    const { pathname, search } = new URL(url);
+    if (!isDecodable(pathname)) return failed(c, house, 'not-found');
+    if (method === 'GET' || method === 'HEAD') {
+      const isOdd = MAY_BE_MISSPELLED.test(pathname) && pathname.length <= LONGEST_CANONICAL;
+      if (!isOdd || pathname.endsWith('.data')) return next();
+      const path = whole().canonicalPath(pathname);
+      if (path === null || path === pathname) return next();
+      return c.redirect(house.settings.publicUrl + path + search, 308);
+    }
+    const methods = whole().methodsOf(pathname);
+    if (methods === null || methods.accepts(method)) return next();
+    const answer = failed(c, house, 'method-not-allowed');
+    answer.headers.set('Allow', methods.allow);
+    return answer;
+  });
+  return whole;
+}
+
+/** Longer than the path of any page; matching takes longer with each letter. */
+const LONGEST_CANONICAL = 200;
+/** Capitals, escapes, or a slash at the end. */
+const MAY_BE_MISSPELLED = /[A-Z%]|.\/$/;
+
+/** Leads browsers to our one address, and finds out who is asking. */
+function addGuards(app: HttpApp, house: House): void {
+  const { publicUrl } = house.settings;
   app.use(async (c, next) => {
     // Another site's name that leads here (DNS rebinding) must not read the trial mailbox.
     if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl))
@@ -207,7 +241,6 @@ function addGuards(app: HttpApp, house: House): void {
 function addPages(app: HttpApp, house: House): void {
   const answer = createPageHandler(house.pages, house.development ? 'development' : 'production');
   app.all('*', async (c) => {
-    if (c.req.method === 'OPTIONS') return c.text('This method does nothing here.', 405);
     const { request } = c.var;
     const context = new RouterContextProvider();
     provideRequestContext(context, request);
@@ -246,16 +279,18 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
   return request;
 }
 
-function failureOf(error: unknown): NonNullable<RequestContext['failure']> {
+function failureOf(error: unknown): FailureReason {
   if (error instanceof BodyTooLarge) return 'too-large';
+  if (error instanceof TooManyBodies) return 'too-many-bodies';
   if (isMissingUser(error)) return 'no-account';
   return isOutage(error) ? 'outage' : 'bug';
 }
 
-function failed(c: Context<HttpVariables>, house: House): Response {
-  const { requestId, failure } = c.var.request;
+function failed(c: Context<HttpVariables>, house: House, reason?: FailureReason): Response {
+  const { request } = c.var;
+  if (reason) request.failure = reason;
   const wantsHtml = c.req.header('accept')?.includes('text/html') ?? false;
   const stylesheets = house.pages.assets.routes.root?.css ?? [];
-  const status = failureStatus[failure ?? 'bug'];
-  return failureResponse({ status, requestId, isBusy: failure === 'busy' }, wantsHtml, stylesheets);
+  const failure = { reason: request.failure ?? 'bug', requestId: request.requestId };
+  return failureResponse(failure, wantsHtml, stylesheets);
 }

@@ -9,7 +9,7 @@ import { PROVIDER_ID } from '../data/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done.ts';
-import { privateJson, redirectTo, refusalJson } from './private-answer.ts';
+import { privateJson, redirectTo, refusalJson, wrongMethodJson } from './private-answer.ts';
 import type { HttpApp } from './http-app.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { cookieManners, readSessionToken } from './session-cookie.ts';
@@ -39,8 +39,8 @@ export type SignIn = {
   handle: (request: Request, asked?: Asked) => Promise<Response>;
   /** Who sends these headers: a visitor without a session cookie of ours whose session has not ended. */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
-  /** True for a session cookie that we signed; its session may have ended. */
-  hasSession: (headers: Headers) => boolean;
+  /** The token in a session cookie that we signed, or null; its session may have ended. */
+  sessionOf: (headers: Headers) => string | null;
   /** Who makes a call with this `auth`; refused as `unauthenticated` unless the token is good and `uid`'s own. */
   verifyCredential: (auth: { uid: string; id_token: string }, now: Date) => Promise<Outcome<SignedIn>>;
   /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
@@ -123,8 +123,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       return privateJson(await library.api.getToken({ headers }));
     },
     'POST /api/auth/sign-out': async (request, asked) =>
-      privateJson({ success: true }, await signOut(request, asked)),
-    'POST /sign-out': async (request, asked) => redirectTo(`${publicUrl}/`, await signOut(request, asked)),
+      clearingCache(privateJson({ success: true }, await signOut(request, asked))),
+    'POST /sign-out': async (request, asked) =>
+      clearingCache(redirectTo(`${publicUrl}/`, await signOut(request, asked))),
   };
 
   const signedIn = (person: SignedInPerson): SignedIn => {
@@ -138,15 +139,19 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   return {
     handle: async (request, asked = { now: new Date(), requestId: '', clientAddress: '' }) => {
       const { pathname, searchParams } = new URL(request.url);
-      const address = `${request.method} ${pathname}`;
+      const address = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
       const answer = Object.hasOwn(answers, address) ? answers[address] : undefined;
-      return answer ? answer(request, asked, searchParams) : refusalJson('not_found');
+      if (answer) return answer(request, asked, searchParams);
+      const methods = Object.keys(answers).filter((one) => one.endsWith(` ${pathname}`));
+      return methods.length > 0
+        ? wrongMethodJson(methods.map((one) => one.split(' ')[0]!))
+        : refusalJson('not_found');
     },
     actorOf: async (headers, now) => {
       const person = await personOf(headers, now);
       return person ? withSession(person) : VISITOR;
     },
-    hasSession: (headers) => readSessionToken(headers, cookies.session, secret) !== null,
+    sessionOf: (headers) => readSessionToken(headers, cookies.session, secret),
     verifyCredential: async ({ uid, id_token }, now) => {
       const person = await findByCallToken(uid, id_token, now);
       return person ? done(signedIn(person)) : refuse('unauthenticated');
@@ -163,9 +168,18 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const ways = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
-  for (const path of [...ways, POPUP_DONE, '/api/auth/*'])
-    app.all(path, (c) => handle(c.req.raw, c.var.request));
+  app.on(['GET', 'POST'], [...ways, '/api/auth/*'], (c) => handle(c.req.raw, c.var.request));
+  app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.request));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
+}
+
+/**
+ * Has the browser drop cached pages, those behind its Back button included. Storage is not cleared: the page itself
+ * erases drafts at log out, and the theme stays.
+ */
+function clearingCache(answer: Response): Response {
+  answer.headers.set('Clear-Site-Data', '"cache"');
+  return answer;
 }
 
 /** Who one is, as `GET /api/auth/get-session` tells it: nothing that could be used as a credential. */

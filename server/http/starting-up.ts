@@ -6,5 +6,5 @@ export function startingUp(request: Request): Promise<Response> {
   if (pathname === '/healthz')
     return Promise.resolve(new Response('ok', { headers: { 'Cache-Control': 'no-store' } }));
   const wantsHtml = request.headers.get('accept')?.includes('text/html') ?? false;
-  return Promise.resolve(failureResponse({ status: 503, requestId: 'none' }, wantsHtml, []));
+  return Promise.resolve(failureResponse({ reason: 'outage', requestId: 'none' }, wantsHtml, []));
 }

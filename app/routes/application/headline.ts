@@ -11,15 +11,7 @@ export type HeadlineFacts = {
   status: ApplicationStatus;
   proposal: Pick<
     Proposal,
-    | 'name'
-    | 'status'
-    | 'appType'
-    | 'closeAt'
-    | 'resultAt'
-    | 'missedResultAt'
-    | 'timeZone'
-    | 'recruitmentType'
-    | 'startDate'
+    'name' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'missedResultAt' | 'timeZone' | 'recruitmentType'
   >;
   replyBy: Date | null;
   mayRestore: boolean;
@@ -67,10 +59,7 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   accepted: ({ proposal, ownerLeft }) =>
     ownerLeft
       ? plain('The owner has left', 'You had accepted this seat. The owner has since deleted their account.')
-      : plain(
-          'You’re in',
-          `You and ${proposal.name} now see each other’s name and email. It starts ${formatDay(proposal.startDate)}.`,
-        ),
+      : plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
   declined: ({ proposal }) =>
     plain(
       'You declined the invitation',

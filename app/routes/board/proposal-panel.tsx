@@ -78,7 +78,7 @@ export function ProposalPanel({
         posterPage={reading.posterPage}
         now={now}
         level={level}
-        dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
+        dates={hasDatesToCome(proposal, now) && <CalendarLink proposalId={proposal.id} />}
         actions={
           <>
             <ModerationNotice reading={reading} />

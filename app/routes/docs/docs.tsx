@@ -41,7 +41,7 @@ export default function Docs() {
             <li>
               <Link to="/docs/api">
                 The calls
-                <small>Programs can post, find, apply and decide, by calls described in OpenAPI.</small>
+                <small>Every screen has a call behind it, described in OpenAPI.</small>
               </Link>
             </li>
           </ul>

@@ -2,8 +2,9 @@ import type { Check } from './check.ts';
 import { clock, database, migrations } from './database.ts';
 import { disk } from './disk.ts';
 import { mail } from './mail.ts';
+import { proxy } from './proxy.ts';
 import { resumes } from './resumes.ts';
 import { signIn } from './sign-in.ts';
 
 /** What `npm run admin -- check` looks at, in this order. */
-export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail, signIn];
+export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail, signIn, proxy];

@@ -7,7 +7,7 @@ const MARK: Record<Finding['is'], string> = { well: 'ok', note: 'note', wrong: '
 
 export const check: Command = {
   takes: '',
-  about: 'looks whether settings, database, clock, resumes, disk, mail and sign-in are in order',
+  about: 'looks whether settings, database, clock, resumes, disk, mail, sign-in and proxy are in order',
   help: 'A line each: ok, note or WRONG; ends with 1 when something is wrong. Nothing is changed, and no mail is sent. Run it with the settings of the server, on its machine, before a start or beside it.',
   run: async (_, { read, settings }) => {
     if (!read.ok)

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -6,35 +5,44 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import {
   type FieldErrors,
   type Outcome,
+  REFUSALS,
   type Refusal,
-  type RefusalCode,
   refuse,
   statusOf,
 } from '../../../domain/refusal.ts';
-import { ANY_CALL, errorResponses, operationIdOf } from './error-responses.ts';
-import { sentencesOf } from './issue-sentences.ts';
+import { cut } from '../../../domain/text.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HttpVariables } from '../http-app.ts';
+import { NOT_JSON, type VerifyCredential, parseCallBody, verifyAuth } from './call-body.ts';
 
-/** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
-export type VerifyCredential = (
-  auth: { uid: string; id_token: string },
-  now: Date,
-) => Promise<Outcome<SignedIn>>;
+export type { VerifyCredential } from './call-body.ts';
 
 export type CallsApp = OpenAPIHono<HttpVariables>;
 
 const authSchema = z
   .strictObject({
-    uid: z.string().openapi({ description: 'The caller’s uid: `user.id` of `GET /api/auth/get-session`.' }),
+    uid: z.string().openapi({ description: 'The caller’s uid, as `GET /api/auth/get-session` names it.' }),
     id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
   })
   .openapi('Credential');
 
-const NOT_JSON = 'The body has to be JSON in UTF-8, sent as application/json.';
+export const errorSchema = z
+  .object({
+    success: z.literal(false),
+    result: z.literal('error'),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+    }),
+  })
+  .openapi('Error');
+
 const RETRY_SECONDS = 5;
+
+const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
 
 /**
  * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
@@ -57,8 +65,6 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   data: Data;
   /** The shape of `data` in the answer. */
   result: Result;
-  /** What it may refuse beside what any call does. */
-  refusals?: readonly RefusalCode[];
   /** Further keys beside `auth` and `data`, for what the seed puts there. */
   beside?: z.ZodRawShape;
   /** It changes nothing, so that it is not counted against the hourly limit of calls. */
@@ -76,30 +82,35 @@ type Run<Data extends z.ZodType, Who> = (
 function describe<Data extends z.ZodType, Result extends z.ZodType>(
   options: CallOptions<Data, Result>,
   body: z.ZodType,
-  refusals: readonly RefusalCode[],
 ) {
   const { path, tag, summary, description, result, besideResult } = options;
-  const success = z.strictObject({
+  const success = z.object({
     success: z.literal(true),
     result: z.literal('success'),
     data: result,
     ...besideResult,
   });
+  const error = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
   return createRoute({
     method: 'post',
     path,
     tags: [tag],
-    operationId: operationIdOf(path),
-    // The credential of a call stands in its body, which OpenAPI has no scheme for.
-    security: [],
     summary,
     description,
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: success } } },
-      ...errorResponses([...refusals, ...(options.refusals ?? [])]),
+      ...Object.fromEntries(
+        ERROR_RESPONSES.map((status) => [status, { ...error, description: reasonsFor(status) }]),
+      ),
     },
   });
+}
+
+/** The sentences of every refusal with this status. */
+export function reasonsFor(status: number): string {
+  const sentences = Object.values(REFUSALS).filter((row) => row.status === status);
+  return sentences.map((row) => row.sentence).join(' · ');
 }
 
 /** A call that anybody may make. The value of its outcome is spread into the answer beside `success` and `result`. */
@@ -109,7 +120,8 @@ export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
   run: Run<Data, undefined>,
 ): void {
   const body = z.strictObject({ data: options.data });
-  app.openapi(describe(options, body, ANY_CALL), async (c) => {
+  checkFirst(app, options.path);
+  app.openapi(describe(options, body), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
     const outcome = await run(c.var.request, data, undefined);
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
@@ -128,13 +140,11 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
   run: Run<Data, SignedIn>,
 ): void {
   const body = z.strictObject({ auth: authSchema, data: options.data, ...options.beside });
-  app.openapi(describe(options, body, [...ANY_CALL, 'unauthenticated', 'too_often']), async (c) => {
-    const { auth, data } = c.req.valid('json') as {
-      auth: z.output<typeof authSchema>;
-      data: z.output<Data>;
-    };
+  checkFirst(app, options.path, verify);
+  app.openapi(describe(options, body), async (c) => {
+    const { data } = c.req.valid('json') as { data: z.output<Data> };
     const request = c.var.request;
-    const who = await verify(auth, request.now);
+    const who = request.credential ?? refuse('unauthenticated');
     if (!who.ok) return answerRefusal(c, who.refusal) as never;
     if (!options.onlyReads) {
       const { headers, refusal } = await countRequest(c, 'call', who.value.uid);
@@ -147,6 +157,23 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
     return c.json({ success: true, result: 'success', ...answer }) as never;
   });
 }
+
+/** Checks the body's size and shape, then the credential, before anything validates the body. */
+function checkFirst(app: CallsApp, path: string, verify?: VerifyCredential): void {
+  app.on('POST', path, async (c, next) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const body = parseCallBody(bytes, c.req.header('content-type') ?? '');
+    if (!body.ok) return answerRefusal(c, body.refusal);
+    if (!verify) return next();
+    const { request } = c.var;
+    request.credential ??= await verifyAuth(body.value, verify, request.now);
+    return request.credential.ok ? next() : answerRefusal(c, request.credential.refusal);
+  });
+}
+
+const MAX_ISSUES = 10;
+const MAX_FIELD_NAME = 100;
+const MAX_ISSUE_WORDS = 200;
 
 const NOT_TEXT = 'A text holds what cannot be stored: a NUL, or half of a surrogate pair.';
 
@@ -163,7 +190,8 @@ export function createCallsApp(): CallsApp {
         return answerRefusal(c, refuse('unauthenticated').refusal);
       }
       const fields: FieldErrors = {};
-      for (const [path, sentence] of issues.flatMap(sentencesOf)) fields[path] ??= sentence;
+      for (const { path, message } of issues.slice(0, MAX_ISSUES))
+        fields[cut(path.join('.'), MAX_FIELD_NAME) || 'body'] ??= cut(message, MAX_ISSUE_WORDS);
       return answerRefusal(c, refuse('malformed', { fields }).refusal);
     },
   });
@@ -178,18 +206,9 @@ export function isStorable(value: unknown): boolean {
 /** Where calls live: nothing below these paths is a page. */
 const CALL_PATHS = ['/project/*', '/application/*', '/announcement/get_announcements'];
 
-/**
- * Refuses, ahead of every call, a body that is no UTF-8, and in place of the library one that is no JSON. Throws `BodyTooLarge` for
- * one that turns out too large: read further in, it would pass for broken JSON.
- */
+/** Answers bodies that the library itself cannot read as any other malformed body. */
 export function refuseOtherBodies(app: CallsApp): void {
   const notJson = refuse('malformed', { message: NOT_JSON }).refusal;
-  for (const path of CALL_PATHS) {
-    app.use(path, async (c, next) => {
-      const body = await c.req.arrayBuffer();
-      return isUtf8(new Uint8Array(body)) ? next() : answerRefusal(c, notJson);
-    });
-  }
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) return answerRefusal(c, notJson);
     throw error;

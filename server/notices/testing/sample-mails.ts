@@ -121,7 +121,6 @@ export const sampleFacts: { [E in WrittenMail['event']]: Facts<E> } = {
   new_application: { ...application, applicant, count: 5 },
   new_applications: { proposal: sampleProposal, count: 4, total: 9 },
   applicant_withdrew: { ...application, applicant, from: 'accepted' },
-  spot_accepted: { ...invitation, contact: { name: 'Dana Ortiz', email: 'dana@example.edu' } },
   invitation_accepted: { ...invitation, applicant, email: 'oskar@example.edu' },
   invitation_declined: {
     ...{ ...invitation, applicant },

@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import { LINE_WAIT_MS, SESSION_WAIT_MS, createAdmission, lineOf } from './admission.ts';
+import { bodyLimitsOf, isCredentialCall } from './body-limits.ts';
+import { parseCallBody, verifyAuth } from './calls/call-body.ts';
+import type { FailureReason } from './failure-page.ts';
+import type { House } from './house.ts';
+import type { HttpApp, HttpVariables } from './http-app.ts';
+import { AWAY, type Patience } from './patience.ts';
+import { discardBody, readBody, sizeFault, streamBody } from './receive-body.ts';
+import { readInLane } from './shared-readings.ts';
+
+type Fail = (c: Context<HttpVariables>, reason: FailureReason) => Response;
+
+/** Pictures are outside the limit of a session: one page may show several. */
+const PICTURE = /\.png$/;
+
+/**
+ * Limits bodies, and how much runs at once: by client, by session and in total. A refused request is answered
+ * before its handler starts.
+ */
+export function addAdmission(app: HttpApp, house: House, patient: Patience, fail: Fail): void {
+  const report = (refused: number) =>
+    house.log.warn({ turnedAway: refused }, 'Overload: requests are refused');
+  const admission = createAdmission({ strain: house.strain, report });
+  const refuseBusy = (c: Context<HttpVariables>, reason: 'busy' | 'session-busy') => {
+    admission.refused();
+    house.tally?.turnedAway('busy');
+    return fail(c, reason);
+  };
+  /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */
+  const callerOf = async (c: Context<HttpVariables>, pathname: string, body: Buffer) => {
+    const { request } = c.var;
+    if (!isCredentialCall(pathname)) return null;
+    const parsed = parseCallBody(body, c.req.header('content-type') ?? '');
+    if (!parsed.ok) return null;
+    const verified = await patient(() => verifyAuth(parsed.value, house.verifyCredential, request.now));
+    if (verified === AWAY) return AWAY;
+    request.credential = verified;
+    return verified.ok ? verified.value.uid : null;
+  };
+
+  app.use(async (c, next) => {
+    const { raw } = c.req;
+    const { request } = c.var;
+    const { pathname } = new URL(raw.url);
+    const session = house.sessionOf(raw.headers);
+    const hasSession = session !== null;
+    const line = lineOf(raw, hasSession);
+    const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');
+    const declared = Number(raw.headers.get('content-length') ?? 0);
+    const fault = limits && sizeFault(declared, limits, hasSession);
+    if (fault) return fail(c, fault);
+    if (admission.isOverloaded(line, raw.body !== null)) {
+      await discardBody(raw.body);
+      return refuseBusy(c, 'busy');
+    }
+    const slots = admission.lines[line];
+    const cleanups: (() => void)[] = [];
+    try {
+      let key = session;
+      let receiving: Parameters<typeof readBody>[1] | null = null;
+      if (limits) {
+        const client = hasSession
+          ? (`session ${session}` as const)
+          : (`address ${request.clientAddress}` as const);
+        const share = admission.bodies.open(client, declared);
+        if (typeof share === 'string') return fail(c, share);
+        cleanups.push(share.close);
+        receiving = { limits, hasSession, share };
+      }
+      if (receiving && !receiving.limits.isStreamed) {
+        const body = await readBody(raw, receiving);
+        if (typeof body === 'string') return fail(c, body);
+        const received = { method: raw.method, body };
+        c.req.raw = new Request(raw, received);
+        const caller = await callerOf(c, pathname, body);
+        if (caller === AWAY) return fail(c, 'outage');
+        if (caller !== null) key = `caller ${caller}`;
+      }
+      if (key !== null && !PICTURE.test(pathname)) {
+        const release = await admission.sessions.acquire(key, SESSION_WAIT_MS);
+        if (!release) return refuseBusy(c, 'session-busy');
+        cleanups.push(release);
+      }
+      if (raw.signal.aborted) return c.body(null, 499 as never);
+      // A streamed body holds no slot of its line before all of it is there: a slow connection blocks no one.
+      if (receiving?.limits.isStreamed) {
+        let isAnswered = false;
+        const acquire = async () => {
+          await slots.acquire();
+          if (isAnswered) slots.release();
+          else cleanups.push(slots.release);
+        };
+        cleanups.push(() => (isAnswered = true));
+        c.req.raw = new Request(raw, {
+          body: streamBody(raw.body!, receiving, acquire),
+          duplex: 'half',
+        } as RequestInit);
+      } else {
+        // A body that was received is not refused any more.
+        if (receiving) await slots.acquire();
+        else if (!(await slots.acquireWithin(LINE_WAIT_MS))) return refuseBusy(c, 'busy');
+        cleanups.push(slots.release);
+      }
+      if (line === 'visitors') request.db = house.visitorDb;
+      // Neither line waits for reads over the other's connections.
+      request.readShared = readInLane(request.readShared, line);
+      return await next();
+    } finally {
+      for (const cleanup of cleanups) cleanup();
+    }
+  });
+}

@@ -1,0 +1,82 @@
+import type { RouterRoute } from 'hono/types';
+import { TrieRouter } from 'hono/router/trie-router';
+import { type RouteObject, type ServerBuild, matchRoutes } from 'react-router';
+
+type Pages = ServerBuild['routes'];
+
+/** What is at a path: among the pages of React Router, and among the fixed addresses ahead of them. */
+export type RouteTable = {
+  /** The methods a path answers; null where its handler decides. */
+  methodsOf: (pathname: string) => Methods | null;
+  /** The path of a page in the spelling of its route: case, escapes, no slash at the end. Null where it has no page of its own. */
+  canonicalPath: (pathname: string) => string | null;
+};
+
+/** `allow` is the value of the header; React Router runs an action for PUT, PATCH and DELETE as for POST. */
+export type Methods = { allow: string; accepts: (method: string) => boolean };
+
+/** True for a path that can be decoded: React Router warns on the console about others. */
+export function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `fixed` are the routes of the Hono application. */
+export function createRouteTable(pages: Pages, fixed: readonly RouterRoute[]): RouteTable {
+  const tree = treeOf(pages);
+  const addresses = new TrieRouter<{ method: string; isStatic: boolean }>();
+  for (const { method, path } of fixed)
+    if (!/^\/?\*$/.test(path)) addresses.add('GET', path, { method, isStatic: !/[:*]/.test(path) });
+
+  const pageAt = (pathname: string) => {
+    const matches = matchRoutes(tree, pathname.replace(/(?<=\/)_(?:root)?\.data$|\.data$/, ''));
+    const leaf = matches?.at(-1);
+    if (!matches || !leaf) return null;
+    const pattern = matches.flatMap(({ route }) => (route.path ?? '').split('/')).filter(Boolean);
+    return { module: pages[leaf.route.id!]?.module, pattern, isStatic: !pattern.some(isParameter) };
+  };
+
+  return {
+    methodsOf(pathname) {
+      const [found] = addresses.match('GET', pathname);
+      const handlers = found.map(([handler]) => handler);
+      const methods = new Set(handlers.map(({ method }) => method).filter((method) => method !== 'ALL'));
+      if (handlers.length > 0 && methods.size === 0) return null;
+      const page = pageAt(pathname);
+      const isFixedOnly =
+        handlers.some(({ method, isStatic }) => isStatic && method !== 'ALL') && !page?.isStatic;
+      if (page && !isFixedOnly) {
+        if (page.module?.default ?? page.module?.loader) methods.add('GET');
+        if (page.module?.action) methods.add('POST');
+      }
+      if (methods.has('GET')) methods.add('HEAD');
+      const runsAction = !isFixedOnly && page?.module?.action !== undefined;
+      return {
+        allow: [...methods].toSorted().join(', '),
+        accepts: (method) =>
+          methods.has(method) || (runsAction && ['PUT', 'PATCH', 'DELETE'].includes(method)),
+      };
+    },
+    canonicalPath(pathname) {
+      const page = pageAt(pathname);
+      const given = pathname.split('/').filter(Boolean);
+      if (!page || page.pattern.includes('*') || page.pattern.length !== given.length) return null;
+      return `/${page.pattern.map((part, place) => (isParameter(part) ? given[place]! : part)).join('/')}`;
+    },
+  };
+}
+
+const isParameter = (part: string) => part.startsWith(':') || part === '*';
+
+function treeOf(pages: Pages, parentId?: string): RouteObject[] {
+  return Object.values(pages).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return [];
+    const place = { id: route.id, ...(route.path !== undefined && { path: route.path }) };
+    const children = treeOf(pages, route.id);
+    return [route.index ? { ...place, index: true } : { ...place, ...(children.length > 0 && { children }) }];
+  });
+}
