@@ -6,7 +6,6 @@ import {
   dayIn,
   dayToSeconds,
   daysBetween,
-  NOT_TAKING_MORE,
   deadlineOf,
   endOfDay,
   formatDay,
@@ -105,7 +104,6 @@ describe('the close date in words', () => {
     closeAt: endOfDay('2026-11-25', 'UTC'),
     timeZone: 'UTC',
     rolling: false,
-    accepting: true,
   };
   test.each<[now: string, change: Partial<typeof facts>, tone: string, daysLeft: number, words: string]>([
     ['2026-11-13T10:00:00Z', {}, 'open', 12, 'Closes in 12 days'],
@@ -114,19 +112,16 @@ describe('the close date in words', () => {
     ['2026-11-24T23:59:59Z', {}, 'soon', 1, 'Closes in 1 day'],
     ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 23:59'],
     ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 23:59'],
-    ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Past Due'],
-    ['2026-11-13T10:00:00Z', { accepting: false }, 'past', 0, 'Not taking more applications'],
-    ['2026-11-26T10:00:00Z', { accepting: false }, 'past', 0, 'Past Due'],
+    ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Closed'],
     ['2026-11-13T10:00:00Z', { rolling: true }, 'rolling', 12, 'Rolling, until Nov 25'],
     ['2026-11-25T10:00:00Z', { rolling: true }, 'rolling', 0, 'Rolling, until Nov 25'],
-    ['2026-11-26T10:00:00Z', { rolling: true }, 'past', 0, 'Past Due'],
+    ['2026-11-26T10:00:00Z', { rolling: true }, 'past', 0, 'Closed'],
   ])('at %s %o: %s', (now, change, tone, daysLeft, words) => {
     expect(deadlineOf({ ...facts, ...change }, new Date(now))).toEqual({
       tone,
       daysLeft,
       day: '2026-11-25',
       words,
-      ...(words === NOT_TAKING_MORE && { early: true }),
     });
   });
 

@@ -168,27 +168,18 @@ export type Deadline = {
   daysLeft: number;
   /** `YYYY-MM-DD` in the proposal's zone. */
   day: string;
-  /** "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", "Past Due", {@link NOT_TAKING_MORE}. */
+  /** "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", or the status once nobody can apply. */
   words: string;
-  /** The owner stopped before the close date, which then says nothing any more. */
-  early?: true;
 };
 
-/** What readers are told of a proposal whose owner has closed it before its close date. */
-export const NOT_TAKING_MORE = 'Not taking more applications';
-
-/**
- * The close date in words. A proposal that its owner closed early has the tone of past due ones as well: nobody can apply.
- * `accepting` is the stored side (open and visible); the clock is asked here.
- */
+/** The close date in words, of a proposal that takes applications until then. */
 export function deadlineOf(
-  facts: { closeAt: Date; timeZone: string; rolling: boolean; accepting: boolean },
+  facts: { closeAt: Date; timeZone: string; rolling: boolean },
   now: Date,
 ): Deadline {
   const day = dayIn(facts.closeAt, facts.timeZone);
   const daysLeft = daysBetween(dayIn(now, facts.timeZone), day);
-  if (!isOnTime(now, facts.closeAt)) return { tone: 'past', daysLeft: 0, day, words: 'Past Due' };
-  if (!facts.accepting) return { tone: 'past', daysLeft: 0, day, words: NOT_TAKING_MORE, early: true };
+  if (!isOnTime(now, facts.closeAt)) return { tone: 'past', daysLeft: 0, day, words: 'Closed' };
   if (facts.rolling)
     return { tone: 'rolling', daysLeft, day, words: `Rolling, until ${formatDayShort(day)}` };
   const tone = daysLeft > SOON_DAYS ? 'open' : 'soon';

@@ -18,7 +18,6 @@ import {
   mayReadProposal,
   minutesToApply,
   moveProposal,
-  proposalDeadline,
   spotCap,
   spotsLeft,
   spotsWords,
@@ -216,16 +215,6 @@ describe('spots', () => {
     expect(spotsLeft({ participants, acceptedCount })).toBe(left);
     expect(spotsWords({ participants, acceptedCount })).toBe(words);
   });
-});
-
-test('the deadline of a proposal that is closed early, open, or rolling', () => {
-  const words = (status: ProposalStatus, appType: 'rolling' | 'due_date') =>
-    proposalDeadline({ ...facts(status), appType, timeZone: 'UTC' }, new Date('2026-11-20T12:00:00Z')).words;
-  expect(words('open', 'due_date')).toBe('Closes in 5 days');
-  expect(words('open', 'rolling')).toBe('Rolling, until Nov 25');
-  expect(words('closed', 'due_date')).toBe('Not taking more applications');
-  expect(words('closed', 'rolling')).toBe('Not taking more applications');
-  expect(words('announced', 'due_date')).toBe('Not taking more applications');
 });
 
 test('the duration runs from start to end date', () => {

@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { type Deadline, daysBetween, deadlineOf, isOnTime } from './deadline.ts';
+import { daysBetween, isOnTime } from './deadline.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import { isNotApplicable } from './text.ts';
@@ -259,22 +259,6 @@ export function minutesToApply(questions: Proposal['questions']): number {
   return 5 * Math.round((5 + 7 * askedQuestions(questions).length) / 5);
 }
 
-/** The close date as everybody reads it. */
-export function proposalDeadline(
-  facts: Pick<Proposal, 'closeAt' | 'timeZone' | 'appType' | 'status'>,
-  now: Date,
-): Deadline {
-  return deadlineOf(
-    {
-      closeAt: facts.closeAt,
-      timeZone: facts.timeZone,
-      rolling: facts.appType === 'rolling',
-      accepting: facts.status === 'open',
-    },
-    now,
-  );
-}
-
 /** Days from start to end date, as the seed counts them. */
 export function durationInDays(facts: Pick<Proposal, 'startDate' | 'endDate'>): number {
   return daysBetween(facts.startDate, facts.endDate);
@@ -304,6 +288,8 @@ export type ProposalSummary = Pick<
   | 'acceptedCount'
   | 'applicationCount'
   | 'closeAt'
+  | 'resultAt'
+  | 'announcedAt'
   | 'timeZone'
   | 'postedAt'
 > & {

@@ -5,7 +5,8 @@ import { count, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, APPLICATION_STATUSES, DECISIONS } from '../domain/application.ts';
 
-import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS, proposalDeadline } from '../domain/proposal.ts';
+import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
 import { cleanText, countWords } from '../domain/text.ts';

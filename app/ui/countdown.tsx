@@ -1,19 +1,22 @@
-import { Repeat, X } from 'lucide-react';
+import { Hourglass, Megaphone, Repeat, X } from 'lucide-react';
+import { type Deadline, formatDay, formatDayShort, formatInstant } from '../../domain/deadline.ts';
 import {
-  type Deadline,
-  NOT_TAKING_MORE,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-} from '../../domain/deadline.ts';
-import { proposalDeadline } from '../../domain/proposal.ts';
+  type ProposalStatusFacts,
+  type StatusReader,
+  proposalDeadline,
+  proposalStatus,
+} from '../../domain/proposal-status.ts';
 import { plural } from '../../domain/text.ts';
 import { type RowProposal, shareOfTimeGone } from './proposal-parts.ts';
 
-type Facts = Pick<RowProposal, 'closeAt' | 'timeZone' | 'appType' | 'status' | 'postedAt'>;
+type Facts = Pick<
+  RowProposal,
+  'closeAt' | 'resultAt' | 'announcedAt' | 'timeZone' | 'appType' | 'status' | 'postedAt'
+>;
+type Props = { proposal: Facts; now: Date; reader?: StatusReader };
 
-/** The first column of a row: how long is left, drawn large; read as "4 days left, closes Nov 25, 2026". */
-export function Countdown({ proposal, now }: { proposal: Facts; now: Date }) {
+/** The first column of a row: "4 days left, closes Nov 25, 2026", or the status once nobody can apply. */
+export function Countdown({ proposal, now, reader }: Props) {
   const { closeAt } = proposal;
   if (!closeAt) {
     return (
@@ -22,7 +25,9 @@ export function Countdown({ proposal, now }: { proposal: Facts; now: Date }) {
       </div>
     );
   }
-  const deadline = proposalDeadline({ ...proposal, closeAt }, now);
+  const facts = { ...proposal, closeAt };
+  const deadline = proposalDeadline(facts, now, reader);
+  if (deadline.tone === 'past') return <Ended facts={facts} now={now} reader={reader} />;
   return (
     <div className="when">
       <span className="sr">{spoken(deadline)}</span>
@@ -41,37 +46,42 @@ export function Countdown({ proposal, now }: { proposal: Facts; now: Date }) {
   );
 }
 
-function spoken({ tone, daysLeft, day, early }: Deadline): string {
-  if (early) return NOT_TAKING_MORE;
-  if (tone === 'past') return `Past due, closed ${formatDay(day)}`;
+function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; reader?: StatusReader }) {
+  const { status, label, detail } = proposalStatus(facts, now, reader);
+  const isOverdue = status === 'results_overdue';
+  const Icon = isOverdue ? Hourglass : status === 'announced' ? Megaphone : X;
+  return (
+    <div className="when">
+      <span className={isOverdue ? 'n soon' : 'n'} aria-hidden="true">
+        <Icon />
+      </span>
+      <span className={isOverdue ? 'u soon' : 'u past'}>{label}</span>
+      {detail && <span className="d">{detail}</span>}
+    </div>
+  );
+}
+
+function spoken({ tone, daysLeft, day }: Deadline): string {
   if (tone === 'rolling') return `Rolling, until ${formatDay(day)}`;
   if (daysLeft === 0) return `Closes today, ${formatDay(day)}`;
   return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
 }
 
-function Shown({ deadline: { tone, daysLeft, day, early }, time }: { deadline: Deadline; time: string }) {
-  const lines = {
-    past: early
-      ? { large: <X />, unit: 'Not taking more', date: 'closed early' }
-      : { large: <X />, unit: 'Past due', date: formatDayShort(day) },
-    rolling: { large: <Repeat />, unit: 'Rolling', date: `until ${formatDayShort(day)}` },
-    counted: {
-      large: daysLeft,
-      unit: daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left',
-      date: daysLeft === 0 ? time : formatDayShort(day),
-    },
-  }[tone === 'open' || tone === 'soon' ? 'counted' : tone];
-  const colour = tone === 'open' ? '' : ` ${tone}`;
+function Shown({ deadline: { tone, daysLeft, day }, time }: { deadline: Deadline; time: string }) {
+  const isRolling = tone === 'rolling';
+  const unit = daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left';
+  const date = daysLeft === 0 ? time : formatDayShort(day);
+  const color = tone === 'open' ? '' : ` ${tone}`;
   return (
     <>
-      <span className={`n${tone === 'past' ? '' : colour}`} aria-hidden="true">
-        {lines.large}
+      <span className={`n${color}`} aria-hidden="true">
+        {isRolling ? <Repeat /> : daysLeft}
       </span>
-      <span className={`u${colour}`} aria-hidden="true">
-        {lines.unit}
+      <span className={`u${color}`} aria-hidden="true">
+        {isRolling ? 'Rolling' : unit}
       </span>
       <span className="d" aria-hidden="true">
-        {lines.date}
+        {isRolling ? `until ${formatDayShort(day)}` : date}
       </span>
     </>
   );

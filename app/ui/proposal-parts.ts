@@ -13,15 +13,19 @@ type Unchosen = {
   recruitmentType: RecruitmentType | null;
   workLocation: WorkLocation | null;
   closeAt: Date | null;
+  resultAt: Date | null;
 };
 
 /** What a row needs: a proposal of the board, or one being written. */
-export type RowProposal = Omit<ProposalSummary, 'id' | 'ownerId' | 'posterPage' | keyof Unchosen> &
-  Unchosen & { posterPage?: string | null };
+export type RowProposal = Omit<
+  ProposalSummary,
+  'id' | 'ownerId' | 'posterPage' | 'announcedAt' | keyof Unchosen
+> &
+  Unchosen & { posterPage?: string | null; announcedAt?: Date | null };
 
 /** What the whole page needs. Calendar days may be '' while it is being written; until it is posted it has no `id`. */
-export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'resultAt'> &
-  Unchosen & { id?: number } & { resultAt: Date | null; missedResultAt?: Date | null } & Pick<
+export type PageProposal = Omit<ProposalContent, keyof Unchosen> &
+  Unchosen & { id?: number; missedResultAt?: Date | null; announcedAt?: Date | null } & Pick<
     Proposal,
     'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
   >;

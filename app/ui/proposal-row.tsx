@@ -9,6 +9,7 @@ import {
   isPastDue,
   spotsWords,
 } from '../../domain/proposal.ts';
+import type { StatusReader } from '../../domain/proposal-status.ts';
 import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
@@ -34,10 +35,11 @@ type Preview = {
   terms?: undefined;
   actions?: undefined;
 };
-type Props = { proposal: RowProposal; now: Date; first?: boolean } & (Reading | Preview);
+/** `reader` is the owner in the owner's own lists. */
+type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: StatusReader } & (Reading | Preview);
 
 /** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
-export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
+export function ProposalRow({ proposal, now, first = false, reader, ...how }: Props) {
   const { status, closeAt } = proposal;
   const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
   const classes = ['row', first && 'first', how.selected && 'sel', pastDue && 'pd'].filter(Boolean).join(' ');
@@ -45,7 +47,7 @@ export function ProposalRow({ proposal, now, first = false, ...how }: Props) {
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   return (
     <article className={classes} aria-current={how.selected ? 'true' : undefined}>
-      <Countdown proposal={proposal} now={now} />
+      <Countdown proposal={proposal} now={now} reader={reader} />
       <div className="main">
         <div className="kick">
           {proposal.recruitmentType && (

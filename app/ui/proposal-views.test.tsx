@@ -111,8 +111,16 @@ describe('a row', () => {
 
   test.each([
     ['rolling', { appType: 'rolling' }, 'Rolling, until Dec 3, 2026'],
-    ['past due', { closeAt: new Date('2026-11-18T04:59:59Z') }, 'Past due, closed Nov 17, 2026'],
-    ['closed early', { status: 'closed' }, 'Not taking more applications'],
+    ['past due', { closeAt: new Date('2026-11-18T04:59:59Z') }, 'Closed results by Dec 12'],
+    ['closed early', { status: 'closed' }, 'Closed results by Dec 12'],
+    ['withdrawn', { status: 'withdrawn' }, 'Withdrawn'],
+    ['hidden', { status: 'hidden' }, 'Hidden'],
+    ['announced', { status: 'announced', announcedAt: NOW }, 'Results announced Nov 21'],
+    [
+      'overdue',
+      { status: 'closed', resultAt: new Date('2026-11-18T04:59:59Z') },
+      'Results overdue since Nov 17',
+    ],
     ['closing today', { closeAt: new Date('2026-11-22T04:59:59Z') }, 'Closes today, Nov 21, 2026'],
     ['closing tomorrow', { closeAt: new Date('2026-11-23T04:59:59Z') }, '1 day left, closes Nov 22, 2026'],
     ['filled', { acceptedCount: 3 }, 'Filled'],
@@ -228,17 +236,38 @@ describe('the timeline', () => {
   });
 
   test('fills the stops that have passed', () => {
-    expect(stops('2026-12-20T12:00:00Z').match(/class="done/g)).toHaveLength(3);
-    expect(stops('2026-12-20T12:00:00Z').match(/class="done gone/g)).toHaveLength(2);
+    const announced = { status: 'announced', announcedAt: new Date('2026-12-12T12:00:00Z') } as const;
+    const markup = stops('2026-12-20T12:00:00Z', announced);
+    expect(markup.match(/class="done/g)).toHaveLength(3);
+    expect(markup.match(/class="done gone/g)).toHaveLength(2);
+  });
+
+  test('says that results are overdue, and does not fill their stop', () => {
+    const overdue = stops('2026-12-20T12:00:00Z', { status: 'closed' });
+    expect(textOf(overdue)).toContain('Results Dec 12, 2026 Overdue since Dec 12, 2026');
+    expect(overdue.match(/class="done/g)).toHaveLength(2);
+    expect(textOf(overdue)).not.toContain('Results (passed)');
+  });
+
+  test('leaves the results out of a rolling proposal', () => {
+    const rolling = stops('2026-11-22T12:00:00Z', { appType: 'rolling' });
+    expect(rolling.match(/<li/g)).toHaveLength(4);
+    expect(rolling).not.toContain('Results');
+  });
+
+  test('orders the stops by their dates', () => {
+    const early = stops('2026-11-22T12:00:00Z', { startDate: '2026-11-27' });
+    const names = [...early.matchAll(/<b>(\w+)/g)].map(([, name]) => name);
+    expect(names).toEqual(['Posted', 'Starts', 'Closes', 'Results', 'Ends']);
   });
 
   test('says from when results were put off', () => {
-    const delayed = stops('2026-12-20T12:00:00Z', { missedResultAt: new Date('2026-12-01T12:00:00Z') });
+    const delayed = stops('2026-12-10T12:00:00Z', { missedResultAt: new Date('2026-12-01T12:00:00Z') });
     expect(textOf(delayed)).toContain('Delayed from Dec 1, 2026');
   });
 
   test('has no today once everything is over', () => {
-    const over = stops('2027-05-01T12:00:00Z');
+    const over = stops('2027-05-01T12:00:00Z', { status: 'announced' });
     expect(over).not.toContain('Today');
     expect(over.match(/class="done/g)).toHaveLength(5);
   });

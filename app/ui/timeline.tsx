@@ -1,17 +1,26 @@
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
+import { proposalStatus } from '../../domain/proposal-status.ts';
 import type { PageProposal } from './proposal-parts.ts';
 
 type Dates = Pick<
   PageProposal,
-  'postedAt' | 'closeAt' | 'resultAt' | 'missedResultAt' | 'startDate' | 'endDate' | 'timeZone'
+  | 'postedAt'
+  | 'closeAt'
+  | 'resultAt'
+  | 'missedResultAt'
+  | 'announcedAt'
+  | 'startDate'
+  | 'endDate'
+  | 'timeZone'
+  | 'status'
+  | 'appType'
 >;
 export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
-type Stop = { name: StopName; day: string | null; reached: boolean; delayedFrom?: string };
+type Stop = { name: StopName; day: string | null; reached: boolean; remark?: [words: string, day: string] };
 
 /**
- * A proposal's five dates at even distances, with today where it falls between two of them; results that were put off name the date they
- * were promised by. `wrong` are dates out of order,
- * `preview` a proposal that is not posted yet.
+ * A proposal's dates in their order at even distances, with today between two of them; a rolling one has no results. `wrong` are
+ * dates out of order, `preview` a proposal that is not posted yet.
  */
 export function Timeline({
   proposal,
@@ -25,15 +34,15 @@ export function Timeline({
   preview?: boolean;
 }) {
   const stops = stopsOf(proposal, now, preview);
-  const reached = stops.findIndex((stop) => !stop.reached);
-  const current = reached === -1 ? stops.length - 1 : reached - 1;
+  const current = stops.findLastIndex((stop) => stop.reached);
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
     <ol className="tl" aria-label="Dates">
       {stops.map((stop, place) => {
         const classes = [
-          place <= current && 'done',
+          stop.reached && 'done',
           place < current && 'gone',
+          !stop.reached && place < current && 'now',
           wrong.includes(stop.name) && 'wrong',
         ].filter(Boolean);
         return (
@@ -41,7 +50,7 @@ export function Timeline({
             {place === current && place < stops.length - 1 && <Today share={share} first={place === 0} />}
             <b>
               {stop.name}
-              {place <= current && place > 0 && <span className="sr"> (passed)</span>}
+              {stop.reached && place > 0 && <span className="sr"> (passed)</span>}
             </b>
             {stop.day ? (
               <time className="day" dateTime={stop.day}>
@@ -50,9 +59,9 @@ export function Timeline({
             ) : (
               <span className="day">Not set</span>
             )}
-            {stop.delayedFrom && (
+            {stop.remark && (
               <span className="was">
-                Delayed from <time dateTime={stop.delayedFrom}>{formatDay(stop.delayedFrom)}</time>
+                {stop.remark[0]} <time dateTime={stop.remark[1]}>{formatDay(stop.remark[1])}</time>
               </span>
             )}
           </li>
@@ -70,13 +79,10 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
     day: at ? dayIn(at, timeZone) : null,
     reached: at !== null && at <= now,
   });
-  return [
+  const stops: Stop[] = [
     preview ? { name: 'Posted', day: today, reached: true } : instant('Posted', dates.postedAt),
     instant('Closes', dates.closeAt),
-    {
-      ...instant('Results', dates.resultAt),
-      ...(dates.missedResultAt && { delayedFrom: dayIn(dates.missedResultAt, timeZone) }),
-    },
+    ...(dates.appType === 'rolling' ? [] : [resultsOf(dates, now)]),
     {
       name: 'Starts',
       day: dates.startDate || null,
@@ -84,6 +90,23 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
     },
     { name: 'Ends', day: dates.endDate || null, reached: dates.endDate !== '' && dates.endDate < today },
   ];
+  if (stops.some((stop) => stop.day === null)) return stops;
+  return stops.toSorted((a, b) => a.day!.localeCompare(b.day!));
+}
+
+/** Reached once they are announced, never by the clock alone. */
+function resultsOf(dates: Dates, now: Date): Stop {
+  const { closeAt, resultAt, announcedAt, missedResultAt, timeZone } = dates;
+  const name = 'Results';
+  const reached = dates.status === 'announced' || Boolean(announcedAt);
+  const at = announcedAt ?? resultAt;
+  if (!at) return { name, day: null, reached };
+  const day = dayIn(at, timeZone);
+  if (closeAt && proposalStatus({ ...dates, closeAt }, now).status === 'results_overdue')
+    return { name, day, reached, remark: ['Overdue since', day] };
+  return missedResultAt
+    ? { name, day, reached, remark: ['Delayed from', dayIn(missedResultAt, timeZone)] }
+    : { name, day, reached };
 }
 
 /** How far today is from one stop to the next, 0 to 1. */

@@ -27,7 +27,7 @@ const savedBy = prepared('saved_ids', (db) =>
 /** A saved proposal as the dashboard lists it. `gone` is one that was withdrawn and says nothing any more. */
 export type SavedProposal = { id: number; savedAt: Date } & (
   | { gone: true; proposal?: undefined }
-  | { gone: false; proposal: ProposalSummary & Pick<Proposal, 'resultAt'> }
+  | { gone: false; proposal: ProposalSummary }
 );
 
 /**
@@ -40,7 +40,6 @@ export async function listSaved(db: Database, actor: Actor): Promise<SavedPropos
   const rows = await db
     .select({
       ...summaryColumns,
-      resultAt: proposals.resultAt,
       savedAt: bookmarks.savedAt,
       readable: sql<boolean>`${readable}`,
     })

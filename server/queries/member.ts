@@ -22,9 +22,7 @@ const PROPOSALS_CAP = 500;
 
 /** What the record of an owner is measured by, beside what a row shows. */
 const promiseColumns = {
-  resultAt: proposals.resultAt,
   missedResultAt: proposals.missedResultAt,
-  announcedAt: proposals.announcedAt,
 };
 
 /** A member as their page shows them. */
@@ -35,7 +33,7 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   own: boolean;
   record: OwnerRecord;
   open: ProposalSummary[];
-  ended: (ProposalSummary & { resultAt: Date; announcedAt: Date | null })[];
+  ended: ProposalSummary[];
 };
 
 /** Somebody's page; `not_found` when there is nobody, and for everybody but themselves when it is off. Two statements. */
@@ -61,17 +59,12 @@ export async function findMember(
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
     record: ownerRecord(rows, now),
-    open: open.map(withoutPromise),
-    ended: ended.map(({ missedResultAt: _missed, ...row }) => row),
+    open: open.map(withoutMissed),
+    ended: ended.map(withoutMissed),
   });
 }
 
-function withoutPromise<P extends { resultAt: Date; missedResultAt: Date | null; announcedAt: Date | null }>({
-  resultAt: _result,
-  missedResultAt: _missed,
-  announcedAt: _announced,
-  ...row
-}: P) {
+function withoutMissed<P extends { missedResultAt: Date | null }>({ missedResultAt: _missed, ...row }: P) {
   return row;
 }
 

@@ -38,6 +38,8 @@ export const summaryColumns = {
   acceptedCount: proposals.acceptedCount,
   applicationCount: proposals.applicationCount,
   closeAt: proposals.closeAt,
+  resultAt: proposals.resultAt,
+  announcedAt: proposals.announcedAt,
   timeZone: proposals.timeZone,
   postedAt: proposals.postedAt,
   posterPage,

@@ -36,6 +36,7 @@ export type SentApplication = {
   appType: AppType;
   closeAt: Date;
   resultAt: Date;
+  announcedAt: Date | null;
   timeZone: string;
   proposalStatus: ProposalStatus;
   status: ApplicationStatus;
@@ -125,6 +126,7 @@ const sentColumns = {
   appType: proposals.appType,
   closeAt: proposals.closeAt,
   resultAt: proposals.resultAt,
+  announcedAt: proposals.announcedAt,
   timeZone: proposals.timeZone,
   proposalStatus: proposals.status,
   status: applications.status,

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationPart } from '../../../domain/application-draft.ts';
-import { proposalDeadline } from '../../../domain/proposal.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import type { ApplyPageData } from './page-data.ts';
 

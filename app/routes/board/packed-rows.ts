@@ -18,6 +18,8 @@ const FIELDS: Record<keyof ProposalSummary, 'as it is' | 'moment'> = {
   acceptedCount: 'as it is',
   applicationCount: 'as it is',
   closeAt: 'moment',
+  resultAt: 'moment',
+  announcedAt: 'moment',
   timeZone: 'as it is',
   postedAt: 'moment',
   posterPage: 'as it is',
@@ -46,7 +48,7 @@ export function unpackRows(text: PackedRows): ProposalSummary[] {
   return (JSON.parse(text) as unknown[][]).map((values) => {
     const row = NAMES.map((name, place) => [
       name,
-      FIELDS[name] === 'moment' ? new Date(values[place] as string) : values[place],
+      FIELDS[name] === 'moment' && values[place] !== null ? new Date(values[place] as string) : values[place],
     ]);
     return Object.fromEntries(row) as ProposalSummary;
   });

@@ -4,7 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { announcedWords } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
-import { FULL_NOTICE, isFull, minutesToApply, proposalDeadline } from '../../../domain/proposal.ts';
+import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '../../../domain/proposal.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
@@ -47,27 +48,28 @@ export function ProposalPanel({
 }) {
   const { proposal, saved } = reading;
   const path = `/proposal/${proposal.id}`;
-  const deadline = proposalDeadline(proposal, now);
+  const deadline = proposalDeadline(proposal, now, reading.isOwner ? 'owner' : 'anyone');
   const choice = choiceOf(reading);
   const mayApply = choice.href !== null && choice.label !== 'My application';
+  const mayShare = isPublic(proposal.status);
   return (
     <>
       <div className="backbar">
         <BackLink to={back} />
         <div className="end">
-          <ShareLink path={path} title={proposal.title} />
+          {mayShare && <ShareLink path={path} title={proposal.title} />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
         </div>
       </div>
       <div className="dbar">
         {alone && <BackLink to={back} />}
         <DeadlineBadge deadline={deadline} />
-        {!deadline.early && <span className="dl">{formatDay(deadline.day)}</span>}
+        {deadline.tone !== 'past' && <span className="dl">{formatDay(deadline.day)}</span>}
         <div className="end">
           {!alone && (
             <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
           )}
-          <ShareLink path={path} title={proposal.title} className="opt" />
+          {mayShare && <ShareLink path={path} title={proposal.title} className="opt" />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
           <ApplyAction choice={choice} />
         </div>

@@ -115,6 +115,7 @@ function Owned({
           <ProposalRow
             proposal={proposal}
             now={now}
+            reader="owner"
             first={nth === 0}
             selected={proposal.id === selectedId}
             href={addressOf({ tab: 'proposals', filter, after, proposalId: proposal.id })}

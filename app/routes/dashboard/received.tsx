@@ -2,6 +2,7 @@ import { Armchair, ArrowLeft, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { TITLE_CUT } from '../../../domain/proposal.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { toOfferWords } from '../../../domain/spot.ts';
 import { cut, plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
@@ -32,7 +33,7 @@ export function Received({ place, proposal, received, now }: Props) {
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
         <p className="pt" dir="auto">
-          {cut(proposal.title, TITLE_CUT.list)}
+          {cut(proposal.title, TITLE_CUT.list)} · {proposalDeadline(proposal, now, 'owner').words}
         </p>
         <h2>
           {plural(proposal.applicationCount, 'application')}

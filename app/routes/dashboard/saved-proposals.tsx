@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { RECRUITMENT, TITLE_CUT, proposalDeadline, spotsWords } from '../../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT, spotsWords } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
   return (
     <tr>
       <td>
-        <TimeLeft deadline={proposalDeadline(proposal, now)} />
+        <TimeLeft proposal={proposal} now={now} />
       </td>
       <td>
         <div className="t" dir="auto" title={proposal.title}>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { DASHBOARD_ROWS, windowWords } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { RECRUITMENT, TITLE_CUT, proposalDeadline } from '../../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -78,12 +79,13 @@ function NothingSent() {
 }
 
 function SentRow({ row, now }: { row: SentApplication; now: Date }) {
-  const deadline = proposalDeadline({ ...row, status: row.proposalStatus }, now);
+  const proposal = { ...row, status: row.proposalStatus };
+  const deadline = proposalDeadline(proposal, now);
   const onTime = windowWords(row.closeAt, now) === 'On Time';
   return (
     <tr>
       <td>
-        <TimeLeft deadline={deadline} />
+        <TimeLeft proposal={proposal} now={now} />
       </td>
       <td>
         <div className="t" dir="auto" title={row.title}>

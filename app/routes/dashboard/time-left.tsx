@@ -1,12 +1,23 @@
-import { type Deadline, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDayShort } from '../../../domain/deadline.ts';
+import {
+  type ProposalStatusFacts,
+  proposalDeadline,
+  proposalStatus,
+} from '../../../domain/proposal-status.ts';
 
-/** The first column of a table of proposals: how long is left, in large figures. */
-export function TimeLeft({ deadline }: { deadline: Deadline }) {
+/** The first column of a table of proposals: how long is left in large figures, or the status. */
+export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now: Date }) {
+  const deadline = proposalDeadline(proposal, now);
   const { tone, daysLeft } = deadline;
   const day = formatDayShort(deadline.day);
   if (tone === 'rolling') return <Words large="Rolling" small={`until ${day}`} />;
-  if (deadline.early) return <Words large="Closed" small="early" tone="past" />;
-  if (tone === 'past') return <Words large="Closed" small={day} tone="past" />;
+  if (tone === 'past') {
+    const { status, label, detail } = proposalStatus(proposal, now);
+    // "Results overdue" is two words: the first is drawn large.
+    const [large, ...rest] = label.split(' ');
+    const small = [rest.join(' '), detail].filter(Boolean).join(' ');
+    return <Words large={large!} small={small} tone={status === 'results_overdue' ? 'soon' : 'past'} />;
+  }
   return (
     <>
       <span className={tone === 'soon' ? 'cd soon' : 'cd'}>{daysLeft}</span>

@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     saved,
     picture: settings.google ? picture : null,
     facts: recordFacts(record),
-    ended: ended.slice(0, shown).map(({ resultAt: _result, announcedAt: _announced, ...row }) => row),
+    ended: ended.slice(0, shown),
     endedInAll: ended.length,
   });
 }

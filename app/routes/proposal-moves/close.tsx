@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router';
-import { NOT_TAKING_MORE } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -28,7 +27,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
   return [
     onTime
-      ? `Nobody can apply from now on; it was to stay open until ${closes}. The board and the proposal say “${NOT_TAKING_MORE}”.`
+      ? `Nobody can apply from now on; it was to stay open until ${closes}. The board and the proposal say “Closed”.`
       : `It closed by itself on ${closes}.`,
     applications > 0
       ? `The ${plural(applications, 'application')} you received stay with you. Drafts that somebody has begun cannot be sent any more.`

@@ -21,15 +21,6 @@ type Props = {
   children: ReactNode;
 };
 
-const STATUS_WORDS: Record<OwnProposalPage['status'], string> = {
-  draft: 'Draft',
-  open: 'Open',
-  closed: 'Closed',
-  announced: 'Announced',
-  withdrawn: 'Withdrawn',
-  hidden: 'Hidden by an admin',
-};
-
 /** The page of one of the owner's moves: which proposal, what happens, and the form; or why it is not possible. */
 export function MovePage({ page, question, allowed, whyNot, refused, consequences, children }: Props) {
   const { refusal } = refused ?? {};
@@ -47,10 +38,7 @@ export function MovePage({ page, question, allowed, whyNot, refused, consequence
         </p>
         <Pairs
           facts={[
-            {
-              label: 'Now',
-              value: page.status === 'open' && !page.onTime ? 'Past due' : STATUS_WORDS[page.status],
-            },
+            { label: 'Now', value: page.standing },
             { label: 'Closes', value: page.closes },
             { label: 'Received', value: plural(page.applications, 'application') },
           ]}

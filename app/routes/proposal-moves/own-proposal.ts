@@ -4,6 +4,7 @@ import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
 import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { proposalStatusWords } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
@@ -26,6 +27,7 @@ export async function openOwnProposal({ db, actor, now }: RequestContext, url: U
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
     ...{ id: proposal.id, title, name, organization, status, appType, may },
+    standing: proposalStatusWords(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
     closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
