@@ -37,7 +37,7 @@ describe('new dates', () => {
       '2026-12-01',
       '',
       to('2026-12-01'),
-      to('2026-12-12'),
+      to('2026-12-01'),
     ],
     [
       'the result date alone after the close date has passed',

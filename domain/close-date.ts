@@ -20,8 +20,7 @@ export const NEW_DATE_MESSAGES = {
 /**
  * The new close and result dates of a proposal, by the rules it was written under. What is left as it was stays to the second. A passed close
  * date may stay on an open proposal, so that its result date alone can be moved; to reopen a closed one it has to be new. A new result date is
- * one to come. A rolling proposal promises no
- * result date: its own goes along. `invalid` names `appCloseDate` or `resultPostDate`.
+ * one to come. A rolling proposal promises no result date: its own goes along. `invalid` names `appCloseDate` or `resultPostDate`.
  */
 export function newDates(
   before: Dated,
@@ -39,10 +38,10 @@ export function newDates(
   const mayStay = before.status !== 'closed';
   const closeAt = mayStay ? at(appCloseDate, before.closeAt) : endOfDay(appCloseDate, timeZone);
   const promised = resultDay === '' ? before.resultAt : at(resultDay, before.resultAt);
-  const resultAt = isRolling && promised < closeAt ? closeAt : promised;
-  const kept = { resultAt: before.resultAt, ...(mayStay && { closeAt: before.closeAt }) };
+  const resultAt = isRolling ? closeAt : promised;
+  const kept = { resultAt: before.resultAt, startDate: before.startDate, ...(mayStay && { closeAt: before.closeAt }) };
   const wrong = dateErrors({ ...before, closeAt, resultAt }, now, kept);
   if (wrong.closeAt) fields.appCloseDate = wrong.closeAt;
-  if (wrong.resultAt) fields.resultPostDate = wrong.resultAt;
+  if (wrong.resultAt && !isRolling) fields.resultPostDate = wrong.resultAt;
   return Object.keys(fields).length > 0 ? refuse('invalid', { fields }) : done({ closeAt, resultAt });
 }

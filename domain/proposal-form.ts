@@ -1,6 +1,12 @@
 import { DEFAULT_ZONE, dayIn, endOfDay, isDay, isTimeZone } from './deadline.ts';
 import { type Proposal, type ProposalContent, type Three } from './proposal.ts';
-import { type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
+import {
+  type ProposalInput,
+  STARTS_BEFORE_RESULTS,
+  dateErrors,
+  proposalSchema,
+  startsBeforeResults,
+} from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { NOT_APPLICABLE } from './text.ts';
 
@@ -93,6 +99,7 @@ export function stepProgress(form: ProposalForm, step: number): { filled: number
 
 function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
   if (field === 'timeZone') return false;
+  if (field === 'resultPostDate') return form.appType !== 'rolling';
   return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
 }
 
@@ -139,7 +146,7 @@ function toInput(form: ProposalForm): ProposalInput {
     startDate: form.startDate,
     endDate: form.endDate,
     closeAt: closingInstant(form.appCloseDate, zone),
-    resultAt: closingInstant(form.resultPostDate, zone),
+    resultAt: closingInstant(resultDayOf(form), zone),
     timeZone: zone,
     topics: [form.topic1, form.topic2, form.topic3],
     skills: [form.skill1, form.skill2, form.skill3],
@@ -154,6 +161,11 @@ function toInput(form: ProposalForm): ProposalInput {
   };
 }
 
+/** A rolling proposal announces no results: its close date stands in the field that the wire has for them. */
+function resultDayOf(form: ProposalForm): string {
+  return form.appType === 'rolling' ? form.appCloseDate : form.resultPostDate;
+}
+
 const NO_INSTANT = new Date(Number.NaN);
 
 function closingInstant(day: string, zone: string): Date {
@@ -161,32 +173,39 @@ function closingInstant(day: string, zone: string): Date {
 }
 
 /** The dates of a published proposal that is being edited. */
-export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone'>;
+export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'>;
 
 /** The input, with the exact instants a proposal had (a call may set any second) where their day and zone are left as they were. */
 function keepInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
   if (input.timeZone !== before.timeZone) return input;
   const kept = (day: string, at: Date, instead: Date) => (day === dayIn(at, before.timeZone) ? at : instead);
-  return {
-    ...input,
-    closeAt: kept(form.appCloseDate, before.closeAt, input.closeAt),
-    resultAt: kept(form.resultPostDate, before.resultAt, input.resultAt),
-  };
+  const closeAt = kept(form.appCloseDate, before.closeAt, input.closeAt);
+  if (form.appType === 'rolling') return { ...input, closeAt, resultAt: closeAt };
+  return { ...input, closeAt, resultAt: kept(form.resultPostDate, before.resultAt, input.resultAt) };
 }
 
 function inputOf(form: ProposalForm, before: DatesBefore | undefined): ProposalInput {
   return before ? keepInstants(toInput(form), form, before) : toInput(form);
 }
 
-/** The date sentences alone, under their form fields, for showing them while somebody types. */
-export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefore): FieldErrors {
+function datesOf(form: ProposalForm, before: DatesBefore | undefined) {
   const input = inputOf(form, before);
   const present = (at: Date) => (Number.isNaN(at.getTime()) ? null : at);
-  const dates = { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
-  const errors = dateErrors(dates, now, before);
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, message]) => [FORM_FIELD[field] ?? field, message]),
-  );
+  return { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
+}
+
+/** The date sentences alone, under their form fields, for showing them while somebody types. */
+export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefore): FieldErrors {
+  const errors = dateErrors(datesOf(form, before), now, before);
+  const fields = Object.entries(errors)
+    .filter(([field]) => field !== 'resultAt' || form.appType !== 'rolling')
+    .map(([field, message]) => [FORM_FIELD[field] ?? field, message]);
+  return Object.fromEntries(fields);
+}
+
+/** A warning about the dates that does not block, or null. */
+export function formDateWarning(form: ProposalForm): string | null {
+  return startsBeforeResults(datesOf(form, undefined), form.appType) ? STARTS_BEFORE_RESULTS : null;
 }
 
 /**
@@ -202,6 +221,7 @@ export function parseProposalForm(
   const fields: FieldErrors = formDateErrors(form, now, before);
   for (const issue of checked.error?.issues ?? []) {
     const path = issue.path.join('.');
+    if (path === 'resultAt' && form.appType === 'rolling') continue;
     fields[FORM_FIELD[path] ?? path] ??= issue.message;
   }
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
@@ -245,7 +265,7 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
     startDate: proposal.startDate,
     endDate: proposal.endDate,
     appCloseDate: dayIn(proposal.closeAt, timeZone),
-    resultPostDate: dayIn(proposal.resultAt, timeZone),
+    resultPostDate: appType === 'rolling' ? '' : dayIn(proposal.resultAt, timeZone),
     workTimePerDay: proposal.hoursPerWeek === 0 ? '' : String(proposal.hoursPerWeek),
     participantsNum: proposal.participants === 0 ? '' : String(proposal.participants),
     researchDescription: proposal.description,

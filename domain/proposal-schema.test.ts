@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ANYWHERE_ON_EARTH, endOfDay } from './deadline.ts';
-import { type DatesBefore, type ProposalForm, formDateErrors, parseProposalForm } from './proposal-form.ts';
+import {
+  type DatesBefore,
+  type ProposalForm,
+  formDateErrors,
+  formDateWarning,
+  parseProposalForm,
+  stepProgress,
+} from './proposal-form.ts';
 import { PROPOSAL_MESSAGES as M, type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
 import type { ProposalContent } from './proposal.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
@@ -22,6 +29,23 @@ describe('the dates among each other', () => {
     ],
     ['close after the result', { appCloseDate: '2026-12-01' }, { appCloseDate: M.closeAfterResult }],
     ['close yesterday', { appCloseDate: '2026-11-19' }, { appCloseDate: M.closePast }],
+    [
+      'a result before a close date that has passed',
+      { appCloseDate: '2026-11-19', resultPostDate: '2026-11-18' },
+      { appCloseDate: M.closePast, resultPostDate: M.resultPast },
+    ],
+    [
+      'a passed result date with no close date',
+      { appCloseDate: '', resultPostDate: '2026-11-18' },
+      { resultPostDate: M.resultPast },
+    ],
+    ['a start in the past', { startDate: '2026-11-19' }, { startDate: M.startPast }],
+    ['a start today', { startDate: '2026-11-20' }, {}],
+    [
+      'a rolling one, which has no result date',
+      { appType: 'rolling', resultPostDate: '2026-11-18' },
+      {},
+    ],
     ['close today', { appCloseDate: '2026-11-20' }, {}],
     [
       'yesterday, over anywhere on Earth too',
@@ -35,6 +59,36 @@ describe('the dates among each other', () => {
     expect(formDateErrors({ ...whole, ...change }, now)).toEqual(errors);
   });
 
+  test('a start before the result date warns and does not block, unless the proposal is rolling', () => {
+    const early = { ...whole, startDate: '2026-11-27' };
+    expect(fieldsOf(early)).toEqual({});
+    expect(formDateWarning(early)).toBe('The project starts before results are announced.');
+    expect(formDateWarning({ ...early, appType: 'rolling' })).toBeNull();
+    expect(formDateWarning(whole)).toBeNull();
+  });
+
+  test('a passed start may stay when a published proposal is edited, but not be set', () => {
+    const before = {
+      startDate: '2026-11-10',
+      closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
+      resultAt: endOfDay('2026-11-30', 'Europe/Prague'),
+      timeZone: 'Europe/Prague',
+    };
+    expect(fieldsOf({ ...whole, startDate: '2026-11-10' }, now, before)).toEqual({});
+    expect(fieldsOf({ ...whole, startDate: '2026-11-11' }, now, before)).toEqual({
+      startDate: M.startPast,
+    });
+  });
+
+  test('a rolling form asks for no result date and sends the close date in its place', () => {
+    const rolling = parseProposalForm({ ...whole, appType: 'rolling', resultPostDate: '' }, now);
+    expect(rolling).toMatchObject({
+      ok: true,
+      value: { resultAt: endOfDay(whole.appCloseDate, whole.timeZone) },
+    });
+    expect(stepProgress({ ...whole, appType: 'rolling', resultPostDate: '' }, 2)).toEqual({ filled: 4, of: 4 });
+  });
+
   test('they block the whole form', () => {
     expect(fieldsOf({ ...whole, appCloseDate: '2026-12-01' })).toEqual({ appCloseDate: M.closeAfterResult });
   });
@@ -42,6 +96,7 @@ describe('the dates among each other', () => {
   test('a passed close date may stay when a published proposal is edited, but not be set', () => {
     const later = new Date('2026-11-26T12:00:00Z');
     const before = {
+      startDate: whole.startDate,
       closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
       resultAt: endOfDay('2026-11-30', 'Europe/Prague'),
       timeZone: 'Europe/Prague',
@@ -55,6 +110,7 @@ describe('the dates among each other', () => {
 
   test('a proposal that a call gave other seconds keeps them when it is edited, unless day or zone change', () => {
     const before = {
+      startDate: whole.startDate,
       closeAt: new Date('2026-11-25T09:30:00Z'),
       resultAt: new Date('2026-11-30T09:30:00Z'),
       timeZone: 'Europe/Prague',

@@ -36,6 +36,8 @@ export const PROPOSAL_MESSAGES = {
   closeAfterResult: 'Close date has to be before or on the same day as the result announcement date',
   closePast: 'Close date has to be in the future',
   resultPast: 'Result announcement date has to be in the future',
+  resultBeforeClose: 'Result announcement date has to be on or after the close date',
+  startPast: 'Start date has to be today or later',
 } as const;
 
 const M = PROPOSAL_MESSAGES;
@@ -139,26 +141,50 @@ type Dates = {
   resultAt: Date | null;
   timeZone: string;
 };
-export type DateField = 'endDate' | 'closeAt' | 'resultAt';
+export type DateField = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 
 /**
- * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `before` are
- * the close and result dates a published proposal had: passed ones may stay, but not be set.
+ * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `before` are the
+ * dates a published proposal had: passed ones may stay, but not be set.
  */
 export function dateErrors(
   dates: Dates,
   now: Date,
-  before: { closeAt?: Date; resultAt?: Date } = {},
+  before: { closeAt?: Date; resultAt?: Date; startDate?: string } = {},
 ): Partial<Record<DateField, string>> {
   const errors: Partial<Record<DateField, string>> = {};
-  const { startDate, endDate, closeAt, resultAt } = dates;
+  const { startDate, endDate, closeAt, resultAt, timeZone } = dates;
   if (isDay(startDate) && isDay(endDate) && endDate < startDate) errors.endDate = M.endBeforeStart;
-  if (!closeAt || !isTimeZone(dates.timeZone)) return errors;
-  const kept = before.closeAt?.getTime() === closeAt.getTime();
-  if (!kept && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
-  else if (resultAt && closeAt > resultAt) errors.closeAt = M.closeAfterResult;
-  else if (isDay(endDate) && dayIn(closeAt, dates.timeZone) > endDate) errors.closeAt = M.closeAfterEnd;
-  const isMoved = before.resultAt && before.resultAt.getTime() !== resultAt?.getTime();
-  if (!errors.closeAt && resultAt && isMoved && !isOnTime(now, resultAt)) errors.resultAt = M.resultPast;
+  if (!isTimeZone(timeZone)) return errors;
+  const starts = isDay(startDate) && startDate !== before.startDate;
+  if (starts && startDate < earliestToday(now, timeZone)) errors.startDate = M.startPast;
+  if (closeAt) {
+    const isKept = before.closeAt?.getTime() === closeAt.getTime();
+    if (!isKept && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
+    else if (resultAt && closeAt > resultAt) errors.closeAt = M.closeAfterResult;
+    else if (isDay(endDate) && dayIn(closeAt, timeZone) > endDate) errors.closeAt = M.closeAfterEnd;
+  }
+  if (resultAt && errors.closeAt !== M.closeAfterResult) {
+    const isKept = before.resultAt?.getTime() === resultAt.getTime();
+    if (!isKept && !isOnTime(now, resultAt)) errors.resultAt = M.resultPast;
+    else if (closeAt && closeAt > resultAt) errors.resultAt = M.resultBeforeClose;
+  }
   return errors;
 }
+
+/** Start dates travel as days in UTC on the wire: today there counts as today too. */
+function earliestToday(now: Date, timeZone: string): string {
+  const [here, utc] = [dayIn(now, timeZone), dayIn(now, 'UTC')];
+  return here < utc ? here : utc;
+}
+
+/** True where a due-date proposal would start before its applicants know their result: allowed, with a warning. */
+export function startsBeforeResults(
+  { startDate, resultAt, timeZone }: Dates,
+  appType: string,
+): boolean {
+  if (appType !== 'due_date' || !resultAt || !isDay(startDate) || !isTimeZone(timeZone)) return false;
+  return startDate < dayIn(resultAt, timeZone);
+}
+
+export const STARTS_BEFORE_RESULTS = 'The project starts before results are announced.';

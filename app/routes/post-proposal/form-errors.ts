@@ -42,6 +42,8 @@ const ORDER: readonly string[] = [
   PROPOSAL_MESSAGES.closeAfterResult,
   PROPOSAL_MESSAGES.closePast,
   PROPOSAL_MESSAGES.resultPast,
+  PROPOSAL_MESSAGES.resultBeforeClose,
+  PROPOSAL_MESSAGES.startPast,
 ];
 const isAboutOrder = (message: string) => ORDER.includes(message);
 

@@ -28,7 +28,7 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     startDate: day(form.startDate),
     endDate: day(form.endDate),
     closeAt: closing(form.appCloseDate),
-    resultAt: closing(form.resultPostDate),
+    resultAt: form.appType === 'rolling' ? null : closing(form.resultPostDate),
     timeZone,
     topics: [form.topic1.trim(), form.topic2.trim(), form.topic3.trim()],
     skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],

@@ -14,9 +14,11 @@ const tips = [
   },
   {
     heading: 'Before you publish',
-    text: 'Results must be announced after applications close. Applicants see both dates on the timeline.',
+    text: 'Results are announced after applications close. Applicants see both dates on the timeline.',
   },
 ];
+
+const ROLLING_TIP = 'Decide as applications come in. Each applicant gets your decision when you make it.';
 
 type Props = { preview: PageProposal; now: Date; step: number; whole: PreviewButtonProps };
 
@@ -35,7 +37,7 @@ export function Side({ preview, now, step, whole }: Props) {
       </p>
       <div className="tip">
         <p className="lbl">{tip.heading}</p>
-        <p>{tip.text}</p>
+        <p>{step === 2 && preview.appType === 'rolling' ? ROLLING_TIP : tip.text}</p>
       </div>
     </aside>
   );

@@ -1,4 +1,5 @@
 import { dayIn, formatDay, isDay } from '../../../domain/deadline.ts';
+import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
 import { NOT_APPLICABLE, TEXT_CAP } from '../../../domain/text.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -17,14 +18,22 @@ const deliveries = [
 
 /** Step 3: when results are told, and what is delivered. */
 export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: PageProposal }) {
+  const warning = formDateWarning(wizard.form);
   return (
     <>
-      <div className="grp">
-        <div className="h3">
-          <DateField label="Result announcement date" {...fields.typed('resultPostDate')} />
+      {wizard.form.appType === 'rolling' ? (
+        <>
+          <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
+          <p className="grp hint">{resultHint(wizard.form, preview)}</p>
+        </>
+      ) : (
+        <div className="grp">
+          <div className="h3">
+            <DateField label="Result announcement date" {...fields.typed('resultPostDate')} />
+          </div>
+          <p className="h3 hint mid">{resultHint(wizard.form, preview)}</p>
         </div>
-        <p className="h3 hint mid">{resultHint(wizard.form, preview)}</p>
-      </div>
+      )}
       <div className="grp">
         <h3>Delivery types</h3>
         {deliveries.map(({ field, label, more }) => (
@@ -59,6 +68,11 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
         <h3>On the timeline</h3>
         <div className="tlw">
           <Timeline proposal={preview} now={wizard.now} wrong={wrongStops(wizard.errors)} preview />
+          {warning && (
+            <p className="soon" role="status">
+              {warning} Applicants cannot plan for a start they do not know about yet.
+            </p>
+          )}
         </div>
       </div>
     </>
@@ -68,7 +82,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
 function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
   const rolling = form.appType === 'rolling';
   const told = rolling
-    ? 'Each applicant is told when you decide.'
+    ? 'Rolling admission: each applicant gets your decision when you make it, so there is no result date.'
     : 'You announce results by this day, to everybody at once.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return told;
   return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${told}`;

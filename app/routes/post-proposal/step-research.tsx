@@ -10,6 +10,7 @@ import {
   WORK_LOCATION,
   WORK_LOCATIONS,
 } from '../../../domain/proposal.ts';
+import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -129,7 +130,11 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
   return (
     <div className="grp">
       <div className="t2 day">
-        <DateField label="Start date" {...fields.typed('startDate')} />
+        <DateField
+          label="Start date"
+          hint={formDateWarning(wizard.form)}
+          {...fields.typed('startDate')}
+        />
       </div>
       <div className="t2 day">
         <DateField label="End date" {...fields.typed('endDate')} />

@@ -68,7 +68,7 @@ export async function startOfEdit(
     otherDrafts: [],
     editing: {
       ...{ id, title, locked, postedAt, applicationCount, acceptedCount },
-      before: { closeAt, resultAt, timeZone },
+      before: { closeAt, resultAt, timeZone, startDate: proposal.startDate },
     },
   };
 }
