@@ -39,7 +39,11 @@ export function newDates(
   const closeAt = mayStay ? at(appCloseDate, before.closeAt) : endOfDay(appCloseDate, timeZone);
   const promised = resultDay === '' ? before.resultAt : at(resultDay, before.resultAt);
   const resultAt = isRolling ? closeAt : promised;
-  const kept = { resultAt: before.resultAt, startDate: before.startDate, ...(mayStay && { closeAt: before.closeAt }) };
+  const kept = {
+    resultAt: before.resultAt,
+    startDate: before.startDate,
+    ...(mayStay && { closeAt: before.closeAt }),
+  };
   const wrong = dateErrors({ ...before, closeAt, resultAt }, now, kept);
   if (wrong.closeAt) fields.appCloseDate = wrong.closeAt;
   if (wrong.resultAt && !isRolling) fields.resultPostDate = wrong.resultAt;

@@ -41,11 +41,7 @@ describe('the dates among each other', () => {
     ],
     ['a start in the past', { startDate: '2026-11-19' }, { startDate: M.startPast }],
     ['a start today', { startDate: '2026-11-20' }, {}],
-    [
-      'a rolling one, which has no result date',
-      { appType: 'rolling', resultPostDate: '2026-11-18' },
-      {},
-    ],
+    ['a rolling one, which has no result date', { appType: 'rolling', resultPostDate: '2026-11-18' }, {}],
     ['close today', { appCloseDate: '2026-11-20' }, {}],
     [
       'yesterday, over anywhere on Earth too',
@@ -86,7 +82,10 @@ describe('the dates among each other', () => {
       ok: true,
       value: { resultAt: endOfDay(whole.appCloseDate, whole.timeZone) },
     });
-    expect(stepProgress({ ...whole, appType: 'rolling', resultPostDate: '' }, 2)).toEqual({ filled: 4, of: 4 });
+    expect(stepProgress({ ...whole, appType: 'rolling', resultPostDate: '' }, 2)).toEqual({
+      filled: 4,
+      of: 4,
+    });
   });
 
   test('they block the whole form', () => {

@@ -179,10 +179,7 @@ function earliestToday(now: Date, timeZone: string): string {
 }
 
 /** True where a due-date proposal would start before its applicants know their result: allowed, with a warning. */
-export function startsBeforeResults(
-  { startDate, resultAt, timeZone }: Dates,
-  appType: string,
-): boolean {
+export function startsBeforeResults({ startDate, resultAt, timeZone }: Dates, appType: string): boolean {
   if (appType !== 'due_date' || !resultAt || !isDay(startDate) || !isTimeZone(timeZone)) return false;
   return startDate < dayIn(resultAt, timeZone);
 }

@@ -36,7 +36,9 @@ type Preview = {
   actions?: undefined;
 };
 /** `reader` is the owner in the owner's own lists. */
-type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: StatusReader } & (Reading | Preview);
+type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: StatusReader } & (
+  Reading | Preview
+);
 
 /** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
 export function ProposalRow({ proposal, now, first = false, reader, ...how }: Props) {

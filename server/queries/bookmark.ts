@@ -26,8 +26,7 @@ const savedBy = prepared('saved_ids', (db) =>
 
 /** A saved proposal as the dashboard lists it. `gone` is one that was withdrawn and says nothing any more. */
 export type SavedProposal = { id: number; savedAt: Date } & (
-  | { gone: true; proposal?: undefined }
-  | { gone: false; proposal: ProposalSummary }
+  { gone: true; proposal?: undefined } | { gone: false; proposal: ProposalSummary }
 );
 
 /**

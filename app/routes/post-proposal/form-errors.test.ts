@@ -41,7 +41,9 @@ test('a date that a send found wrong is right as soon as the other date is', () 
 
 test('a passed close date may stay while a published proposal is edited', () => {
   const later = new Date('2026-12-20T12:00:00Z');
-  expect(formErrors(whole, later, null)).toEqual({ appCloseDate: 'Close date has to be in the future' });
+  expect(formErrors(whole, later, null)).toMatchObject({
+    appCloseDate: 'Close date has to be in the future',
+  });
   expect(formErrors(whole, later, null, sampleContent())).toEqual({});
 });
 

@@ -130,11 +130,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
   return (
     <div className="grp">
       <div className="t2 day">
-        <DateField
-          label="Start date"
-          hint={formDateWarning(wizard.form)}
-          {...fields.typed('startDate')}
-        />
+        <DateField label="Start date" hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
       </div>
       <div className="t2 day">
         <DateField label="End date" {...fields.typed('endDate')} />
