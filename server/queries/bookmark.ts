@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
-import type { Proposal, ProposalSummary } from '../../domain/proposal.ts';
+import type { ProposalSummary } from '../../domain/proposal.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import type { Database } from '../data/database.ts';
 import { type Words, prepared } from '../data/prepared.ts';
