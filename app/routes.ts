@@ -143,6 +143,7 @@ export default [
   route('applications/:id/invite', 'routes/dashboard/decision/invite.tsx'),
   route('applications/:id/take-back', 'routes/dashboard/decision/take-back.tsx'),
   route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
+  route('applications/:id/confirm-changes', 'routes/dashboard/decision/confirm-changes.tsx'),
   route('applications/:id/note', 'routes/dashboard/note/note.tsx'),
   route('proposal/:id/decide', 'routes/dashboard/together/decide.tsx'),
   route('proposal/:id/compare', 'routes/dashboard/compare/compare.tsx'),

@@ -177,6 +177,16 @@ describe('decisions that are kept until the results are announced', () => {
     },
   );
 
+  test('taking an invitation back restores the place on the waitlist', () => {
+    const waitlistedAt = onTime;
+    const rolling = { ...facts('invited'), waitlistedAt };
+    expect(answer(rolling, 'takeBack', 'owner')).toBe('waitlisted');
+    const pending = { ...facts('submitted', { appType: 'due_date', pending: 'invited' }), waitlistedAt };
+    expect(answer(pending, 'takeBack', 'owner')).toBe('kept: waitlisted');
+    const asWaiting = { ...facts('waitlisted', { appType: 'due_date', pending: 'invited' }), waitlistedAt };
+    expect(answer(asWaiting, 'takeBack', 'owner')).toBe('kept: null');
+  });
+
   test('an invitation from when the proposal was rolling can still be taken back', () => {
     expect(answer(facts('invited', { appType: 'due_date' }), 'takeBack', 'owner')).toBe('submitted');
   });
@@ -263,7 +273,7 @@ describe('what a status means', () => {
     ['withdrawn', 'Withdrawn', false, false, false, false],
   ])('%s reads "%s" to its applicant', (status, label, undecided, holds, counted, contact) => {
     expect(APPLICATION_LABEL[statusForApplicant(status)]).toBe(label);
-    expect(isUndecided(facts(status))).toBe(undecided);
+    expect(isUndecided({ ...facts(status), changedAt: null })).toBe(undecided);
     expect(holdsSpot(facts(status))).toBe(holds);
     expect(isCounted(status)).toBe(counted);
     expect(sharesContact(status)).toBe(contact);
@@ -280,7 +290,8 @@ describe('what a status means', () => {
     (pending) => {
       const given = facts('shortlisted', { appType: 'due_date', pending });
       expect(statusForOwner(given)).toBe(pending);
-      expect(isUndecided(given)).toBe(false);
+      expect(isUndecided({ ...given, changedAt: null })).toBe(false);
+      expect(isUndecided({ ...given, changedAt: onTime })).toBe(true);
       expect(holdsSpot(given)).toBe(pending === 'invited');
       expect(statusForApplicant(given.status)).toBe('submitted');
     },

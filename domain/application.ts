@@ -94,7 +94,8 @@ export function isUnderReview(status: ApplicationStatus): boolean {
 
 /**
  * Every move an application can make; anything else is refused. In a due-date proposal that is not announced, `waitlist`,
- * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` rubs it out.
+ * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` removes it. An invitation from the
+ * waitlist that is taken back leads to the waitlist again.
  */
 export const APPLICATION_MOVES: readonly ApplicationMove[] = [
   { verb: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
@@ -114,6 +115,8 @@ export const APPLICATION_MOVES: readonly ApplicationMove[] = [
 export type ApplicationFacts = {
   status: ApplicationStatus;
   pendingDecision: Decision | null;
+  /** Since when it waits, also while it is invited from the waitlist. */
+  waitlistedAt?: Date | null;
   applicantId: string;
   proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
 };
@@ -161,7 +164,9 @@ const PENDING_VERBS: Partial<Record<ApplicationVerb, Decision | null>> = {
 function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
-  const pending = PENDING_VERBS[move.verb];
+  const restoresPlace = move.verb === 'takeBack' && isInvitedFromWaitlist(facts);
+  const pending =
+    restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.verb];
   // An invitation that took effect while the proposal was rolling is taken back by the table below.
   if (pending !== undefined && keepsDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
@@ -169,8 +174,12 @@ function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<App
       : done({ kind: 'pending', decision: pending });
   }
   return move.from.includes(facts.status)
-    ? done({ kind: 'status', to: move.to })
+    ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : move.to })
     : refuse('move_not_allowed');
+}
+
+function isInvitedFromWaitlist(facts: ApplicationFacts): boolean {
+  return statusForOwner(facts) === 'invited' && Boolean(facts.waitlistedAt);
 }
 
 /** An application is its applicant's, and once submitted also the owner's of its proposal; a draft is nobody else's business. */
@@ -190,9 +199,14 @@ export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date)
   return facts.status === 'saved' || isUnderReview(facts.status);
 }
 
-/** Still to be decided by the owner; neither withdrawn nor a draft. */
-export function isUndecided(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
-  return isUnderReview(facts.status) && facts.pendingDecision === null;
+/** What {@link isUndecided} asks; `changedAt` is null once the owner has decided about or read what was changed. */
+export type UndecidedFacts = Pick<ApplicationFacts, 'status' | 'pendingDecision'> & {
+  changedAt: Date | null;
+};
+
+/** Still to be decided by the owner, or changed since a decision that is not announced; neither withdrawn nor a draft. */
+export function isUndecided(facts: UndecidedFacts): boolean {
+  return isUnderReview(facts.status) && (facts.pendingDecision === null || facts.changedAt !== null);
 }
 
 /**

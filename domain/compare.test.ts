@@ -11,7 +11,7 @@ test.each([
   ['withdrawn', null, []],
 ] as const)('%s with %s pending stands among', (status, pendingDecision, among) => {
   const shown = (['all', 'undecided', 'shortlisted'] as const).filter((show) =>
-    isCompared({ status, pendingDecision }, show),
+    isCompared({ status, pendingDecision, changedAt: null }, show),
   );
   expect(shown).toEqual(among);
 });

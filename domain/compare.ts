@@ -1,4 +1,4 @@
-import { type ApplicationFacts, isUndecided, statusForOwner } from './application.ts';
+import { type UndecidedFacts, isUndecided, statusForOwner } from './application.ts';
 
 /** Which applications an owner compares: all, those without a decision, those on the shortlist. Withdrawn ones never. */
 export const COMPARED = ['all', 'undecided', 'shortlisted'] as const;
@@ -35,10 +35,7 @@ export function comparedOf(text: string | null): Compared {
 }
 
 /** Whether an application that was sent stands among those compared. */
-export function isCompared(
-  facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>,
-  show: Compared,
-): boolean {
+export function isCompared(facts: UndecidedFacts, show: Compared): boolean {
   if (facts.status === 'withdrawn') return false;
   if (show === 'undecided') return isUndecided(facts);
   return show === 'all' || statusForOwner(facts) === 'shortlisted';

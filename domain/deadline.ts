@@ -131,6 +131,15 @@ export function formatInstant(at: Date, zone: string): string {
   return `${formatDay(day)}, ${time.slice(0, 5)}`;
 }
 
+/** "Nov 22, 1:09 PM EST": when something happened, by the clock of `zone`. */
+export function formatEvent(at: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+    ...({ timeZone: zone, timeZoneName: 'short' } as const),
+  });
+  return format.format(at).replaceAll('\u202f', ' ');
+}
+
 // Names follow a zone's rules of that time: read for 1970, Kyiv would be on Moscow Time.
 const ZONE_NAMES_AS_OF = Date.UTC(2026, 0, 1);
 const names = new Map<string, string>();

@@ -16,6 +16,7 @@ const one = (
   status,
   pendingDecision: pending,
   waitlistedAt: since === null ? null : at(since),
+  changedAt: null,
   sentAt: at(sent),
 });
 

@@ -1,8 +1,8 @@
-import { type ApplicationFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
+import { type UndecidedFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
 import { type Proposal, isPublic, keepsDecisions } from './proposal.ts';
 
 /** What the order of a waitlist is made of. */
-export type Waiting = Pick<ApplicationFacts, 'status' | 'pendingDecision'> & {
+export type Waiting = UndecidedFacts & {
   id: number;
   /** Since when it waits; a decision that is kept counts from when it was made. */
   waitlistedAt: Date | null;

@@ -83,7 +83,7 @@ test('from a subscription to announced results: each person is told once, by mai
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('Kept until you announce results.').waitFor();
+    await dialog.getByText('Saved until you announce results.').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
   await decide('Jun Abe', 'Waitlist', () =>

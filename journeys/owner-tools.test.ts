@@ -51,7 +51,7 @@ test('an owner compares, notes, and decides about several at once; nobody sees i
   await page.getByLabel('Petra Lind').uncheck();
   await page.getByLabel('Sam Osei').uncheck();
   await page.getByRole('button', { name: 'Send invitations' }).click();
-  await says(page, 'Invited: 1 person. Kept until you announce results.');
+  await says(page, 'Invited: 1 person. Saved until you announce results.');
 
   await page.goto(`/proposal/${id}/decide?select=undecided`);
   await page.getByRole('button', { name: 'Not select' }).click();
@@ -59,7 +59,7 @@ test('an owner compares, notes, and decides about several at once; nobody sees i
   expect(await page.getByLabel('Reason').inputValue()).toContain('every spot is filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Not select' }).click();
-  await says(page, 'Not selected: 2 people. Kept until you announce results.');
+  await says(page, 'Not selected: 2 people. Saved until you announce results.');
   await expectSound(page);
 
   for (const { caller, application } of people) {

@@ -178,6 +178,10 @@ async function partFromProposals(
     .update(applications)
     .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null })
     .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
+  await tx
+    .update(applications)
+    .set({ draftMessage: '', draftReplyBy: null })
+    .where(inArray(applications.proposalId, ids));
   await tx.delete(moves).where(and(inArray(moves.proposalId, ids), eq(moves.pending, true)));
   await forgetOwner(tx, ids);
 }

@@ -80,7 +80,8 @@ export async function submitApplication(
     const checked = parseApplication(draft, proposal.questions);
     if (!checked.ok) return checked;
     const status = replaces ? before!.status : 'submitted';
-    const content = { ...checked.value, status, savedAt: now, submittedAt: now };
+    const changedAt = replaces ? now : null;
+    const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
     const row = await put(tx, person, proposal.id, before, content);
     await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, row.id));
     let counted = proposal;
@@ -215,7 +216,12 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 
-type Content = ApplicationDraft & { status: ApplicationStatus; savedAt: Date; submittedAt?: Date };
+type Content = ApplicationDraft & {
+  status: ApplicationStatus;
+  savedAt: Date;
+  submittedAt?: Date;
+  changedAt?: Date | null;
+};
 
 async function put(
   tx: Database,
@@ -298,7 +304,10 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
   return applicantMoves(db, actor, applicationId, 'withdraw', now, (facts) => ({
     count: -1,
     accepted: facts.status === 'accepted' ? -1 : 0,
-    set: { pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null },
+    set: {
+      ...{ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null },
+      ...{ changedAt: null, draftMessage: '', draftReplyBy: null },
+    },
   }));
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationStep,
   type ApplicationVerb,
   HOLDING_A_SPOT,
+  mayReadApplication,
   moveApplication,
   statusForOwner,
 } from '../../domain/application.ts';
@@ -23,7 +24,7 @@ import { users } from '../data/account-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves } from '../data/schema.ts';
-import { type ApplicationRow, type ProposalRow, entryOf, lockApplications } from './locked-rows.ts';
+import { type ApplicationRow, type ProposalRow, entryOf, lockApplication, lockApplications } from './locked-rows.ts';
 import { tellOfDecisions } from './told-of-decisions.ts';
 
 /** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
@@ -82,7 +83,7 @@ async function decideAll(
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, words.value, verb === 'waitlist' ? now : application.waitlistedAt),
+      set: change(application, step, words.value, verb, now),
     }));
     await write(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
     await tellOfDecisions(
@@ -103,23 +104,40 @@ async function decideAll(
 }
 
 type Planned = { application: ApplicationRow; step: ApplicationStep };
-type Change = Pick<ApplicationRow, 'waitlistedAt'> &
-  Partial<Pick<ApplicationRow, 'status' | 'pendingDecision' | 'decisionNote' | 'replyBy'>>;
+type Change = Pick<ApplicationRow, 'waitlistedAt' | 'changedAt'> &
+  Partial<
+    Pick<
+      ApplicationRow,
+      'status' | 'pendingDecision' | 'decisionNote' | 'replyBy' | 'draftMessage' | 'draftReplyBy'
+    >
+  >;
 type Changed = { application: ApplicationRow; pending: boolean; set: Change };
 
 function change(
   application: ApplicationRow,
   step: ApplicationStep,
   words: Words | null,
-  waitlistedAt: Date | null,
+  verb: ApplicationVerb,
+  now: Date,
 ): Change {
   const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
-  const waits = statusForOwner({ ...application, ...state }) === 'waitlisted';
+  const shown = statusForOwner({ ...application, ...state });
+  const { waitlistedAt } = application;
   return {
     ...state,
     ...(words && { decisionNote: words.note, replyBy: words.replyBy }),
-    waitlistedAt: waits ? waitlistedAt : null,
+    ...draftChange(application, verb),
+    changedAt: null,
+    waitlistedAt:
+      shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
   };
+}
+
+/** Taking an invitation back saves its words for the next one, which replaces them. */
+function draftChange(application: ApplicationRow, verb: ApplicationVerb) {
+  if (verb === 'invite') return { draftMessage: '', draftReplyBy: null };
+  if (verb !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
+  return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
 }
 
 /** Applications that change in the same way change in one statement. */
@@ -256,5 +274,21 @@ export function decideTogether(
     if (verb === 'invite') return invitationWords(words, proposal, now);
     if (verb === 'notSelect') return reasonWords(words.reason);
     return done(verb === 'waitlist' ? NO_WORDS : null);
+  });
+}
+
+/** The owner has read what the applicant changed, and keeps the decision, if there is one. */
+export function confirmChanges(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<Outcome<{ id: number; proposalId: number }>> {
+  if (!isSignedIn(actor)) return Promise.resolve(refuse('unauthenticated'));
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
+    if (!isPerson(actor, locked.proposal.ownerId)) return refuse('forbidden');
+    await tx.update(applications).set({ changedAt: null }).where(eq(applications.id, applicationId));
+    return done({ id: applicationId, proposalId: locked.proposal.id });
   });
 }

@@ -43,7 +43,7 @@ export async function announceResults(
     if (!to.ok)
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
     const all = await tx.select(kept).from(applications).where(eq(applications.proposalId, id));
-    if (all.some(isUndecided)) return refuse('undecided_left');
+    if (all.some(isUndecided)) return refuse('undecided_left', changedWords(all));
     const passed = all.find((one) => replyByPassed(one, now));
     if (passed) return tooLateToReply(tx, passed.applicantId);
     if (ended) await recordMove(tx, actor, proposalMove(id, actor.uid, 'close', 'open', 'closed', now));
@@ -65,6 +65,16 @@ export async function announceResults(
     );
     return done(results);
   });
+}
+
+/** Says so where every application has a decision and some were changed after it. */
+function changedWords(all: readonly Kept[]): { message: string } | undefined {
+  const left = all.filter(isUndecided);
+  if (left.some(({ pendingDecision }) => pendingDecision === null)) return undefined;
+  const who = left.length === 1 ? '1 applicant' : `${left.length} applicants`;
+  return {
+    message: `${who} changed the application after you decided. Look at the changes and confirm, then announce.`,
+  };
 }
 
 async function tooLateToReply(tx: Database, applicantId: string) {
@@ -107,6 +117,7 @@ const kept = {
   pendingDecision: applications.pendingDecision,
   decisionNote: applications.decisionNote,
   replyBy: applications.replyBy,
+  changedAt: applications.changedAt,
 };
 type Kept = Pick<typeof applications.$inferSelect, keyof typeof kept>;
 

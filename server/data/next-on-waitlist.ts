@@ -18,6 +18,7 @@ export async function findNextOnWaitlist(
       status: applications.status,
       pendingDecision: applications.pendingDecision,
       waitlistedAt: applications.waitlistedAt,
+      changedAt: applications.changedAt,
       sentAt: applications.submittedAt,
       applicantId: applications.applicantId,
       proposal: {

@@ -108,8 +108,13 @@ export const applications = pgTable(
     /** The invitation's message or the reason for not selecting, of the decision that is pending or released. */
     decisionNote: text('decision_note').notNull().default(''),
     replyBy: moment('reply_by'),
-    /** Since when the owner has it on the waitlist, also as a decision that is kept; null while it is not there. */
+    /** Since when the owner has it on the waitlist, pending or not; stays while invited from there, so that the place can be restored. */
     waitlistedAt: moment('waitlisted_at'),
+    /** When the answers were last replaced; null again once the owner has decided about them or confirmed reading them. */
+    changedAt: moment('changed_at'),
+    /** Message and reply-by date of an invitation that was taken back, for the next one. The owner's alone. */
+    draftMessage: text('draft_message').notNull().default(''),
+    draftReplyBy: moment('draft_reply_by'),
     /** What the applicant wrote when declining. */
     declineNote: text('decline_note').notNull().default(''),
     answers: three('answers').notNull(),

@@ -7,6 +7,7 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications } from '../data/schema.ts';
+import { isUndecidedWhere } from '../data/undecided.ts';
 import { findReceiving } from './received-application.ts';
 
 /** One applicant's answer to one question. */
@@ -85,11 +86,10 @@ function comesAfter({ sentAt, id }: AnswerPlace): SQL {
 
 /** The rule is `isCompared`; a test holds the two together. */
 function isComparedWhere(show: Compared): SQL | undefined {
-  const undecided = and(isNull(applications.pendingDecision), inArray(applications.status, UNDER_REVIEW));
   const shortlisted = and(isNull(applications.pendingDecision), eq(applications.status, 'shortlisted'));
   return {
     all: notInArray(applications.status, ['saved', 'withdrawn']),
-    undecided,
+    undecided: isUndecidedWhere,
     shortlisted,
   }[show];
 }

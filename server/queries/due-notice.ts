@@ -20,6 +20,7 @@ import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
 import type { Notice } from '../data/outbox.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
+import { isUndecidedWhere } from '../data/undecided.ts';
 
 /**
  * What the clock has made due and nobody has been told of, at most `limit` notices each: asked again until nothing comes. What was missed
@@ -150,7 +151,7 @@ export const listResultsDue: DueNotices = async (db, now, limit) => {
   const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * 86_400})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
-    and ${inArray(applications.status, UNDER_REVIEW)} and ${applications.pendingDecision} is null)`;
+    and ${isUndecidedWhere})`;
   const rows = await db
     .select({ proposal: proposals, key, undecided })
     .from(proposals)

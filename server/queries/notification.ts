@@ -28,6 +28,7 @@ import type { Database } from '../data/database.ts';
 import { type Moment, type Words, prepared } from '../data/prepared.ts';
 import { noticePreferences, notices } from '../data/notice-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
+import { isUndecidedWhere } from '../data/undecided.ts';
 
 const DAY_MS = 86_400_000;
 /** Unread notices are counted up to here: the bell says "9+" from then on. */
@@ -214,11 +215,7 @@ async function openInvitations(db: Database, uid: string, now: Date): Promise<Wa
 
 async function dueResults(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
   const noticeId = latestNotice(uid, now, RESULT_EVENTS, eq(notices.proposalId, proposals.id));
-  const open = and(
-    eq(applications.proposalId, proposals.id),
-    inArray(applications.status, UNDER_REVIEW),
-    isNull(applications.pendingDecision),
-  );
+  const open = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
   const rows = await db
     .select({
       ...{ dueAt: proposals.resultAt, proposal: about, applications: proposals.applicationCount },

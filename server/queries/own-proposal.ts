@@ -1,12 +1,12 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
-import { UNDER_REVIEW } from '../../domain/application.ts';
 import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
 import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { type Moment, type Words, askPrepared, prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import { isUndecidedWhere } from '../data/undecided.ts';
 import { hiddenNote } from './moderation.ts';
 import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { type MayOfProposal, mayOf } from './proposal.ts';
@@ -35,11 +35,7 @@ const {
 } = proposalColumns;
 
 // Conditions, not columns, stand in it: a column written into a select from one table would lose its table.
-const undecided = and(
-  eq(applications.proposalId, proposals.id),
-  inArray(applications.status, UNDER_REVIEW),
-  isNull(applications.pendingDecision),
-);
+const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
 
 function selectOwn(db: Database, owner: Words, which: SQL | undefined) {

@@ -6,6 +6,7 @@ import {
   type Decision,
   HOLDING_A_SPOT,
   allowedVerbs,
+  isUnderReview,
   sharesContact,
   statusForOwner,
   wasInvited,
@@ -38,9 +39,15 @@ export type ReceivedApplication = {
   /** When the resume was deleted, by the clock or by its applicant; null while it is there. */
   resumeDeletedAt: Date | null;
   sentAt: Date;
+  changedAt: Date | null;
+  changed: { at: Date; afterDecision: boolean } | null;
   words: number;
   reason: string | null;
   invitation: { message: string; replyBy: Date | null } | null;
+  /** Has a place on the waitlist, also while invited from there. */
+  onWaitlist: boolean;
+  /** The words of an invitation that was taken back: the next one begins with them. */
+  invitationDraft: { message: string; replyBy: Date | null };
   declineNote: string;
   contact: { name: string; email: string } | null;
   may: ApplicationVerb[];
@@ -192,11 +199,24 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     },
     resumeDeletedAt: withdrawn ? null : (row.resume?.deletedAt ?? null),
     sentAt: application.submittedAt!,
+    changedAt: application.changedAt,
+    changed: changeOf(application),
     words: withdrawn ? 0 : countWords(application.answers.join(' ')),
     reason: shown === 'not_selected' ? decisionNote : null,
     invitation: wasInvited(shown) ? { message: decisionNote, replyBy } : null,
+    onWaitlist: application.waitlistedAt !== null,
+    invitationDraft: { message: application.draftMessage, replyBy: application.draftReplyBy },
     declineNote: application.declineNote,
     contact: sharesContact(status) ? applicant : null,
     may: allowedVerbs({ ...application, proposal }, actor, now),
   };
+}
+
+/** The change of an application that its owner has to look at, if any. */
+export function changeOf(
+  application: Pick<Row['application'], 'status' | 'pendingDecision' | 'changedAt'>,
+): ReceivedApplication['changed'] {
+  const { status, pendingDecision, changedAt } = application;
+  if (!changedAt || !isUnderReview(status)) return null;
+  return { at: changedAt, afterDecision: pendingDecision !== null || status === 'waitlisted' };
 }

@@ -16,7 +16,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { applications } from '../data/schema.ts';
 import { type MomentPlace, momentCursor, readMomentCursor } from './moment-cursor.ts';
-import { findReceiving } from './received-application.ts';
+import { changeOf, findReceiving } from './received-application.ts';
 
 /** An application in the owner's list, without what was written in it. */
 export type ReceivedLine = {
@@ -28,6 +28,10 @@ export type ReceivedLine = {
   /** Words of the answers; 0 once withdrawn. */
   words: number;
   sentAt: Date;
+  /** When the answers were replaced, until the owner decides or confirms; `afterDecision` where a decision stood already. */
+  changed: { at: Date; afterDecision: boolean } | null;
+  /** The owner has a private note about it. */
+  hasNote: boolean;
   /** On the waitlist: 1 for who is next. */
   place: number | null;
   /** What the owner can do to it together with others. */
@@ -106,9 +110,9 @@ type Sent = Waiting & { applicantId: string };
 
 /** All that decides about places, spots and what is undecided, without a word of what was written. */
 async function listSent(db: Database, proposalId: number): Promise<Sent[]> {
-  const { id, status, pendingDecision, applicantId, waitlistedAt, submittedAt } = applications;
+  const { id, status, pendingDecision, applicantId, waitlistedAt, changedAt, submittedAt } = applications;
   const rows = await db
-    .select({ id, status, pendingDecision, applicantId, waitlistedAt, submittedAt })
+    .select({ id, status, pendingDecision, applicantId, waitlistedAt, changedAt, submittedAt })
     .from(applications)
     .where(and(eq(applications.proposalId, proposalId), ne(status, 'saved')))
     .orderBy(desc(submittedAt), desc(id));
@@ -135,6 +139,7 @@ async function findWritten(db: Database, rows: readonly { id: number }[]) {
       name: users.name,
       words: sql<number>`case when ${applications.status} = 'withdrawn' then 0 else
         (select count(*) from regexp_matches(${text}, '\\S+', 'g')) end`,
+      hasNote: sql<boolean>`exists (select 1 from application_notes n where n.application_id = applications.id)`,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
@@ -149,13 +154,18 @@ async function findWritten(db: Database, rows: readonly { id: number }[]) {
 }
 
 function toLine(
-  row: Waiting & { name: string; words: number },
+  row: Waiting & { name: string; words: number; hasNote: boolean },
   places: ReadonlyMap<number, number>,
   may: TogetherVerb[],
 ): ReceivedLine {
-  const { id, name, words, sentAt } = row;
-  const place = places.get(id) ?? null;
-  return { id, name, words, sentAt, place, may, shown: statusForOwner(row), undecided: isUndecided(row) };
+  const { id, name, words, sentAt, hasNote } = row;
+  return {
+    ...{ id, name, words, sentAt, hasNote, may },
+    place: places.get(id) ?? null,
+    shown: statusForOwner(row),
+    undecided: isUndecided(row),
+    changed: changeOf(row),
+  };
 }
 
 function mayTogether(facts: ApplicationFacts, actor: Actor, now: Date): TogetherVerb[] {

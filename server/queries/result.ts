@@ -30,6 +30,7 @@ export type ResultLine = {
   /** What the applicant wrote when declining. */
   declineNote: string;
   waitlistedAt: Date | null;
+  changedAt: Date | null;
   sentAt: Date;
   /** Null where no mail about it is on record. */
   mail: MailProgress | null;
@@ -56,6 +57,7 @@ export async function listResults(
       replyBy: applications.replyBy,
       declineNote: applications.declineNote,
       waitlistedAt: applications.waitlistedAt,
+      changedAt: applications.changedAt,
       sentAt: applications.submittedAt,
     })
     .from(applications)

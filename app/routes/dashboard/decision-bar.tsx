@@ -2,11 +2,14 @@ import { Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { ApplicationVerb } from '../../../domain/application.ts';
+import { keepsDecisions } from '../../../domain/proposal.ts';
 import { spotsToOffer } from '../../../domain/spot.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
+import { takeBackWords, waitlistWords } from './decision/consequence.ts';
+import { PlainForm } from './decision/decision-page.tsx';
 import { InviteForm } from './decision/invite-form.tsx';
 import { NotSelectForm } from './decision/not-select-form.tsx';
 
@@ -16,6 +19,7 @@ type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: numbe
 export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const may = (verb: ApplicationVerb) => row.may.includes(verb);
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
+  const isInvited = row.shown === 'invited';
   const full = spotsToOffer(proposal.participants, heldSpots) === 0;
   const { bar, isAsking, setAsking } = useAsking(row);
   if (row.may.length === 0) return null;
@@ -30,7 +34,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
           <DialogLink
             look="pri"
             to={address('invite')}
-            title={`Invite ${row.name} to the project?`}
+            title={isInvited ? `${row.name} is ${row.pendingDecision ? 'marked as invited' : 'invited'}` : `Invite ${row.name} to the project?`}
             onOpenChange={setAsking}
             label={
               <>
@@ -47,19 +51,41 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
           {row.status === 'shortlisted' ? 'Remove from shortlist' : 'Remove from waitlist'}
         </Press>
       )}
-      {may('waitlist') && <Press action={address('waitlist')}>Waitlist</Press>}
-      {may('takeBack') && (
-        <Press action={address('take-back')}>
-          {row.shown === 'invited' ? 'Take invitation back' : 'Take decision back'}
-        </Press>
-      )}
+      {may('waitlist') &&
+        (keepsDecisions(proposal) ? (
+          <Press action={address('waitlist')}>Waitlist</Press>
+        ) : (
+          <Ask
+            to={address('waitlist')}
+            title={`Put ${row.name} on the waitlist?`}
+            label="Waitlist"
+            press="Put on the waitlist"
+          >
+            {waitlistWords(proposal, row)}
+          </Ask>
+        ))}
+      {may('takeBack') &&
+        (row.status === 'invited' ? (
+          <Ask
+            to={address('take-back')}
+            title={`Take back the invitation for ${row.name}?`}
+            label="Take invitation back"
+            press="Take it back"
+          >
+            {takeBackWords(row)}
+          </Ask>
+        ) : (
+          <Press action={address('take-back')}>
+            {row.shown === 'invited' ? 'Take invitation back' : 'Take decision back'}
+          </Press>
+        ))}
       {may('notSelect') && (
         <DialogLink
           look="dng"
           className="push"
           to={address('not-select')}
-          title={`Not select ${row.name}?`}
-          label="Not select"
+          title={`Turn down ${row.name}?`}
+          label="Turn down"
         >
           {(close) => <NotSelectForm proposal={proposal} application={row} close={close} />}
         </DialogLink>
@@ -89,6 +115,29 @@ function useAsking({ shown, pendingDecision }: ReceivedApplication) {
     return () => document.removeEventListener('focusin', note);
   }, []);
   return { bar, isAsking, setAsking };
+}
+
+type AskProps = { to: string; title: string; label: string; press: string; children: string };
+
+/** A decision that emails the applicant at once: asked first, in a dialog or on its page. */
+function Ask({ to, title, label, press, children }: AskProps) {
+  return (
+    <DialogLink look="sec" to={to} title={title} label={label}>
+      {(close) => (
+        <PlainForm
+          action={to}
+          press={press}
+          cancel={
+            <Button type="button" onClick={close}>
+              Cancel
+            </Button>
+          }
+        >
+          {children}
+        </PlainForm>
+      )}
+    </DialogLink>
+  );
 }
 
 function Press({ action, children }: { action: string; children: string }) {

@@ -1,11 +1,12 @@
 import { ArrowLeft, FileText, Hourglass, Link2, Lock } from 'lucide-react';
-import { Link } from 'react-router';
-import { dayIn, formatDay, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { Form, Link } from 'react-router';
+import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
+import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -36,6 +37,7 @@ export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
         </div>
         <StatusBadge status={row.shown} />
       </div>
+      {row.changed && <Changed row={row} changed={row.changed} timeZone={proposal.timeZone} />}
       {row.status === 'withdrawn' ? (
         <p className="hint">
           {row.name} has withdrawn this application. What was written and the resume went back with it.
@@ -47,9 +49,43 @@ export function OneApplicant({ proposal, row, note, back, heldSpots }: Props) {
           <Decided proposal={proposal} row={row} />
         </>
       )}
-      <NoteForm application={row} note={note} timeZone={proposal.timeZone} />
+      <NoteForm
+        key={row.id}
+        application={row}
+        ownerId={proposal.ownerId}
+        note={note}
+        timeZone={proposal.timeZone}
+      />
       <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
     </article>
+  );
+}
+
+type ChangedProps = {
+  row: ReceivedApplication;
+  changed: NonNullable<ReceivedApplication['changed']>;
+  timeZone: string;
+};
+
+/** Says that the answers were replaced since, and lets the owner confirm that they were read. */
+function Changed({ row, changed, timeZone }: ChangedProps) {
+  return (
+    <Form
+      method="post"
+      action={`/applications/${row.id}/confirm-changes`}
+      className="chg"
+      preventScrollReset
+    >
+      <p>
+        <b>
+          {changed.afterDecision ? 'Changed after you decided' : 'Changed'}, {formatEvent(changed.at, timeZone)}.
+        </b>{' '}
+        {changed.afterDecision
+          ? 'It counts as undecided until you decide again or confirm.'
+          : `${row.name} replaced the answers or the resume.`}
+      </p>
+      <Button small>{changed.afterDecision ? 'Keep my decision' : 'Mark as read'}</Button>
+    </Form>
   );
 }
 
@@ -123,7 +159,7 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {row.pendingDecision && keepsDecisions(proposal) && (
         <p className="kept">
-          <Lock className="i-s" /> Kept until you announce results. Nobody else sees it; you can change it
+          <Lock className="i-s" /> Saved until you announce results. Nobody else sees it; you can change it
           until then.
         </p>
       )}

@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
+import type { ApplicationVerb } from '../../../../domain/application.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
+import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { DecisionDone, DecisionRefused } from './received-one.ts';
 
-/** The page of a decision: whose application, the question, and its form. */
-export function DecisionPage({
-  one,
-  title,
-  children,
-}: {
+const applicationAddress = ({ proposal, application }: ReceivedOne) =>
+  `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
+
+type PageProps = {
   one: ReceivedOne;
   title: string;
+  /** The decision its form makes; where the application's state forbids it, the page says why in place of the form. */
+  verb?: ApplicationVerb;
+  answer?: DecisionRefused | DecisionDone | undefined;
   children: ReactNode;
-}) {
+};
+
+/** The page of a decision: whose application, the question, and its form. */
+export function DecisionPage({ one, title, verb, answer, children }: PageProps) {
   const { proposal, application } = one;
+  const isOpen = verb === undefined || application.may.includes(verb) || answer?.refusal !== undefined;
   return (
     <div className="sp dcd">
       <div className="l">
-        <Link
-          className="link"
-          to={`/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`}
-        >
+        <Link className="link" to={applicationAddress(one)}>
           Back to the application
         </Link>
         <h2 className="t" dir="auto">
@@ -38,42 +42,74 @@ export function DecisionPage({
       </div>
       <div className="r">
         <h1 className="s">{title}</h1>
-        {children}
+        {isOpen ? (
+          children
+        ) : (
+          <div className="ask">
+            <p>{whyNot(application)}</p>
+            <div className="ft2">
+              <ButtonLink to={applicationAddress(one)}>Back to the application</ButtonLink>
+            </div>
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-/** A decision that needs no words: one sentence, one button. */
-export function PlainDecision({
-  one,
-  title,
-  children,
-  press,
-  answer,
-}: {
+function whyNot({ status, name }: ReceivedApplication): string {
+  if (status === 'withdrawn') return `${name} has withdrawn this application, so there is nothing to decide.`;
+  if (status === 'accepted') return `${name} has accepted the invitation.`;
+  if (status === 'declined') return `${name} has declined the invitation.`;
+  return REFUSALS.move_not_allowed.sentence;
+}
+
+type PlainProps = {
   one: ReceivedOne;
   title: string;
+  verb?: ApplicationVerb;
   children: ReactNode;
   press: string;
   answer: DecisionRefused | DecisionDone | undefined;
-}) {
-  const { proposal, application } = one;
+};
+
+/** The page of a decision that needs no words: one sentence, one button. */
+export function PlainDecision({ one, title, verb, children, press, answer }: PlainProps) {
+  return (
+    <DecisionPage one={one} title={title} verb={verb} answer={answer}>
+      <PlainForm
+        refusal={answer?.refusal?.message}
+        press={press}
+        cancel={<ButtonLink to={applicationAddress(one)}>Cancel</ButtonLink>}
+      >
+        {children}
+      </PlainForm>
+    </DecisionPage>
+  );
+}
+
+type PlainFormProps = {
+  /** Where it is posted; the page's own address where absent. */
+  action?: string;
+  press: string;
+  cancel: ReactNode;
+  refusal?: string | undefined;
+  children: ReactNode;
+};
+
+/** What a decision without words says before it is made, and its button: on its page, and in a dialog. */
+export function PlainForm({ action, press, cancel, refusal, children }: PlainFormProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <DecisionPage one={one} title={title}>
-      <Form method="post" className="ask">
-        {answer?.refusal && <Banner tone="er">{answer.refusal.message}</Banner>}
-        <p>{children}</p>
-        <div className="ft2">
-          <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`}>
-            Cancel
-          </ButtonLink>
-          <Button look="pri" pending={pending}>
-            {press}
-          </Button>
-        </div>
-      </Form>
-    </DecisionPage>
+    <Form method="post" action={action} className="ask" preventScrollReset>
+      {refusal && <Banner tone="er">{refusal}</Banner>}
+      <p>{children}</p>
+      <div className="ft2">
+        {cancel}
+        <Button look="pri" pending={pending}>
+          {press}
+        </Button>
+      </div>
+    </Form>
   );
 }

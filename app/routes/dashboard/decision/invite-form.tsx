@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { dayIn } from '../../../../domain/deadline.ts';
 import { type Proposal, keepsDecisions, spotsLeft } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,7 +11,10 @@ import { DialogCheck } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { DecisionDone, DecisionRefused } from './received-one.ts';
 
-type Asked = Pick<Proposal, 'id' | 'title' | 'status' | 'appType' | 'participants' | 'acceptedCount'>;
+type Asked = Pick<
+  Proposal,
+  'id' | 'title' | 'status' | 'appType' | 'participants' | 'acceptedCount' | 'timeZone'
+>;
 type Props = {
   proposal: Asked;
   application: ReceivedApplication;
@@ -40,7 +44,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
         name="message"
         rows={3}
         cap={MESSAGE_CAP}
-        defaultValue={answer?.typed?.message ?? application.invitation?.message ?? ''}
+        defaultValue={answer?.typed?.message ?? (application.invitation ?? application.invitationDraft).message}
         error={fields.message}
       />
       <DateField
@@ -48,7 +52,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
         optional
         name="replyBy"
         hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
-        defaultValue={answer?.typed?.replyBy ?? ''}
+        defaultValue={answer?.typed?.replyBy ?? draftDay(application, proposal.timeZone)}
         error={fields.replyBy}
       />
       <div className="ft2">
@@ -67,13 +71,19 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
   );
 }
 
+/** The reply-by day of an invitation that was taken back or is changed. */
+function draftDay({ invitation, invitationDraft }: ReceivedApplication, timeZone: string): string {
+  const { replyBy } = invitation ?? invitationDraft;
+  return replyBy ? dayIn(replyBy, timeZone) : '';
+}
+
 function consequence(proposal: Asked, { name }: ReceivedApplication): string {
   if (keepsDecisions(proposal)) {
-    return `This is kept until you announce results. ${name} then gets the invitation by mail, finds it under My Account, and can accept or decline.`;
+    return `Saved until you announce results. ${name} then gets the invitation by email, finds it under My Account, and can accept or decline.`;
   }
   const last = spotsLeft(proposal) === 1;
   const spot = last ? 'the last open spot' : 'a spot';
-  return `${name} gets the invitation by mail at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
+  return `${name} gets the invitation by email at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
 }
 
 function Sent({ sentence, close }: { sentence: string; close: () => void }) {

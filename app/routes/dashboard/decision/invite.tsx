@@ -26,7 +26,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <DecisionPage one={one} title={`Invite ${one.application.name} to the project?`}>
+    <DecisionPage
+      one={one}
+      title={`Invite ${one.application.name} to the project?`}
+      verb="invite"
+      answer={actionData}
+    >
       <InviteForm proposal={one.proposal} application={one.application} answer={actionData} />
     </DecisionPage>
   );

@@ -1,32 +1,34 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useFetcher } from 'react-router';
 import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ReasonFields } from './reason-fields.tsx';
-import type { DecisionRefused } from './received-one.ts';
+import type { DecisionDone, DecisionRefused } from './received-one.ts';
 
 type Props = {
   proposal: Pick<Proposal, 'id' | 'status' | 'appType'>;
   application: ReceivedApplication;
+  /** Closes the dialog it stands in; absent on a page. */
   close?: () => void;
+  /** The answer to a POST of the page itself. */
+  answer?: DecisionRefused | DecisionDone | undefined;
 };
 
-/** Does not select somebody; the reason is required, since the applicant reads it. */
-export function NotSelectForm({ proposal, application, close }: Props) {
-  const answer = useActionData<DecisionRefused>();
-  const navigation = useNavigation();
-  const action = `/applications/${application.id}/not-select`;
+/** Turns an applicant down; the reason is required, since the applicant reads it. The same in the dialog and on its page. */
+export function NotSelectForm({ proposal, application, close, answer: pageAnswer }: Props) {
+  const fetcher = useFetcher<DecisionRefused | DecisionDone>();
+  const answer = fetcher.data ?? pageAnswer;
   const fields = answer?.refusal?.fields ?? {};
   return (
-    <Form method="post" action={action} className="ask">
+    <fetcher.Form method="post" action={`/applications/${application.id}/not-select`} className="ask">
       {answer?.refusal && Object.keys(fields).length === 0 && (
         <Banner tone="er">{answer.refusal.message}</Banner>
       )}
       <p>
         {keepsDecisions(proposal)
-          ? `This is kept until you announce results. ${application.name} then gets a mail with the reason below.`
-          : `${application.name} gets a mail with the reason below at once. This cannot be undone.`}
+          ? `Saved until you announce results. ${application.name} then gets an email with the reason below.`
+          : `${application.name} gets an email with the reason below at once. This cannot be undone.`}
       </p>
       <ReasonFields
         reason={answer?.typed?.reason ?? application.reason ?? ''}
@@ -44,10 +46,10 @@ export function NotSelectForm({ proposal, application, close }: Props) {
             Cancel
           </ButtonLink>
         )}
-        <Button look="dng" pending={navigation.formAction === action}>
-          Not select
+        <Button look="dng" pending={fetcher.state !== 'idle'}>
+          Turn down
         </Button>
       </div>
-    </Form>
+    </fetcher.Form>
   );
 }

@@ -9,7 +9,7 @@ import { NotSelectForm } from './not-select-form.tsx';
 import { answerDecision, keptOr, openReceived } from './received-one.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Not select · Collegium' },
+  { title: 'Turn down · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -22,13 +22,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now);
-  return answerDecision(outcome, form, keptOr('Not selected. Your reason goes out by mail.'));
+  return answerDecision(outcome, form, keptOr('Turned down. Your reason is on its way by email.'));
 }
 
-export default function NotSelect({ loaderData: one }: Route.ComponentProps) {
+export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <DecisionPage one={one} title={`Not select ${one.application.name}?`}>
-      <NotSelectForm proposal={one.proposal} application={one.application} />
+    <DecisionPage one={one} title={`Turn down ${one.application.name}?`} verb="notSelect" answer={actionData}>
+      <NotSelectForm proposal={one.proposal} application={one.application} answer={actionData} />
     </DecisionPage>
   );
 }

@@ -30,7 +30,7 @@ export type DecisionRefused = { refusal: Refusal; typed: Record<string, string>;
 /** What a dialog is told when it worked; a page is led on instead. */
 export type DecisionDone = { done: string; refusal?: undefined; typed?: undefined };
 
-type Decided = { id: number; proposalId: number; kept: boolean };
+type Decided = { id: number; proposalId: number; kept?: boolean };
 
 /**
  * Answers the POST of a decision: back to the dashboard with a sentence, or, for a dialog, the sentence alone. Refused, the form comes
@@ -50,7 +50,7 @@ export function answerDecision(
     );
     return data<DecisionRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
   }
-  const { id, proposalId, kept } = outcome.value;
+  const { id, proposalId, kept = false } = outcome.value;
   const said = sentence(kept);
   if (form.get('dialog') === '1') return data<DecisionDone>({ done: said });
   throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${id}`, {
@@ -61,5 +61,5 @@ export function answerDecision(
 
 /** The sentence after a decision that has no words of its own. */
 export function keptOr(sentence: string): (kept: boolean) => string {
-  return (kept) => (kept ? 'Kept until you announce results.' : sentence);
+  return (kept) => (kept ? 'Saved until you announce results.' : sentence);
 }

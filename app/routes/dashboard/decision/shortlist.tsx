@@ -26,6 +26,7 @@ export default function Shortlist({ loaderData: one, actionData }: Route.Compone
   return (
     <PlainDecision
       one={one}
+      verb="shortlist"
       title={`Shortlist ${one.application.name}?`}
       press="Shortlist"
       answer={actionData}

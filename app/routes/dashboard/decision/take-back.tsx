@@ -1,9 +1,9 @@
-import { keepsDecisions } from '../../../../domain/proposal.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { takeBackDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import type { Route } from './+types/take-back.ts';
+import { takeBackWords } from './consequence.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { answerDecision, openReceived } from './received-one.ts';
 
@@ -20,20 +20,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await takeBackDecision(db, actor, rowNumber(params.id) ?? 0, now);
-  return answerDecision(outcome, form, () => 'Taken back. The application is undecided again.');
+  return answerDecision(outcome, form, () => 'Taken back.');
 }
 
 export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
     <PlainDecision
       one={one}
+      verb="takeBack"
       title={`Take back what was decided about ${one.application.name}?`}
       press="Take back"
       answer={actionData}
     >
-      {keepsDecisions(one.proposal)
-        ? 'Nobody has been told of it. The application is undecided again.'
-        : `An invitation can be taken back while it is unanswered; the spot is free again. ${one.application.name} is told by mail.`}
+      {takeBackWords(one.application)}
     </PlainDecision>
   );
 }

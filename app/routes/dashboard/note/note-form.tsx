@@ -1,27 +1,59 @@
-import { Form, useNavigation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation, useRevalidator } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { formatInstant, zoneName } from '../../../../domain/deadline.ts';
+import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
+import { postForm } from '../../../ui/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
+import { keptCopy } from '../../../ui/kept-copy.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useAutosave } from '../../../ui/use-autosave.ts';
 
 type Props = {
   application: { id: number; name: string };
+  ownerId: string;
   note: { text: string; changedAt: Date } | null;
   timeZone: string;
-  /** What was typed, and why it was not kept. */
+  /** What was typed, and why it was not saved. */
   typed?: string | undefined;
   error?: string | undefined;
 };
 
-/** The owner's own text about an application: the same beside the application and on its page. */
-export function NoteForm({ application, note, timeZone, typed, error }: Props) {
+/**
+ * The owner's own text about an application: the same beside the application and on its page. Saves itself after a pause and when the
+ * field is left. Give it the application's id as `key`.
+ */
+export function NoteForm({ application, ownerId, note, timeZone, typed, error }: Props) {
   const action = `/applications/${application.id}/note`;
+  const copyName = `note-${application.id}`;
   const pending = useNavigation().formAction === action;
+  const { revalidate } = useRevalidator();
+  const [text, setText] = useState(typed ?? note?.text ?? '');
+  // Declared before `useAutosave`, so that its cleanup runs first: what is typed is sent before autosave ends.
+  const flushOnLeave = useRef(() => {});
+  useEffect(() => () => flushOnLeave.current(), []);
+  const autosave = useAutosave({
+    values: { note: text },
+    kept: { uid: ownerId, form: copyName },
+    revision: null,
+    savedAt: null,
+    says: (values) => values['note'] ?? '',
+    send: (values) => postForm(action, values),
+    // The mark on the row appears and goes with the note.
+    onSaved: () => void ((text.trim() === '') !== (note === null) && revalidate()),
+  });
+  flushOnLeave.current = () => void autosave.flush();
+  const { touch } = autosave;
+  useEffect(() => {
+    const copy = keptCopy(ownerId, copyName).read()?.values['note'];
+    if (copy === undefined) return;
+    setText(copy);
+    touch();
+  }, [ownerId, copyName, touch]);
   const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)} ${zoneName(timeZone)}.`;
   return (
     <Form method="post" action={action} className="nte" preventScrollReset>
       <TextArea
-        key={note?.changedAt.getTime()}
         id={`note-${application.id}`}
         label="Private note"
         optional
@@ -29,12 +61,20 @@ export function NoteForm({ application, note, timeZone, typed, error }: Props) {
         rows={3}
         cap={MESSAGE_CAP}
         hint={['Only you ever see this.', changed].filter(Boolean).join(' ')}
-        defaultValue={typed ?? note?.text ?? ''}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          touch();
+        }}
+        onBlur={() => void autosave.flush()}
         error={error}
       />
-      <Button small pending={pending}>
-        Save note
-      </Button>
+      <p className="line">
+        <Button small pending={pending}>
+          Save note
+        </Button>
+        <AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} what="Note" />
+      </p>
     </Form>
   );
 }

@@ -1,8 +1,10 @@
-import { data, redirect } from 'react-router';
+import { type MiddlewareFunction, data, redirect } from 'react-router';
+import { toSeconds } from '../../../../domain/deadline.ts';
 import { type Refusal, statusOf } from '../../../../domain/refusal.ts';
 import { keepNote } from '../../../../server/commands/application-note.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import type { SaveAnswer } from '../../../ui/autosave.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
@@ -20,6 +22,20 @@ export const meta: Route.MetaFunction = () => [
 export function loader({ context, params }: Route.LoaderArgs) {
   return openReceived(requestContext(context), params.id, 'note');
 }
+
+/** Autosave asks for JSON; a refusal is an answer like any other, since browsers log other statuses as errors. */
+const answerScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
+  if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
+  const { db, actor, now } = requestContext(context);
+  const note = textIn(await readForm(request), 'note');
+  const saved = await keepNote(db, actor, rowNumber(params['id']) ?? 0, { note }, now);
+  const answer: SaveAnswer = saved.ok
+    ? { ok: true, revision: 0, savedAt: toSeconds(now) }
+    : { ok: false, code: saved.refusal.code, message: saved.refusal.fields?.['note'] ?? saved.refusal.message };
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+};
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript];
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
@@ -54,7 +70,9 @@ export default function Note({
     >
       {actionData && !error && <Banner tone="er">{actionData.refusal.message}</Banner>}
       <NoteForm
+        key={application.id}
         application={application}
+        ownerId={proposal.ownerId}
         note={note}
         timeZone={proposal.timeZone}
         typed={actionData?.typed}

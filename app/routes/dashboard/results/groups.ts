@@ -22,7 +22,9 @@ export type ResultGroup = {
 
 /** Everybody by what they get or got, the waitlist in its order; no empty groups. */
 export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): ResultGroup[] {
-  const decided = keepsDecisions(proposal) ? lines.filter((line) => line.pendingDecision) : lines;
+  const decided = keepsDecisions(proposal)
+    ? lines.filter((line) => line.pendingDecision && !isUndecided(line))
+    : lines;
   const of = (decision: Decision): readonly ResultLine[] => {
     if (decision === 'waitlisted') return waitlist(decided);
     return decided.filter(({ shown }) => (decision === 'invited' ? wasInvited(shown) : shown === decision));
@@ -46,14 +48,14 @@ export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: 
     .filter((group) => group.lines.length > 0);
 }
 
-/** Who has no decision: before the announcement nobody can be told, after it their invitation was taken back. */
+/** Who has no decision, or was changed after it: before the announcement nobody can be told, after it their invitation was taken back. */
 export function undecidedOf(
   proposal: Proposal,
   lines: readonly ResultLine[],
-): { id: number; name: string }[] {
+): { id: number; name: string; changed: boolean }[] {
   return lines
     .filter((line) => isUndecided(line) && (keepsDecisions(proposal) || line.shown !== 'waitlisted'))
-    .map(({ id, name }) => ({ id, name }));
+    .map(({ id, name, pendingDecision }) => ({ id, name, changed: pendingDecision !== null }));
 }
 
 function wordsOf(line: ResultLine, place: number, proposal: Proposal, now: Date): string {

@@ -93,10 +93,9 @@ function Words({ review, told }: { review: Review; told: number }) {
     );
   if (undecided.length > 0)
     return (
-      <WhyNot
-        because={`${plural(undecided.length, 'application')} ${undecided.length === 1 ? 'has' : 'have'} no decision yet.`}
-      >
-        Decide about {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
+      <WhyNot because={whyUndecided(undecided)}>
+        {undecided.every(({ changed }) => changed) ? 'Look at what changed and confirm' : 'Decide'} for{' '}
+        {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
       </WhyNot>
     );
   if (told === 0)
@@ -116,6 +115,17 @@ function Words({ review, told }: { review: Review; told: number }) {
       Declined spots can still be filled from the waitlist.
     </p>
   );
+}
+
+function whyUndecided(undecided: Review['undecided']): string {
+  const changed = undecided.filter((one) => one.changed).length;
+  const open = undecided.length - changed;
+  return [
+    open > 0 && `${plural(open, 'application')} ${open === 1 ? 'has' : 'have'} no decision yet.`,
+    changed > 0 && `${plural(changed, 'application')} changed after you decided.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function WhyNot({ because, children }: { because: string; children: ReactNode }) {

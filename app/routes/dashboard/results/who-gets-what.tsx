@@ -30,9 +30,14 @@ export function WhoGetsWhat({ review }: { review: Review }) {
             {undecided.map((row) => (
               <li key={row.id} className="dr bad">
                 <b>{row.name}</b>
-                <span>Decide before you announce</span>
+                <span>
+                  {row.changed ? 'Changed after you decided: look at it first' : 'Decide before you announce'}
+                </span>
                 <ButtonLink small to={reviewAddress(proposal.id, row.id)}>
-                  Decide<span className="sr"> about {row.name}</span>
+                  {row.changed ? 'Look' : 'Decide'}
+                  <span className="sr">
+                    {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
+                  </span>
                 </ButtonLink>
               </li>
             ))}

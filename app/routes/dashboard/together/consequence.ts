@@ -10,7 +10,7 @@ export const TOGETHER: Record<TogetherVerb, { ask: (whom: string) => string; pre
     shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
     waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
     invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
-    notSelect: { ask: (whom) => `Not select ${whom}?`, press: 'Not select', done: 'Not selected' },
+    notSelect: { ask: (whom) => `Turn down ${whom}?`, press: 'Turn down', done: 'Turned down' },
   };
 
 /** "Lena M." for one, "these 12 people" for several. */
@@ -30,7 +30,7 @@ export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots
     : {
         waitlist: 'They are told at once, by mail and here.',
         invite: 'They get the invitation by mail at once, and find it under My Account.',
-        notSelect: 'They get a mail with the reason at once. This cannot be undone.',
+        notSelect: 'They get an email with the reason at once. This cannot be undone.',
       }[verb];
   const order = 'Who applied first stands first on the waitlist.';
   if (verb === 'waitlist') return [when, order, all];

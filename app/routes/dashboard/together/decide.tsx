@@ -69,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
   const outcome = await decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now);
   if (outcome.ok) {
-    const kept = outcome.value[0]!.kept ? ' Kept until you announce results.' : '';
+    const kept = outcome.value[0]!.kept ? ' Saved until you announce results.' : '';
     const said = `${TOGETHER[verb].done}: ${peopleWords(outcome.value.length)}.${kept}`;
     throw redirect(addressOf({ tab: 'proposals', proposalId: id }), {
       status: 303,

@@ -1,3 +1,4 @@
+import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
@@ -12,7 +13,7 @@ const PRESS: Record<TogetherVerb, string> = {
   shortlist: 'Shortlist',
   waitlist: 'Waitlist',
   invite: 'Invite',
-  notSelect: 'Not select',
+  notSelect: 'Turn down',
 };
 
 type Props = {
@@ -105,13 +106,27 @@ function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
 function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: boolean; zone: string }) {
   return (
     <Link to={to} aria-current={open ? 'true' : undefined} preventScrollReset prefetch="intent">
-      <b>{line.name}</b>
+      <b>
+        {line.name}
+        {line.hasNote && (
+          <>
+            {' '}
+            <NotebookPen className="i-s" aria-hidden="true" />
+            <span className="sr">, with your note</span>
+          </>
+        )}
+      </b>
       <StatusBadge
         status={line.shown}
         {...(line.place && { label: `Waitlisted, ${placeWords(line.place)}` })}
       />
       <span>{plural(line.words, 'word')}</span>
       <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
+      {line.changed && (
+        <span className="soon">
+          {line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}
+        </span>
+      )}
     </Link>
   );
 }

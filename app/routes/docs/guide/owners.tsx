@@ -161,7 +161,7 @@ const ANNOUNCE: Chapter = {
       body: (
         <p>
           After the close date, or after you closed early, and once every application has a decision. Until
-          then each decision is yours alone and can be changed: it reads “Kept until you announce results”.
+          then each decision is yours alone and can be changed: it reads “Saved until you announce results”.
         </p>
       ),
     },
