@@ -1,6 +1,7 @@
 import type { StopReason } from './bounce.ts';
 import type { ApplicationStatus } from './application.ts';
 import type { Proposal, RecruitmentType, WorkLocation } from './proposal.ts';
+import { plural } from './text.ts';
 
 /** A moment as it is kept in a notice: ISO 8601, UTC. */
 export type Instant = string;
@@ -47,7 +48,8 @@ export type FactsOf = {
   application_withdrawn: ApplicationRef & { mayRestore: boolean };
   invited: ApplicationRef & { message: string; replyBy: Instant | null };
   reply_reminder: ApplicationRef & { replyBy: Instant };
-  invitation_taken_back: ApplicationRef;
+  /** `waitlisted`: back in its place on the waitlist. */
+  invitation_taken_back: ApplicationRef & { waitlisted?: boolean };
   waitlisted: ApplicationRef;
   not_selected: ApplicationRef & { reason: string };
   proposal_closed: { proposal: ProposalFacts; why: Why };
@@ -59,6 +61,7 @@ export type FactsOf = {
   new_application: { applicationId: number; proposal: ProposalFacts; applicant: string; count: number };
   /** Many of a day in one mail; `count` of them new, `total` in all. */
   new_applications: { proposal: ProposalFacts; count: number; total: number };
+  application_changed: { applicationId: number; proposal: ProposalFacts; applicant: string };
   /** Without `applicationId`: they deleted their account, nothing of them is left, and `applicant` names nobody. */
   applicant_withdrew: {
     applicationId?: number;
@@ -85,7 +88,13 @@ export type FactsOf = {
   account_email: { change: 'changed' | 'kept'; email: string; way: string; at: Instant };
   mail_stopped: { email: string; reason: StopReason };
   announcement: { id: number; title: string; text: string };
+  admin_waiting: AdminNews;
+  admin_digest: { reports: number; feedback: number; mails: number };
 };
+
+/** One thing that waits for the admins. */
+export type AdminNews =
+  { kind: 'report'; proposalId: number; title: string } | { kind: 'feedback' } | { kind: 'mail' };
 
 /** Why a proposal's news reaches this person. */
 export type Why = 'applied' | 'draft' | 'saved';
@@ -112,4 +121,13 @@ export function proposalFacts(proposal: Proposal): ProposalFacts {
     closeAt: proposal.closeAt.toISOString(),
     resultAt: proposal.resultAt.toISOString(),
   };
+}
+
+/** "2 reports", "1 message of feedback": what is new for the admins, without what there is none of. */
+export function adminNewsWords({ reports, feedback, mails }: FactsOf['admin_digest']): string[] {
+  return [
+    reports > 0 && plural(reports, 'report'),
+    feedback > 0 && plural(feedback, 'message of feedback', 'messages of feedback'),
+    mails > 0 && plural(mails, 'email that was given up', 'emails that were given up'),
+  ].filter((words) => words !== false);
 }

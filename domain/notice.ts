@@ -5,7 +5,7 @@ type Choice = 'always' | 'on' | 'off';
 
 /** A row of the preferences: what it covers, and where its notices go. */
 type Preference = {
-  section: 'sent' | 'own' | 'account';
+  section: 'sent' | 'own' | 'account' | 'admin';
   label: string;
   hint: string;
   inProduct: Choice;
@@ -51,10 +51,17 @@ export const PREFERENCES = {
   },
   proposal_changed: {
     section: 'sent',
-    label: 'Proposal closed, changed or withdrawn',
-    hint: '',
+    label: 'Proposal closed or changed',
+    hint: 'And when an admin hides it',
     inProduct: 'on',
     byMail: 'on',
+  },
+  proposal_withdrawn: {
+    section: 'sent',
+    label: 'Proposal withdrawn',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
   },
   new_application: {
     section: 'own',
@@ -62,6 +69,13 @@ export const PREFERENCES = {
     hint: 'One a day by mail when there are many',
     inProduct: 'on',
     byMail: 'on',
+  },
+  application_changed: {
+    section: 'own',
+    label: 'Application changed after you decided',
+    hint: 'At most once a day for a proposal',
+    inProduct: 'on',
+    byMail: 'off',
   },
   invitation_answered: {
     section: 'own',
@@ -98,6 +112,13 @@ export const PREFERENCES = {
     inProduct: 'on',
     byMail: 'off',
   },
+  admin_news: {
+    section: 'admin',
+    label: 'Reports, feedback and given-up email',
+    hint: 'By email at most once a day',
+    inProduct: 'on',
+    byMail: 'on',
+  },
 } as const satisfies Record<string, Preference>;
 export type PreferenceName = keyof typeof PREFERENCES;
 
@@ -105,7 +126,7 @@ export type NoticeEvent = keyof FactsOf;
 
 /** One event: to whom it is told, when, and which preference decides whether it is. */
 type NoticeRow = {
-  to: 'applicant' | 'owner' | 'follower' | 'member';
+  to: 'applicant' | 'owner' | 'follower' | 'member' | 'admin';
   when: string;
   preference: PreferenceName;
   /** Where it is said, when the preference allows; some are not worth a mail, others not worth a line. */
@@ -157,7 +178,7 @@ export const NOTICES = {
     when: 'What people plan by changed, applications are taken again, or it is back on the board',
   },
   proposal_withdrawn: {
-    ...{ to: 'follower', preference: 'proposal_changed', ...both },
+    ...{ to: 'follower', preference: 'proposal_withdrawn', ...both },
     when: 'The owner took it off the board',
   },
   proposal_hidden: {
@@ -179,6 +200,10 @@ export const NOTICES = {
   new_applications: {
     ...{ to: 'owner', preference: 'new_application', inProduct: false, byMail: true },
     when: 'A day after the first of a day was mailed, when more came: all in one mail',
+  },
+  application_changed: {
+    ...{ to: 'owner', preference: 'application_changed', ...both },
+    when: 'An applicant replaced an application after the owner had decided; once a day for a proposal',
   },
   applicant_withdrew: {
     ...{ to: 'owner', preference: 'invitation_answered', ...both },
@@ -227,6 +252,14 @@ export const NOTICES = {
   announcement: {
     ...{ to: 'member', preference: 'announcement', ...both },
     when: 'An announcement was published',
+  },
+  admin_waiting: {
+    ...{ to: 'admin', preference: 'admin_news', inProduct: true, byMail: false },
+    when: 'A proposal was reported, feedback came in, or an email was given up; each once a day',
+  },
+  admin_digest: {
+    ...{ to: 'admin', preference: 'admin_news', inProduct: false, byMail: true },
+    when: 'Something new waits for the admins; at most once in 24 hours',
   },
 } as const satisfies Record<NoticeEvent, NoticeRow>;
 

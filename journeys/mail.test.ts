@@ -79,7 +79,7 @@ test('from a subscription to announced results: each person is told once, by mai
     await words();
   };
   await decide('Noor Kamal', 'Invite', async () => {
-    const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal to the project?' });
+    const dialog = owner.getByRole('dialog', { name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/ });
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -89,10 +89,10 @@ test('from a subscription to announced results: each person is told once, by mai
   await decide('Jun Abe', 'Waitlist', () =>
     owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
   );
-  await decide('Sam Ortiz', 'Not select', async () => {
-    const dialog = owner.getByRole('dialog', { name: 'Not select Sam Ortiz?' });
+  await decide('Sam Ortiz', 'Turn down', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Turn down Sam Ortiz?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
-    await dialog.getByRole('button', { name: 'Not select' }).click();
+    await dialog.getByRole('button', { name: 'Turn down' }).click();
     await owner.getByRole('article').getByText('Not selected').first().waitFor();
   });
   const before = await allMails(board.url);

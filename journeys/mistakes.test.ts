@@ -129,7 +129,7 @@ test('decisions with mistakes are not taken, and keep their words', async () => 
 
   await page.goto(`/applications/${applicationId}/not-select`);
   await page.getByLabel('Reason').fill('   ');
-  await page.getByRole('button', { name: 'Not select' }).click();
+  await page.getByRole('button', { name: 'Turn down' }).click();
   await page.locator('textarea[aria-invalid=true]').waitFor();
   expect(await complaint(page.getByLabel('Reason'))).not.toBe('');
   await expectSound(page);

@@ -6,7 +6,7 @@ import { type Doings, doingsIn, elementAt, takeUp, type Way } from './late-place
 type Part<Props> = ComponentType<Props> | 'missing' | null;
 
 const NOTHING = { __html: '' };
-let hydrating = true;
+const never = () => () => {};
 
 /**
  * A part of a page whose code comes once somebody moves, presses or types, and not with the first visit. Until then it stays as the
@@ -64,11 +64,12 @@ function inBrowser<Props extends object>(
   const first = () => here;
   return function Late(props: Props) {
     const Part = useSyncExternalStore(onFetched, current, first);
-    const [byServer] = useState(() => hydrating);
+    // React gives the server's snapshot while it hydrates what the server rendered, and only then.
+    const hydrates = useSyncExternalStore(never, () => false, () => true);
+    const [byServer] = useState(hydrates);
     const [place] = useState(placeKeeper);
     const isWanted = Part === null && !byServer;
     useEffect(() => {
-      hydrating = false;
       if (isWanted) void fetchNow();
     }, [isWanted]);
     if (Part !== null && Part !== 'missing')

@@ -109,6 +109,7 @@ const SILENT: Record<string, readonly string[]> = {
       'discardDraft',
       'cloneProposal',
       'keepNote',
+      'confirmChanges',
       'saveProfile',
     ],
     ...['saveBookmark', 'removeBookmark', 'markRead', 'markAllRead', 'savePreferences', 'sendReceiptAgain'],

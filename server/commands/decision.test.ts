@@ -2,12 +2,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { notices } from '../data/notice-schema.ts';
 import { moves } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
-import { listReceivedApplications } from '../queries/received-application.ts';
+import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
+import { listReceivedLines } from '../queries/received-line.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { submitApplication, withdrawApplication } from './application.ts';
 import {
+  confirmChanges,
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
@@ -172,6 +175,100 @@ describe('a due-date proposal', () => {
     const list = await listReceivedApplications(db, owner, id, NOON);
     expect(await collectRows(list)).toMatchObject([{ shown: 'submitted', pendingDecision: null }]);
     expect(codeOf(await takeBackDecision(db, owner, application, NOON))).toBe('move_not_allowed');
+  });
+});
+
+describe('taking an invitation back', () => {
+  const received = async (owner: SignedIn, application: number) => {
+    const found = await findReceivedApplication(db, owner, application, NOON);
+    if (!found.ok) throw new Error(found.refusal.message);
+    return found.value.application;
+  };
+
+  test('restores the place on the waitlist, and saves the message for the next invitation', async () => {
+    const { owner, id, sent } = await boardWith(2, { appType: 'rolling', participants: 2 });
+    const [first, second] = sent;
+    const later = new Date(NOON.getTime() + 60_000);
+    await waitlistApplication(db, owner, first!.application, NOON);
+    await waitlistApplication(db, owner, second!.application, later);
+    await inviteApplicant(db, owner, first!.application, { ...INVITE, replyBy: '2026-12-20' }, later);
+    await takeBackDecision(db, owner, first!.application, later);
+    const lines = await listReceivedLines(db, owner, id, {}, later);
+    expect(lines.ok && lines.value.next?.id).toBe(first!.application);
+    const one = await received(owner, first!.application);
+    expect(one).toMatchObject({ shown: 'waitlisted', invitation: null });
+    expect(one.invitationDraft.message).toBe(INVITE.message);
+    expect(one.invitationDraft.replyBy).not.toBeNull();
+    const seen = await findOwnApplication(db, first!.person, first!.application, NOON);
+    expect(JSON.stringify(seen)).not.toContain(INVITE.message);
+    await inviteApplicant(db, owner, first!.application, INVITE, later);
+    expect((await received(owner, first!.application)).invitationDraft.message).toBe('');
+  });
+
+  test('before the announcement leads back to the pending place on the waitlist', async () => {
+    const { owner, sent } = await boardWith(1);
+    const { application } = sent[0]!;
+    await waitlistApplication(db, owner, application, NOON);
+    await inviteApplicant(db, owner, application, INVITE, NOON);
+    await takeBackDecision(db, owner, application, NOON);
+    expect(await received(owner, application)).toMatchObject({
+      pendingDecision: 'waitlisted',
+      invitationDraft: { message: INVITE.message },
+    });
+  });
+});
+
+describe('an application that changes after the decision', () => {
+  const at = new Date(NOON.getTime() + 60_000);
+  async function changed() {
+    const { owner, id, sent } = await boardWith(1);
+    const { person, application } = sent[0]!;
+    await doNotSelect(db, owner, application, { reason: 'Too few hours' }, NOON);
+    await submitApplication(db, person, id, await completeDraft(db, person), at);
+    const line = async () => {
+      const found = await listReceivedLines(db, owner, id, {}, at);
+      return found.ok ? found.value.lines[0]! : null;
+    };
+    return { owner, id, person, application, line };
+  }
+
+  test('is marked and counts as undecided until the owner confirms', async () => {
+    const { owner, id, application, line } = await changed();
+    expect(await line()).toMatchObject({
+      changed: { at, afterDecision: true },
+      undecided: true,
+      shown: 'not_selected',
+    });
+    await closeProposal(db, owner, id, at);
+    const refused = await announceResults(db, owner, id, at);
+    expect(codeOf(refused)).toBe('undecided_left');
+    expect(!refused.ok && refused.refusal.message).toContain('changed the application after you decided');
+    expect(codeOf(await confirmChanges(db, owner, application))).toBe('done');
+    expect(await line()).toMatchObject({ changed: null, undecided: false });
+    expect(codeOf(await announceResults(db, owner, id, at))).toBe('done');
+  });
+
+  test('is no longer marked once the owner decides again', async () => {
+    const { owner, application, line } = await changed();
+    await waitlistApplication(db, owner, application, at);
+    expect(await line()).toMatchObject({ changed: null, undecided: false });
+  });
+
+  test('notifies the owner at most once a day for a proposal', async () => {
+    const { owner, id, person } = await changed();
+    await submitApplication(db, person, id, await completeDraft(db, person), at);
+    const notified = () =>
+      db.$count(notices, and(eq(notices.userId, owner.uid), eq(notices.event, 'application_changed')));
+    expect(await notified()).toBe(1);
+    const tomorrow = new Date(at.getTime() + 86_400_000);
+    await submitApplication(db, person, id, await completeDraft(db, person), tomorrow);
+    expect(await notified()).toBe(2);
+  });
+
+  test('can be confirmed by the owner alone', async () => {
+    const { person, application } = await changed();
+    expect(codeOf(await confirmChanges(db, person, application))).toBe('forbidden');
+    expect(codeOf(await confirmChanges(db, await newPerson(db), application))).toBe('not_found');
   });
 });
 

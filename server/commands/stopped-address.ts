@@ -44,7 +44,7 @@ export async function takeReport(
     if (isLost(report) && mail.state === 'sent')
       await tx
         .update(mails)
-        .set({ state: 'given_up', lastAnswer, sentAt: null })
+        .set({ state: 'given_up', lastAnswer, sentAt: null, dueAt: now })
         .where(eq(mails.id, mail.id));
     if (await stopAfter(tx, mail.to, report, now)) return 'stopped';
     return isLost(report) ? 'noted' : 'nothing';

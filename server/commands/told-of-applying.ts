@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { type ApplicationVerb, moveApplication, statusForOwner } from '../../domain/application.ts';
 import { type FactsOf, proposalFacts } from '../../domain/notice-facts.ts';
+import { dayIn } from '../../domain/deadline.ts';
 import { askedQuestions } from '../../domain/proposal.ts';
 import { keptUntil, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../data/database.ts';
@@ -27,7 +28,23 @@ export async function tellOfSubmission(
 ): Promise<void> {
   const left = [await receipt(tx, moved, replaced, now)];
   if (!replaced) left.push(await newApplication(tx, moved, now));
+  else if (isDecidedOn(moved.application)) left.push(changedNotice(moved, now));
   await leaveNotices(tx, left, now);
+}
+
+/** The owner has put something down about it: a pending decision, the shortlist or the waitlist. */
+function isDecidedOn({ status, pendingDecision }: ApplicationRow): boolean {
+  return pendingDecision !== null || status !== 'submitted';
+}
+
+/** At most one a day for a proposal. */
+function changedNotice({ proposal, application, person }: Moved, now: Date): Notice {
+  const facts = {
+    ...{ applicationId: application.id, proposal: proposalFacts(proposal) },
+    applicant: person.name,
+  };
+  const key = `changed ${proposal.id} ${dayIn(now, proposal.timeZone)}`;
+  return { event: 'application_changed', facts, to: proposal.ownerId, key };
 }
 
 /** Tells of what an applicant did with an application that was sent. `before` is where it stood. */

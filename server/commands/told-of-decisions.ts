@@ -32,11 +32,13 @@ export async function tellOfDecisions(
 function noticeOf(proposal: ProposalRow, { before, after }: TakenEffect): Notice | null {
   if (before.status === after.status) return null;
   const to = before.applicantId;
-  if (isDecision(after.status))
-    return { ...resultNotice(after.status, { ...after, id: before.id }, proposal), to };
-  if (before.status !== 'invited') return null;
-  const facts = { applicationId: before.id, proposal: proposalFacts(proposal) };
-  return { event: 'invitation_taken_back', facts, to };
+  if (before.status === 'invited') {
+    const waitlisted = after.status === 'waitlisted';
+    const facts = { applicationId: before.id, proposal: proposalFacts(proposal), waitlisted };
+    return { event: 'invitation_taken_back', facts, to };
+  }
+  if (!isDecision(after.status)) return null;
+  return { ...resultNotice(after.status, { ...after, id: before.id }, proposal), to };
 }
 
 function isDecision(status: string): status is Decision {

@@ -13,6 +13,7 @@ const LOCKS = {
   'results due': 20_260_106,
   digests: 20_260_107,
   sweeps: 20_260_108,
+  'admin news': 20_260_144,
 } as const;
 export type OneAtATime = keyof typeof LOCKS;
 

@@ -68,7 +68,7 @@ describe('the mail that is previewed', () => {
     const mailFrom = 'no-reply@board.example';
     delivery = createDelivery({
       ...{ db, queue, log: pino({ enabled: false }), now: () => new Date() },
-      settings: { publicUrl, secret: 'x', mailFrom, trialMailbox: true },
+      settings: { publicUrl, secret: 'x', mailFrom, trialMailbox: true, adminEmails: [] },
     });
     await delivery.start();
   });

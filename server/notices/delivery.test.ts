@@ -21,6 +21,7 @@ const base = {
   publicUrl: 'https://board.example',
   secret: 'x',
   mailFrom: 'no-reply@board.example',
+  adminEmails: [],
 } as const;
 const overSmtp = (to: SmtpSink) => ({ ...base, trialMailbox: false, mailRelay: mailRelayOf(to.url)! });
 

@@ -5,6 +5,7 @@ import { mailMaker } from './make-mail.ts';
 import { type RelayStatus, watchRelay } from './relay.ts';
 import { type MailOutcome, mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
+import { notifyAdmins } from './notify-admins.ts';
 import { type MailRelay, type MailSender, smtpTransport } from './smtp-transport.ts';
 import { takeCare } from './take-care.ts';
 import { tellMembers } from './tell-members.ts';
@@ -20,6 +21,7 @@ export type DeliveryParts = {
     secret: string;
     mailRelay?: MailRelay;
     trialMailbox: boolean;
+    adminEmails: readonly string[];
   } & MailSender;
   log: DeliveryLog;
   now: () => Date;
@@ -43,13 +45,21 @@ export type Delivery = {
 
 /** What is done for the jobs of a queue, one after the other. Mails are apart: they go in batches. */
 const WORK: {
-  [N in Exclude<QueueName, 'send-mail'>]?: (db: Database, job: Jobs[N], now: Date) => Promise<void>;
+  [N in Exclude<QueueName, 'send-mail'>]?: (
+    db: Database,
+    job: Jobs[N],
+    now: Date,
+    settings: Pick<DeliveryParts['settings'], 'adminEmails'>,
+  ) => Promise<void>;
 } = {
   'tell-subscribers': tellSubscribers,
   'weekly-digest': (db, _, now) => sendWeeklyDigest(db, now),
   'late-digest': (db, _, now) => sendLateDigest(db, now),
   'tell-members': tellMembers,
-  'look-at-clock': async (db, _, now) => void (await lookAtClock(db, now)),
+  'look-at-clock': async (db, _, now, { adminEmails }) => {
+    await lookAtClock(db, now);
+    await notifyAdmins(db, adminEmails, now);
+  },
 };
 
 const EVERY_MINUTE = '* * * * *';
@@ -76,7 +86,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async start() {
       for (const [name, work] of Object.entries(WORK) as [QueueName, Work][]) {
         await queue.work(name, { pollingIntervalSeconds: 1 }, ([job]) =>
-          told(log, name, () => work(db, job!.data as never, now())),
+          told(log, name, () => work(db, job!.data as never, now(), parts.settings)),
         );
         started.push(name);
       }
@@ -140,7 +150,12 @@ async function told(log: DeliveryLog, queue: QueueName, work: () => Promise<void
   }
 }
 
-type Work = (db: Database, job: never, now: Date) => Promise<void>;
+type Work = (
+  db: Database,
+  job: never,
+  now: Date,
+  settings: Pick<DeliveryParts['settings'], 'adminEmails'>,
+) => Promise<void>;
 
 function tell(log: DeliveryLog, { name, answers, trouble }: RelayStatus): void {
   if (answers) log.warn({ relay: name }, 'The mail server answers again');

@@ -26,7 +26,9 @@ import { sessions } from '../data/account-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
+import { reportProposal } from '../commands/report.ts';
 import { lookAtClock } from './look-at-clock.ts';
+import { notifyAdmins } from './notify-admins.ts';
 import { tellMembers } from './tell-members.ts';
 
 const db = await testDatabase();
@@ -96,6 +98,16 @@ async function timePasses(): Promise<void> {
     await lookAtClock(db, at);
 }
 
+/** An application changes after the owner decided, and admins hear of a report. */
+async function somethingIsWrong(): Promise<void> {
+  const id = await published();
+  const { person, application } = await applied(id);
+  must(await waitlistApplication(db, owner, application, NOON));
+  must(await submitApplication(db, person, id, await completeDraft(db, person), NOON));
+  must(await reportProposal(db, person, id, { reason: 'not_research', words: '' }, NOON));
+  await notifyAdmins(db, [admin.email], later(0));
+}
+
 async function aMemberIsTold(): Promise<void> {
   const person = await newPerson(db);
   for (let devices = 0; devices < 2; devices += 1) {
@@ -120,6 +132,7 @@ test('every event of the table happens, where the table says that it is told', a
   await aMovedOne();
   await timePasses();
   await aMemberIsTold();
+  await somethingIsWrong();
   const rows = Object.entries(NOTICES) as [NoticeEvent, (typeof NOTICES)[NoticeEvent]][];
   const told = async (table: typeof notices | typeof mails) =>
     [

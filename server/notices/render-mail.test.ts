@@ -144,6 +144,11 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/user?tab=proposals&proposal=213`,
     ...['4 more people applied', '9 so far'],
   ],
+  application_changed: [
+    `An application changed: ${title}`,
+    `${at}/user?tab=proposals&proposal=213&application=4471`,
+    ...['Oskar W. replaced the application', 'It counts as undecided until you decide again'],
+  ],
   applicant_withdrew: [
     `An applicant withdrew: ${title}`,
     `${at}/user?tab=proposals&proposal=213`,
@@ -204,6 +209,16 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Announcement: Applications can be withdrawn now',
     `${at}/announcement/12`,
     ...['From today an application can be withdrawn', 'Nothing else changes.'],
+  ],
+  admin_waiting: [
+    'A proposal was reported: Measuring rebates',
+    `${at}/admin/reports`,
+    'Look at the report and decide.',
+  ],
+  admin_digest: [
+    'For the admins: 2 reports and 1 message of feedback',
+    `${at}/admin/reports`,
+    ...['New since the last email like this one', 'You can switch these mails off.'],
   ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',

@@ -11,3 +11,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [first] = await adminTabs(asked);
   return redirect(first!.to);
 }
+
+/** Makes this a page, so that a refusal is shown on one instead of as JSON. */
+export default function First() {
+  return null;
+}

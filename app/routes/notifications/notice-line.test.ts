@@ -40,6 +40,7 @@ const FACTS: FactsOf = {
   resume_opened: { ...about, fileName: 'resume.pdf' },
   new_application: { ...ofOwner, count: 9 },
   new_applications: { proposal, count: 5, total: 14 },
+  application_changed: ofOwner,
   applicant_withdrew: { ...ofOwner, from: 'accepted' },
   invitation_accepted: { ...ofOwner, email: 'petra@school.example' },
   invitation_declined: { ...ofOwner, note: 'Sorry', next: { applicationId: 9, name: 'Jun A.' } },
@@ -51,6 +52,8 @@ const FACTS: FactsOf = {
   sign_in_way: { change: 'added', way: 'Example University', at: NOON.toISOString() },
   account_email: { change: 'kept', email: 'noor.k@example.org', way: 'Google', at: NOON.toISOString() },
   mail_stopped: { email: 'noor@example.edu', reason: 'bounced' },
+  admin_waiting: { kind: 'report', proposalId: 7, title: 'T' },
+  admin_digest: { reports: 2, feedback: 1, mails: 0 },
   announcement: { id: 2, title: 'A call', text: 'Two new\n\ntopics.' },
 };
 
@@ -79,6 +82,7 @@ test('every event has its words', () => {
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
     'new_application: *Petra L.* applied to *T* | 9 applications so far | View /user?tab=proposals&proposal=7&application=3',
     'new_applications: 5 new applications to *T* | 14 applications so far | View /user?tab=proposals&proposal=7',
+    'application_changed: *Petra L.* changed the application to *T* | After you decided: look at it again | View /user?tab=proposals&proposal=7&application=3',
     'applicant_withdrew: *Petra L.* withdrew from *T* | A spot is free again | View /user?tab=proposals&proposal=7&application=3',
     'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /user?tab=proposals&proposal=7&application=3',
     'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /user?tab=proposals&proposal=7&application=3',
@@ -91,6 +95,8 @@ test('every event has its words', () => {
     'account_email: Google says your email is noor.k@example.org now | Another account here uses it, so yours stays as it is. | Check /settings/account#ways',
     'mail_stopped: Nothing is mailed to noor@example.edu any more: mails to it came back: there is no such mailbox | You are told here only. | Mend /notifications/mail',
     'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
+    'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
+    'admin_digest: New for the admins | 2 reports, 1 message of feedback | Review /admin/reports',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { adminNewsWords } from '../../../domain/notice-facts.ts';
 import { STOP_WORDS } from '../../../domain/bounce.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
@@ -93,6 +94,12 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
       `${plural(total, 'application')} so far`,
       ['View', received(proposal)],
     ),
+  application_changed: ({ applicationId, proposal, applicant }) =>
+    line(
+      [{ bold: applicant }, ' changed the application to ', bold(proposal)],
+      'After you decided: look at it again',
+      ['View', received(proposal, applicationId)],
+    ),
   applicant_withdrew: ({ applicationId, proposal, applicant, from }) =>
     line(
       applicationId === undefined
@@ -162,6 +169,14 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
     ]),
   announcement: ({ id, title, text }) =>
     line(['News of Collegium: ', { bold: title }], quoted(text), ['Read', `/announcement/${id}`]),
+  admin_waiting: (news) => {
+    if (news.kind === 'report')
+      return line([{ bold: news.title }, ' was reported'], null, ['Review', reportsAddress(news.proposalId)]);
+    if (news.kind === 'feedback') return line(['Someone sent feedback'], null, ['Read', '/admin/feedback']);
+    return line(['An email was given up'], 'It was not delivered', ['Review', '/admin/mail']);
+  },
+  admin_digest: (news) =>
+    line(['New for the admins'], adminNewsWords(news).join(', '), ['Review', '/admin/reports']),
 };
 
 /** What a notice says, at `now`; null for an event that this version does not know. */
@@ -179,6 +194,10 @@ export function dueWords(applications: number, undecided: number, dueAt: Date, z
 /** Who invites: "Harbor Risk Lab, Tern Bay College". */
 export function from({ name, organization }: { name: string; organization: string }): string {
   return [name, organization].filter(Boolean).join(', ');
+}
+
+function reportsAddress(proposalId: number): string {
+  return `/admin/reports?proposal=${proposalId}`;
 }
 
 /** Where an owner looks through the results before announcing them; afterwards it leads to the proposal. */

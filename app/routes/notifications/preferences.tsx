@@ -42,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email,
     isStopped,
+    isAdmin: actor.kind === 'admin',
     preferences,
     counts,
     subscription: { choices: own?.choices ?? null, confirmed },
@@ -57,13 +58,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(HERE, { status: 303, headers: { 'Set-Cookie': toastCookie('Preferences saved') } });
 }
 
-const SECTIONS = { sent: 'Applications you sent', own: 'Proposals you own', account: 'Account' } as const;
+const SECTIONS = {
+  sent: 'Applications you sent',
+  own: 'Proposals you own',
+  account: 'Account',
+  admin: 'For admins',
+} as const;
 type Section = keyof typeof SECTIONS;
 
 /** `/notifications/preferences`: what one is told of, and where. */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
-  const { email, isStopped, preferences, counts, subscription } = loaderData;
+  const { email, isStopped, isAdmin, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
+  const sections = (Object.keys(SECTIONS) as Section[]).filter((one) => one !== 'admin' || isAdmin);
   const hasScript = useHasScript();
   const pending = useNavigation().formAction === HERE;
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -119,7 +126,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             <SubscriptionChoices choices={subscription.choices} back="preferences" />
           </section>
           <Form method="post" action={HERE} onChange={onChange}>
-            {(Object.keys(SECTIONS) as Section[]).map((section) => (
+            {sections.map((section) => (
               <section key={section} className="fs nx">
                 <h2 id={`p-${section}`}>{SECTIONS[section]}</h2>
                 <PreferenceTable

@@ -58,6 +58,7 @@ function plainProposal(line: ProposalLine): ProposalLine {
 /** What stands in a mail that everybody gets, by its preference. */
 const ALWAYS: Partial<Record<PreferenceName, string>> = {
   receipt: 'Receipts',
+  proposal_withdrawn: 'Notices that a proposal was withdrawn',
   invitation: 'Invitations',
   result: 'Results',
   moderation: 'Notices about your own proposals from admins',

@@ -21,7 +21,9 @@ export function placesAt(publicUrl: string) {
     sessions: at('/settings/account#sessions'),
     mail: at('/notifications/mail'),
     ways: at('/settings/account#ways'),
-    allFeedback: at('/admin/feedback'),
+    adminReports: at('/admin/reports'),
+    adminFeedback: at('/admin/feedback'),
+    adminMail: at('/admin/mail'),
     preferences: at('/notifications/preferences'),
     privacy: at('/privacy'),
   };

@@ -17,7 +17,7 @@ export function feedbackReceived(facts: FactsFor<'feedback_received'>, places: P
       headline(label),
       ...quotation('What they wrote', text),
       ledger(fact('About', page || 'No page named'), fact('Answer to', email || 'No address left')),
-      button('Read all feedback', places.allFeedback),
+      button('Read all feedback', places.adminFeedback),
     ],
     why: 'You get this because this address is set to receive feedback.',
   };

@@ -18,7 +18,9 @@ export function invitationTakenBack(facts: FactsOf['invitation_taken_back'], pla
       ),
       button('See your application', places.application(facts.applicationId)),
       paragraph(
-        `Your application is under review again. ${posterName(proposal)} can decide about it anew, and you hear of it. There is nothing for you to do.`,
+        facts.waitlisted
+          ? `You are back on the waitlist, in the same place. ${posterName(proposal)} may invite you again, and we will email you. There is nothing for you to do.`
+          : `Your application is under review again. ${posterName(proposal)} may decide again, and we will email you. There is nothing for you to do.`,
       ),
     ],
     why: 'You get this because you had an invitation to this proposal.',

@@ -2,8 +2,11 @@ import type { WrittenMail } from '../written-mail.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 import { accountEmail } from './account-email.ts';
+import { adminDigest } from './admin-digest.ts';
+import { adminWaiting } from './admin-waiting.ts';
 import { announcement } from './announcement.ts';
 import { applicantWithdrew } from './applicant-withdrew.ts';
+import { applicationChanged } from './application-changed.ts';
 import { applicationWithdrawn } from './application-withdrawn.ts';
 import { closesSoon } from './closes-soon.ts';
 import type { FactsFor } from './facts-for.ts';
@@ -53,6 +56,7 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   resume_opened: resumeOpened,
   new_application: newApplication,
   new_applications: newApplications,
+  application_changed: applicationChanged,
   applicant_withdrew: applicantWithdrew,
   invitation_accepted: invitationAccepted,
   invitation_declined: invitationDeclined,
@@ -65,6 +69,8 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   account_email: accountEmail,
   mail_stopped: mailStopped,
   announcement,
+  admin_waiting: adminWaiting,
+  admin_digest: adminDigest,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
   weekly_digest: weeklyDigest,

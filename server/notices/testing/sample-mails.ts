@@ -120,6 +120,7 @@ export const sampleFacts: { [E in WrittenMail['event']]: Facts<E> } = {
   resume_opened: { ...application, fileName: 'Noor-K-resume.pdf' },
   new_application: { ...application, applicant, count: 5 },
   new_applications: { proposal: sampleProposal, count: 4, total: 9 },
+  application_changed: { ...application, applicant },
   applicant_withdrew: { ...application, applicant, from: 'accepted' },
   invitation_accepted: { ...invitation, applicant, email: 'oskar@example.edu' },
   invitation_declined: {
@@ -142,6 +143,8 @@ export const sampleFacts: { [E in WrittenMail['event']]: Facts<E> } = {
     ...{ id: 12, title: 'Applications can be withdrawn now' },
     text: 'From today an application can be withdrawn until its close date, and put back as it was.\n\nNothing else changes.',
   },
+  admin_waiting: { kind: 'report', proposalId: 213, title: 'Measuring rebates' },
+  admin_digest: { reports: 2, feedback: 1, mails: 0 },
   subscription_confirm: {
     ...{ confirmUrl: 'https://collegium.example/subscribe/confirm?t=k8Vt' },
     ...{ wanted: [], until: '2026-11-23T15:42:00.000Z' },

@@ -243,7 +243,10 @@ describe('after the announcement', () => {
       petra: 'No reply yet, no reply-by date',
     });
     await takeBackDecision(db, owner, petra, LATER);
-    expect(await words()).toMatchObject({ petra: undefined, undecided: [{ name: 'Petra L.' }] });
+    expect(await words()).toMatchObject({
+      petra: '1st. Proposed to you first when a spot comes free',
+      undecided: [],
+    });
     await inviteApplicant(db, owner, petra, { message: '', replyBy: '' }, LATER);
     await acceptInvitation(db, sent[2]!.person, petra, LATER);
     expect((await words()).petra).toBe('Took the seat');

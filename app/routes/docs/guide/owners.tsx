@@ -98,7 +98,7 @@ const REVIEW: Chapter = {
             reminded {REPLY_REMINDER_DAYS} days before. When the day passes nothing happens by itself.
           </li>
           <li>
-            Not select needs a reason, which the applicant reads. You can begin from short ones and change
+            Turn down needs a reason, which the applicant reads. You can begin from short ones and change
             them.
           </li>
           <li>An invitation that nobody has answered can be taken back; the applicant is told.</li>

@@ -43,7 +43,7 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
   }
   if (before && before.status !== 'saved') {
     if (!isUnderReview(before.status)) return refused('move_not_allowed');
-    return isWhole ? told(board, [by, 'receipt']) : refused('invalid');
+    return isWhole ? replace(board, before) : refused('invalid');
   }
   if (!isWhole) return refused('invalid');
   const application = before ?? blank(key, by);
@@ -51,9 +51,23 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
   return sendNew(board, application, 'submit');
 }
 
+/** The owner is notified of a change after a decision, once a day for a proposal. */
+function replace(board: Board, application: BoardApplication): Result {
+  const { proposal: key, applicant, status, pending } = application;
+  application.changedAt = board.now;
+  const { owner } = board.proposals[key]!;
+  const event = 'application_changed';
+  const isTold = board.mailed.some(
+    (mail) => mail.event === event && mail.proposal === key && dayText(mail.at) === dayText(board.now),
+  );
+  if (isTold || (pending === null && status === 'submitted')) return told(board, [applicant, 'receipt']);
+  board.mailed.push({ event, proposal: key, applicant: owner!, at: board.now });
+  return told(board, [applicant, 'receipt'], [owner, event]);
+}
+
 const blank = (proposal: number, applicant: Who): BoardApplication => ({
   ...{ proposal, applicant, status: 'saved', pending: null },
-  ...{ note: '', replyBy: null, waitingSince: null, firstSentAt: null },
+  ...{ note: '', replyBy: null, waitingSince: null, firstSentAt: null, changedAt: null },
 });
 
 /** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
@@ -111,7 +125,7 @@ function withdraw(board: Board, application: BoardApplication): Result {
   board.history.push({
     ...{ proposal, applicant, by: applicant, verb: 'withdraw', from: status, to: 'withdrawn', kept: false },
   });
-  const cleared = { pending: null, note: '', replyBy: null, waitingSince: null };
+  const cleared = { pending: null, note: '', replyBy: null, waitingSince: null, changedAt: null };
   Object.assign(application, cleared, { status: 'withdrawn' });
   const event = 'applicant_withdrew';
   const { owner } = board.proposals[proposal]!;
@@ -137,11 +151,15 @@ function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, w
   if (proposal.owner !== who) return 'forbidden';
   if (proposal.status === 'withdrawn' || proposal.status === 'hidden') return 'move_not_allowed';
   const { status, pending } = application;
-  const decision = DECISION_OF[verb];
+  const backToWaitlist =
+    verb === 'takeBack' && ownersStatus(application) === 'invited' && application.waitingSince !== null;
+  const decision = backToWaitlist && status !== 'waitlisted' ? 'waitlisted' : DECISION_OF[verb];
   if (decision !== undefined && keepsDecisions(proposal) && isUnderReview(status))
     return pending === decision ? 'move_not_allowed' : { kept: true, decision };
   if (verb === 'takeBack')
-    return status === 'invited' ? { kept: false, to: 'submitted' } : 'move_not_allowed';
+    return status === 'invited'
+      ? { kept: false, to: backToWaitlist ? 'waitlisted' : 'submitted' }
+      : 'move_not_allowed';
   if (!isUnderReview(status)) return 'move_not_allowed';
   const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
   const where = decision ?? to[verb as 'shortlist' | 'unshortlist'];
@@ -201,10 +219,13 @@ function take(
     application.note = verb === 'notSelect' ? reason : '';
     application.replyBy = verb === 'invite' && replyIn !== null ? endOfDayIn(board.now, replyIn) : null;
   }
-  if (ownersStatus(application) !== 'waitlisted') application.waitingSince = null;
-  else if (verb === 'waitlist') application.waitingSince = board.now;
+  const shown = ownersStatus(application);
+  if (shown === 'waitlisted') application.waitingSince ??= board.now;
+  else if (shown !== 'invited') application.waitingSince = null;
+  application.changedAt = null;
   if (step.kept) return [];
+  if (before === 'invited') return [[applicant, 'invitation_taken_back']];
   if (step.to === 'invited' || step.to === 'waitlisted' || step.to === 'not_selected')
     return [[applicant, step.to]];
-  return before === 'invited' ? [[applicant, 'invitation_taken_back']] : [];
+  return [];
 }

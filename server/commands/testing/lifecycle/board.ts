@@ -39,6 +39,7 @@ export type BoardApplication = {
   note: string;
   replyBy: number | null;
   waitingSince: number | null;
+  changedAt: number | null;
   firstSentAt: number | null;
 };
 
@@ -55,7 +56,7 @@ export type HistoryRow = {
 
 /** A mail that later ones of its kind depend on. */
 type RememberedMail = {
-  event: 'new_application' | 'applicant_withdrew';
+  event: 'new_application' | 'applicant_withdrew' | 'application_changed';
   proposal: number;
   applicant: Who;
   at: number;
@@ -137,8 +138,8 @@ export const capOf = (spots: number) => (spots === 0 || spots === 4 ? Infinity :
 export const isUnderReview = (status: ApplicationState) =>
   status === 'submitted' || status === 'shortlisted' || status === 'waitlisted';
 
-export const isUndecided = ({ status, pending }: BoardApplication) =>
-  isUnderReview(status) && pending === null;
+export const isUndecided = ({ status, pending, changedAt }: BoardApplication) =>
+  isUnderReview(status) && (pending === null || changedAt !== null);
 
 /** Still stands: something may come of it, or has. */
 export const isLive = (status: ApplicationState) =>

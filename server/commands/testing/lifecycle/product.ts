@@ -195,7 +195,7 @@ async function publish(
 ): Promise<Outcome<{ id: number }>> {
   const dates = {
     ...daysOf(board, move),
-    startDate: '2026-11-01',
+    startDate: dayText(board.now),
     endDate: END_DAY,
     timeZone: 'UTC',
   };
@@ -222,7 +222,9 @@ async function edit(
 ): Promise<Outcome<unknown>> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   const form = row ? proposalToForm(row) : wholeForm;
-  const filled = { ...form, workTimePerDay: '20', ...fieldsOf(move) };
+  // A rolling one names no result date, and needs one to become another kind.
+  const resultPostDate = form.resultPostDate || form.appCloseDate;
+  const filled = { ...form, workTimePerDay: '20', resultPostDate, ...fieldsOf(move) };
   return proposal.editProposal(db, actor, id, filled, now);
 }
 

@@ -28,7 +28,9 @@ export const refused = (outcome: Result['outcome']): Result => ({ outcome, told:
 export function told(board: Board, ...notices: [who: Who | null, event: string][]): Result {
   const to = notices.filter(([who]) => who !== null && board.people[who]!.is !== 'gone');
   const words = to.map(([who, event]) => `${who} ${event}`);
-  return { outcome: 'ok', told: { lines: [...words], mails: [...words] } };
+  // Its email is off to begin with.
+  const mails = words.filter((word) => !word.endsWith('application_changed'));
+  return { outcome: 'ok', told: { lines: [...words], mails } };
 }
 
 function record(board: Board, row: Omit<HistoryRow, 'applicant' | 'kept'>): void {
@@ -42,8 +44,10 @@ const followers = (board: Board, key: number, event: string, except: Who) =>
 
 export function publish(board: Board, move: Publish): Result {
   const { by, isRolling, spots, questions } = move;
-  const [closeAt, resultAt] = [endOfDayIn(board.now, move.closeIn), endOfDayIn(board.now, move.resultIn)];
+  const closeAt = endOfDayIn(board.now, move.closeIn);
+  const resultAt = isRolling ? closeAt : endOfDayIn(board.now, move.resultIn);
   if (closeAt <= board.now || closeAt > resultAt || dayText(closeAt) > END_DAY) return refused('invalid');
+  if (dayText(board.now) > END_DAY) return refused('invalid');
   const proposal = board.proposals.length;
   const dates = { closeAt, resultAt };
   board.proposals.push({
@@ -73,7 +77,8 @@ export function edit(board: Board, { by, proposal: key, spots, isRolling, questi
       return refused('invalid');
   }
   const plansChange = spots !== proposal.spots || isRolling !== proposal.isRolling;
-  Object.assign(proposal, { spots, isRolling, questions });
+  const resultAt = isRolling ? proposal.closeAt : proposal.resultAt;
+  Object.assign(proposal, { spots, isRolling, questions, resultAt });
   return plansChange && isPublic(proposal.status)
     ? told(board, ...followers(board, key, 'proposal_changed', by))
     : told(board);
@@ -88,8 +93,8 @@ function newDates(
   const closeAt = endOfDayIn(board.now, closeIn);
   const stays = proposal.status !== 'closed' && closeAt === proposal.closeAt;
   const asked = resultIn === null || proposal.isRolling ? proposal.resultAt : endOfDayIn(board.now, resultIn);
-  const resultAt = proposal.isRolling ? Math.max(asked, closeAt) : asked;
-  const isMissed = resultAt !== proposal.resultAt && resultAt <= board.now;
+  const resultAt = proposal.isRolling ? closeAt : asked;
+  const isMissed = !proposal.isRolling && resultAt !== proposal.resultAt && resultAt <= board.now;
   const breaks =
     (!stays && closeAt <= board.now) || closeAt > resultAt || dayText(closeAt) > END_DAY || isMissed;
   return breaks ? null : { closeAt, resultAt };

@@ -1,0 +1,67 @@
+import { and, eq, like } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { sendFeedback } from '../commands/feedback.ts';
+import { publishContent } from '../commands/proposal.ts';
+import { reportProposal } from '../commands/report.ts';
+import { users } from '../data/account-schema.ts';
+import { mails, notices } from '../data/notice-schema.ts';
+import { leaveMails } from '../data/outbox.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { notifyAdmins } from './notify-admins.ts';
+
+const db = await testDatabase();
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
+const listed = await newPerson(db, 'Listed Admin');
+const made = await newPerson(db, 'Made Admin');
+const member = await newPerson(db, 'Member');
+await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
+
+const run = (hours: number) => notifyAdmins(db, [listed.email], at(hours));
+const linesOf = (uid: string) =>
+  db.select().from(notices).where(and(eq(notices.userId, uid), like(notices.event, 'admin_%')));
+const digestsTo = (email: string) =>
+  db.select().from(mails).where(and(eq(mails.toAddress, email), eq(mails.event, 'admin_digest')));
+
+async function report(proposalId: number, hours: number) {
+  const reporter = await newPerson(db);
+  const form = { reason: 'not_research', words: '' };
+  expect(await reportProposal(db, reporter, proposalId, form, at(hours))).toMatchObject({ ok: true });
+}
+
+test('admins hear of reports, feedback and given-up email: in the bell each, by email once a day', async () => {
+  const published = await publishContent(db, member, sampleContent(), NOON);
+  const id = published.ok ? published.value.id : 0;
+  await run(0);
+  expect(await linesOf(listed.uid)).toEqual([]);
+
+  await report(id, 0.1);
+  await report(id, 0.2);
+  await run(0.3);
+  await run(0.4);
+  for (const { uid, email } of [listed, made]) {
+    expect(await linesOf(uid)).toMatchObject([{ facts: { kind: 'report', proposalId: id } }]);
+    expect(await digestsTo(email)).toMatchObject([{ facts: { reports: 2, feedback: 0, mails: 0 } }]);
+  }
+
+  const said = { kind: 'idea', text: 'Show more.', page: '', email: '' };
+  await sendFeedback(db, member, said, { clientAddress: '127.0.0.1', secret: 'x' }, at(1));
+  const facts = { id: 1, kind: 'idea', text: 'x', page: '', email: '' };
+  await leaveMails(db, [{ event: 'feedback_received', facts, to: 'away@example.org' }], at(1));
+  await db
+    .update(mails)
+    .set({ state: 'given_up', dueAt: at(2) })
+    .where(eq(mails.toAddress, 'away@example.org'));
+  await run(3);
+  expect((await linesOf(listed.uid)).map(({ facts }) => (facts as { kind: string }).kind).toSorted()).toEqual([
+    'feedback',
+    'mail',
+    'report',
+  ]);
+  expect(await digestsTo(listed.email)).toHaveLength(1);
+
+  await run(25);
+  expect(await digestsTo(listed.email)).toMatchObject([{}, { facts: { reports: 0, feedback: 1, mails: 1 } }]);
+  expect(await linesOf(member.uid)).toEqual([]);
+});
