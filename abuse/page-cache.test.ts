@@ -193,7 +193,7 @@ test('who writes and then reads as a visitor reads what they wrote', async () =>
     return ask(path, visitor);
   };
   const closed = await tell('close', {});
-  expect([closed.kept, closed.body.toString().includes('Closed (results by')]).toEqual([
+  expect([closed.kept, closed.body.toString().includes('Closed (early)')]).toEqual([
     ...[`miss: changed by proposal:${world.other}`, true],
   ]);
   const gone = await tell('withdraw', {});

@@ -165,8 +165,7 @@ function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<App
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
   const restoresPlace = move.verb === 'takeBack' && isInvitedFromWaitlist(facts);
-  const pending =
-    restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.verb];
+  const pending = restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.verb];
   // An invitation that took effect while the proposal was rolling is taken back by the table below.
   if (pending !== undefined && keepsDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending

@@ -87,7 +87,9 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
   await untilFocused(owner.getByRole('link', { name: 'Invite' }));
   await owner.keyboard.press('Enter');
-  const invite = owner.getByRole('dialog', { name: /^Invite Noor Kamal|^Noor Kamal is (marked as )?invited$/ });
+  const invite = owner.getByRole('dialog', {
+    name: /^Invite Noor Kamal|^Noor Kamal is (marked as )?invited$/,
+  });
   await untilFocused(invite.getByLabel('Message'));
   await owner.keyboard.type('Join us.');
   await press(owner, invite.getByRole('button', { name: 'Send invitation' }));

@@ -79,7 +79,9 @@ test('from a subscription to announced results: each person is told once, by mai
     await words();
   };
   await decide('Noor Kamal', 'Invite', async () => {
-    const dialog = owner.getByRole('dialog', { name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/ });
+    const dialog = owner.getByRole('dialog', {
+      name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/,
+    });
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Send invitation' }).click();

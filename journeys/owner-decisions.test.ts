@@ -29,7 +29,14 @@ async function open(as: Caller, path: string): Promise<Page> {
 /** After an action's redirect something is to be read, without any further sign of a person. */
 async function hasContent(page: Page, address: RegExp): Promise<void> {
   await untilAt(page, address);
-  await expect.poll(() => page.locator('main').innerText().then((text) => text.trim().length)).toBeGreaterThan(80);
+  await expect
+    .poll(() =>
+      page
+        .locator('main')
+        .innerText()
+        .then((text) => text.trim().length),
+    )
+    .toBeGreaterThan(80);
 }
 
 test('the page after every action has content, also when its code was not loaded before', async () => {
@@ -97,13 +104,18 @@ test('a decision that emails at once asks first, and an invitation that is taken
 test('turning someone down without a reason stays in the dialog and says so', async () => {
   const { id } = await proposalOf({ title: 'Reasons', app_type: 'due_date' });
   const page = await open(owner, `/user?tab=proposals&proposal=${id}`);
-  await page.getByRole('group', { name: 'Decide', exact: true }).getByRole('link', { name: 'Turn down' }).click();
+  await page
+    .getByRole('group', { name: 'Decide', exact: true })
+    .getByRole('link', { name: 'Turn down' })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Turn down' }).click();
   await dialog.locator('textarea[aria-invalid=true]').waitFor();
   await expectSound(page);
   const gap = await dialog.evaluate((element) => {
-    const [radios, reason] = [...element.querySelectorAll('.rsn > *')].map((one) => one.getBoundingClientRect());
+    const [radios, reason] = [...element.querySelectorAll('.rsn > *')].map((one) =>
+      one.getBoundingClientRect(),
+    );
     return reason!.top - radios!.bottom;
   });
   expect(gap).toBeGreaterThanOrEqual(8);

@@ -132,7 +132,7 @@ test('a spot that comes free is offered to the first of the waitlist by its owne
   await says(page, 'Closed. No more applications come in.');
   const { page: reader } = await newPerson({ url: board.url });
   await reader.goto(`/proposal/${id}`);
-  await says(reader, 'Closed (results by');
+  await says(reader, /Closed \((early|results by)/);
   await expectSound(reader);
 });
 

@@ -65,7 +65,11 @@ function inBrowser<Props extends object>(
   return function Late(props: Props) {
     const Part = useSyncExternalStore(onFetched, current, first);
     // React gives the server's snapshot while it hydrates what the server rendered, and only then.
-    const hydrates = useSyncExternalStore(never, () => false, () => true);
+    const hydrates = useSyncExternalStore(
+      never,
+      () => false,
+      () => true,
+    );
     const [byServer] = useState(hydrates);
     const [place] = useState(placeKeeper);
     const isWanted = Part === null && !byServer;

@@ -24,7 +24,13 @@ import { users } from '../data/account-schema.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves } from '../data/schema.ts';
-import { type ApplicationRow, type ProposalRow, entryOf, lockApplication, lockApplications } from './locked-rows.ts';
+import {
+  type ApplicationRow,
+  type ProposalRow,
+  entryOf,
+  lockApplication,
+  lockApplications,
+} from './locked-rows.ts';
 import { tellOfDecisions } from './told-of-decisions.ts';
 
 /** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
@@ -128,8 +134,7 @@ function change(
     ...(words && { decisionNote: words.note, replyBy: words.replyBy }),
     ...draftChange(application, verb),
     changedAt: null,
-    waitlistedAt:
-      shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
+    waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
   };
 }
 

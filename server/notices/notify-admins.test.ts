@@ -20,9 +20,15 @@ await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
 
 const run = (hours: number) => notifyAdmins(db, [listed.email], at(hours));
 const linesOf = (uid: string) =>
-  db.select().from(notices).where(and(eq(notices.userId, uid), like(notices.event, 'admin_%')));
+  db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.userId, uid), like(notices.event, 'admin_%')));
 const digestsTo = (email: string) =>
-  db.select().from(mails).where(and(eq(mails.toAddress, email), eq(mails.event, 'admin_digest')));
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.toAddress, email), eq(mails.event, 'admin_digest')));
 
 async function report(proposalId: number, hours: number) {
   const reporter = await newPerson(db);
@@ -54,11 +60,9 @@ test('admins hear of reports, feedback and given-up email: in the bell each, by 
     .set({ state: 'given_up', dueAt: at(2) })
     .where(eq(mails.toAddress, 'away@example.org'));
   await run(3);
-  expect((await linesOf(listed.uid)).map(({ facts }) => (facts as { kind: string }).kind).toSorted()).toEqual([
-    'feedback',
-    'mail',
-    'report',
-  ]);
+  expect((await linesOf(listed.uid)).map(({ facts }) => (facts as { kind: string }).kind).toSorted()).toEqual(
+    ['feedback', 'mail', 'report'],
+  );
   expect(await digestsTo(listed.email)).toHaveLength(1);
 
   await run(25);

@@ -16,11 +16,7 @@ const DAY_MS = 86_400_000;
  * Notifies admins of new reports, feedback and given-up email: in the product once a day for each, by email at most once in 24 hours.
  * Runs each minute; keys make it safe to run late or twice.
  */
-export async function notifyAdmins(
-  db: Database,
-  adminEmails: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function notifyAdmins(db: Database, adminEmails: readonly string[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await isOnlyOne(tx, 'admin news'))) return;
     const admins = await findAdmins(tx, adminEmails);
@@ -37,7 +33,9 @@ async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise
   const rows = await tx
     .select({ uid: users.id })
     .from(users)
-    .where(and(eq(users.emailVerified, true), isNull(users.suspendedAt), or(isNotNull(users.adminSince), listed)));
+    .where(
+      and(eq(users.emailVerified, true), isNull(users.suspendedAt), or(isNotNull(users.adminSince), listed)),
+    );
   return rows.map(({ uid }) => uid);
 }
 
@@ -57,7 +55,10 @@ async function waiting(tx: Database, now: Date): Promise<News[]> {
     .innerJoin(proposals, eq(proposals.id, reports.proposalId))
     .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)))
     .groupBy(proposals.id, proposals.title);
-  const [said] = await tx.select({ at: max(feedback.sentAt) }).from(feedback).where(gt(feedback.sentAt, since));
+  const [said] = await tx
+    .select({ at: max(feedback.sentAt) })
+    .from(feedback)
+    .where(gt(feedback.sentAt, since));
   const [lost] = await tx
     .select({ at: max(mails.dueAt) })
     .from(mails)

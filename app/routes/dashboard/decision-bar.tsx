@@ -34,7 +34,11 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
           <DialogLink
             look="pri"
             to={address('invite')}
-            title={isInvited ? `${row.name} is ${row.pendingDecision ? 'marked as invited' : 'invited'}` : `Invite ${row.name} to the project?`}
+            title={
+              isInvited
+                ? `${row.name} is ${row.pendingDecision ? 'marked as invited' : 'invited'}`
+                : `Invite ${row.name} to the project?`
+            }
             onOpenChange={setAsking}
             label={
               <>

@@ -70,15 +70,11 @@ type ChangedProps = {
 /** Says that the answers were replaced since, and lets the owner confirm that they were read. */
 function Changed({ row, changed, timeZone }: ChangedProps) {
   return (
-    <Form
-      method="post"
-      action={`/applications/${row.id}/confirm-changes`}
-      className="chg"
-      preventScrollReset
-    >
+    <Form method="post" action={`/applications/${row.id}/confirm-changes`} className="chg" preventScrollReset>
       <p>
         <b>
-          {changed.afterDecision ? 'Changed after you decided' : 'Changed'}, {formatEvent(changed.at, timeZone)}.
+          {changed.afterDecision ? 'Changed after you decided' : 'Changed'},{' '}
+          {formatEvent(changed.at, timeZone)}.
         </b>{' '}
         {changed.afterDecision
           ? 'It counts as undecided until you decide again or confirm.'

@@ -6,7 +6,9 @@ type Deciding = Pick<Proposal, 'status' | 'appType'>;
 /** What taking a decision back does, before it is pressed. */
 export function takeBackWords(application: ReceivedApplication): string {
   const { name, status, onWaitlist } = application;
-  const then = onWaitlist ? `${name} is back on the waitlist, in the same place.` : 'The application is undecided again.';
+  const then = onWaitlist
+    ? `${name} is back on the waitlist, in the same place.`
+    : 'The application is undecided again.';
   if (status !== 'invited') return `No one has been notified of it. ${then}`;
   return `${name} gets an email at once that says the invitation was taken back, and the spot is free again. ${then} Your message is saved for the next invitation.`;
 }

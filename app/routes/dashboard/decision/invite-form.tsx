@@ -44,7 +44,9 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
         name="message"
         rows={3}
         cap={MESSAGE_CAP}
-        defaultValue={answer?.typed?.message ?? (application.invitation ?? application.invitationDraft).message}
+        defaultValue={
+          answer?.typed?.message ?? (application.invitation ?? application.invitationDraft).message
+        }
         error={fields.message}
       />
       <DateField

@@ -31,7 +31,11 @@ const answerScript: MiddlewareFunction<Response> = async ({ request, context, pa
   const saved = await keepNote(db, actor, rowNumber(params['id']) ?? 0, { note }, now);
   const answer: SaveAnswer = saved.ok
     ? { ok: true, revision: 0, savedAt: toSeconds(now) }
-    : { ok: false, code: saved.refusal.code, message: saved.refusal.fields?.['note'] ?? saved.refusal.message };
+    : {
+        ok: false,
+        code: saved.refusal.code,
+        message: saved.refusal.fields?.['note'] ?? saved.refusal.message,
+      };
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
 };
 

@@ -123,9 +123,7 @@ function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: 
       <span>{plural(line.words, 'word')}</span>
       <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && (
-        <span className="soon">
-          {line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}
-        </span>
+        <span className="soon">{line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}</span>
       )}
     </Link>
   );

@@ -77,7 +77,11 @@ export async function stored({ db, people, proposalIds }: Product): Promise<Stor
     applications: sent.map((row) => ({
       ...{ proposal: key(row.proposalId), applicant: whoIs(row.applicantId), status: row.status },
       ...{ pending: row.pendingDecision, note: row.decisionNote, replyBy: time(row.replyBy) },
-      ...{ waitingSince: time(row.waitlistedAt), changedAt: time(row.changedAt), firstSentAt: time(row.submittedAt) },
+      ...{
+        waitingSince: time(row.waitlistedAt),
+        changedAt: time(row.changedAt),
+        firstSentAt: time(row.submittedAt),
+      },
     })),
     history: made
       .map((row) =>
