@@ -1,5 +1,5 @@
-import { type SQL, and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import { type ApplicationStatus, UNDER_REVIEW, statusForOwner } from '../../domain/application.ts';
+import { type SQL, and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { type ApplicationStatus, statusForOwner } from '../../domain/application.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type AnswerPlace, COMPARE_PAGE, type Compared } from '../../domain/compare.ts';
 import { type Proposal, askedQuestions } from '../../domain/proposal.ts';

@@ -1,5 +1,4 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
-import { UNDER_REVIEW } from '../../domain/application.ts';
 import { answersWritten } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notice.ts';

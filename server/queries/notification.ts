@@ -1,20 +1,5 @@
-import {
-  type SQL,
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  sql,
-} from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, gte, lt, lte, notInArray, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { UNDER_REVIEW } from '../../domain/application.ts';
 import {
   type Channels,
   NOTICE_DAYS,
