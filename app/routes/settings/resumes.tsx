@@ -49,8 +49,8 @@ function Files({ files, more }: FilesProps) {
     <section className="fs" aria-labelledby="files">
       <h2 id="files">My resumes</h2>
       <p className="hint">
-        Up to {MAX_UNSENT_RESUMES} files and 50 MB besides those in applications you submitted. A file that is
-        in no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
+        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting applications you submitted. A file that is in
+        no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
       </p>
       {files.length === 0 && <p className="says">You have no files here.</p>}
       <ul className="ses files">
@@ -75,12 +75,15 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
           </a>
         </b>
         <small>
-          {fileSize(bytes)}, uploaded {uploadedOn}. Deleted on {deletedOn}.
+          {fileSize(bytes)}, uploaded {uploadedOn}. It will be deleted on {deletedOn}.
         </small>
         {uses.length === 0 && <small>Not used in an application.</small>}
         {uses.map((use) => (
           <small key={use.applicationId}>
-            {USED[use.as]} <Link to={pageOf(use)}>{use.proposal}</Link>
+            {USED[use.as]}{' '}
+            <Link className="link" to={pageOf(use)}>
+              {use.proposal}
+            </Link>
           </small>
         ))}
       </span>
