@@ -156,6 +156,7 @@ test('also on pages that need an account, wide and enlarged four times', async (
         '/user?tab=proposals',
         '/settings',
         '/settings/account',
+        '/settings/resumes',
         '/notifications',
         '/notifications/preferences',
         '/postproposal?step=2',
