@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { ANSWER_FIELDS, type ApplicationFormField } from './application-draft.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { NOT_APPLICABLE, TEXT_CAP, cleanText, isNotApplicable, safeLink, withScheme } from './text.ts';
+import {
+  LINK_HINT,
+  NOT_APPLICABLE,
+  TEXT_CAP,
+  cleanText,
+  isNotApplicable,
+  safeLink,
+  whyNotLink,
+  withScheme,
+} from './text.ts';
 
 /** The sentences under an application's fields. */
 export const APPLICATION_MESSAGES = {
   blank: 'Please fill out this field.',
   resume: 'Please upload resume.',
-  link: 'Enter a full address that begins with https://, or N/A.',
+  link: `${LINK_HINT}, or N/A.`,
   tooLong: `Use at most ${TEXT_CAP.toLocaleString('en')} characters.`,
 } as const;
 
@@ -78,9 +87,14 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
   if (comments === '') fields.comments = APPLICATION_MESSAGES.blank;
   const link = isNotApplicable(referenceLink) ? NOT_APPLICABLE : safeLink(referenceLink);
   if (link === null)
-    fields.link = referenceLink === '' ? APPLICATION_MESSAGES.blank : APPLICATION_MESSAGES.link;
+    fields.link = referenceLink === '' ? APPLICATION_MESSAGES.blank : linkSentence(referenceLink);
   if (resumeId === null) fields.resume = APPLICATION_MESSAGES.resume;
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const kept = answers.map((answer, place) => (asked.includes(place) ? answer : '')) as Three;
   return done({ answers: kept, comments, referenceLink: link!, resumeId });
+}
+
+function linkSentence(link: string): string {
+  const why = whyNotLink(link);
+  return why === null || why === LINK_HINT ? APPLICATION_MESSAGES.link : why;
 }

@@ -27,7 +27,7 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
 } from './proposal.ts';
-import { TEXT_CAP } from './text.ts';
+import { LINK_HINT, TEXT_CAP } from './text.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
 
 const fieldsOf = (form: ProposalForm) => {
@@ -75,7 +75,7 @@ describe('a whole form', () => {
     [
       'an event’s link is an https address',
       { withEvent: 'yes', eventName: 'ZK day', eventLink: 'javascript:x' },
-      { eventLink: M.link },
+      { eventLink: LINK_HINT },
     ],
     ['an event with both', { withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' }, {}],
     ['an event that is neither yes nor no', { withEvent: 'maybe' }, { withEvent: M.blank }],

@@ -17,6 +17,7 @@ import {
   cleanText,
   isNotApplicable,
   safeLink,
+  whyNotLink,
 } from './text.ts';
 
 /** The sentences under a proposal's fields. */
@@ -29,7 +30,7 @@ export const PROPOSAL_MESSAGES = {
   closeAt: 'Select your application deadline.',
   resultAt: 'Select your result post date.',
   choose: 'Choose one of the options.',
-  link: 'Enter a full address that begins with https://',
+  noEvent: 'Name the event, or say that there is none.',
   zone: 'Choose a time zone from the list.',
   endBeforeStart: 'End date has to be after or on the same day as the start date',
   closeAfterEnd: 'Close date has to be before or on the same day as the end date',
@@ -66,9 +67,9 @@ const numberOf = (values: readonly number[]) =>
 const day = (blank: string) => z.string().refine((value) => isDay(value), blank);
 const instant = (blank: string) => z.date({ error: blank }).refine((at) => isDay(dayIn(at, 'UTC')), blank);
 const link = z.string().transform((value, context) => {
-  const kept = safeLink(value);
-  if (kept !== null) return kept;
-  context.addIssue({ code: 'custom', message: value.trim() === '' ? M.blank : M.link });
+  const why = value.trim() === '' ? M.blank : whyNotLink(value);
+  if (why === null) return safeLink(value)!;
+  context.addIssue({ code: 'custom', message: why });
   return z.NEVER;
 });
 const orNotApplicable = (schema: z.ZodType<string, string>) =>
@@ -116,7 +117,12 @@ const fields = z.object({
 const event = z.discriminatedUnion(
   'withEvent',
   [
-    z.object({ withEvent: z.literal(true), eventName: line(PROPOSAL_CAPS.eventName), eventLink: link }),
+    z.object({
+      withEvent: z.literal(true),
+      // On the wire `na` says that there is none.
+      eventName: line(PROPOSAL_CAPS.eventName).refine((name) => !isNotApplicable(name), M.noEvent),
+      eventLink: link,
+    }),
     z.object({
       withEvent: z.literal(false),
       eventName: z.string().transform(() => 'na'),

@@ -11,7 +11,9 @@ import {
   foldText,
   isNotApplicable,
   plural,
+  LINK_HINT,
   safeLink,
+  whyNotLink,
   withScheme,
   wordMessage,
 } from './text.ts';
@@ -158,6 +160,16 @@ describe('links', () => {
     ['too long once encoded', `https://example.edu/${'é'.repeat(LINK_CAP / 2)}`],
   ])('%s is refused', (_, typed) => {
     expect(safeLink(typed)).toBeNull();
+  });
+
+  test.each([
+    ['http://example.edu', LINK_HINT],
+    ['https://u:p@x.example/', 'Leave out the user name and password in front of the host.'],
+    ['https://localhost/', 'Name a public host, such as example.org.'],
+    [`https://example.edu/${'a'.repeat(LINK_CAP)}`, 'Use at most 2,048 characters.'],
+    ['https://example.edu', null],
+  ])('the sentence about %s names its own fault', (typed, why) => {
+    expect(whyNotLink(typed)).toBe(why);
   });
 });
 

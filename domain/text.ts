@@ -68,11 +68,21 @@ export function isNotApplicable(text: string): boolean {
 
 /** The link as it is stored, or null when it is no absolute https address of at most {@link LINK_CAP} characters. */
 export function safeLink(text: string): string | null {
+  return whyNotLink(text) === null ? new URL(text.trim()).href : null;
+}
+
+export const LINK_HINT = 'Enter a full address that begins with https://';
+
+/** What is wrong with a link, null when {@link safeLink} takes it. */
+export function whyNotLink(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed.length > LINK_CAP || !URL.canParse(trimmed)) return null;
-  const url = new URL(trimmed);
-  if (url.protocol !== 'https:' || url.username || url.password || !url.hostname.includes('.')) return null;
-  return url.href.length > LINK_CAP ? null : url.href;
+  const tooLong = `Use at most ${LINK_CAP.toLocaleString('en')} characters.`;
+  if (trimmed.length > LINK_CAP) return tooLong;
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
+  if (url?.protocol !== 'https:') return LINK_HINT;
+  if (url.username || url.password) return 'Leave out the user name and password in front of the host.';
+  if (!url.hostname.includes('.')) return 'Name a public host, such as example.org.';
+  return url.href.length > LINK_CAP ? tooLong : null;
 }
 
 /** The address with `https://` in front where a domain was typed without a scheme: "github.com/x". */

@@ -89,3 +89,12 @@ test('a serialization failure is retried, and another error is not', async () =>
   await expect(failing('23505', 100)).rejects.toThrow('23505');
   expect(runs).toBe(1);
 });
+
+test('a read ends after 5 s, a statement of a transaction after 10 s, and what the address sets goes first', async () => {
+  const limitOf = async (tx: Database) =>
+    (await tx.execute<{ statement_timeout: string }>(sql`show statement_timeout`)).rows[0]!.statement_timeout;
+  expect([await limitOf(db), await db.transaction(limitOf), await limitOf(db)]).toEqual(['5s', '10s', '5s']);
+  const set = createDatabase({ ...config, max: 1, statement_timeout: 30_000 });
+  expect([await limitOf(set.db), await set.db.transaction(limitOf)]).toEqual(['30s', '30s']);
+  await set.close();
+});

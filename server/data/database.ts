@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isDatabaseOutage, isTransactionConflict } from './outage.ts';
@@ -12,6 +13,9 @@ export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<v
 
 const int8 = 20;
 const second = 1000;
+/** A read of a page or call ends by then, a statement of a transaction, which may write much, by the second. */
+const READ_MS = 5 * second;
+const TRANSACTION_MS = 10 * second;
 
 // bigint columns and count(*) come as text, since PostgreSQL's integers reach further than JavaScript's. Ours do not.
 pg.types.setTypeParser(int8, (text) => {
@@ -22,7 +26,7 @@ pg.types.setTypeParser(int8, (text) => {
 
 /**
  * Opens a pool of connections, none of which is made before the first query.
- * A statement gives up after 10 s, the wait for a lock after 5 s, the wait for a free connection after 5 s.
+ * A statement ends after 5 s, within a transaction after 10 s; the wait for a lock after 5 s, for a free connection after 5 s.
  * `onConnectionLost` hears of idle connections that broke; the pool replaces them by itself.
  */
 export function createDatabase(
@@ -33,7 +37,7 @@ export function createDatabase(
     max: 10,
     connectionTimeoutMillis: 5 * second,
     idleTimeoutMillis: 30 * second,
-    statement_timeout: 10 * second,
+    statement_timeout: READ_MS,
     // For a database that has stopped answering altogether.
     query_timeout: 12 * second,
     lock_timeout: 5 * second,
@@ -45,7 +49,8 @@ export function createDatabase(
   // Whoever works with a connection is told by the statement that fails; between two statements nobody else listens, and an error
   // that nobody listens to ends the process.
   pool.on('connect', (connection) => connection.on('error', () => {}));
-  return { db: databaseOver(pool), pool, close: () => pool.end() };
+  const isSetByAddress = config.statement_timeout !== undefined;
+  return { db: databaseOver(pool, isSetByAddress ? null : TRANSACTION_MS), pool, close: () => pool.end() };
 }
 
 /** Attempts of a transaction that PostgreSQL aborts with a deadlock or a serialization failure. */
@@ -56,13 +61,17 @@ const RETRY_WAIT_MS = 20;
  * Drizzle over the pool, with transactions that are retried on a conflict with another one: `work` may run several times.
  * A connection in trouble is closed: Drizzle keeps it when `begin` fails, and returns it open when `rollback` fails.
  */
-function databaseOver(pool: pg.Pool): Database {
+function databaseOver(pool: pg.Pool, transactionMs: number | null): Database {
   const db: Database = drizzle(pool);
   const transact: Database['transaction'] = async (work, config) => {
     const connection = await pool.connect();
     let inTrouble = false;
     try {
-      return await drizzle(connection).transaction(work, config);
+      return await drizzle(connection).transaction(async (tx) => {
+        if (transactionMs !== null)
+          await tx.execute(sql.raw(`set local statement_timeout = ${transactionMs}`));
+        return work(tx);
+      }, config);
     } catch (error) {
       inTrouble = isDatabaseOutage(error) && !isTransactionConflict(error);
       throw error;

@@ -100,7 +100,7 @@ test('statements, waits for locks and idle transactions end by themselves, on an
     await close();
     return rows[0];
   };
-  expect(await limitsOf('')).toEqual({ statement: '10s', lock: '5s', idle: '15s' });
+  expect(await limitsOf('')).toEqual({ statement: '5s', lock: '5s', idle: '15s' });
   expect(await limitsOf('?statement_timeout=30000')).toEqual({ statement: '30s', lock: '5s', idle: '15s' });
 });
 

@@ -7,7 +7,7 @@ import { fieldLines, type FieldLine } from './schema-lines.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'The calls',
+    title: 'API',
     description: 'How programs post proposals, find them, apply and decide on Collegium.',
     path: '/docs/api',
   });
@@ -66,13 +66,13 @@ const idOf = (call: Call) => `${call.method}${call.path}`.toLowerCase().replace(
 export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
   return (
     <div className="sp na">
-      <nav className="l" aria-label="Calls">
+      <nav className="l" aria-label="API calls">
         <p>
           <Link className="link" to="/docs">
             Guide
           </Link>
         </p>
-        <h1 className="s">The calls</h1>
+        <h1 className="s">API</h1>
         <ul className="sn toc">
           {groups.map(({ tag, calls }) => (
             <li key={tag}>
@@ -90,7 +90,9 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
       </nav>
       <div className="r">
         <div className="w rdg api">
-          <p>{about}</p>
+          <p>
+            <Prose text={about} />
+          </p>
           <p>
             For programs:{' '}
             <a className="link" href="/openapi.json">
@@ -130,7 +132,9 @@ function OneCall({ call }: { call: Call }) {
           {call.method} {call.path}
         </code>
       </h3>
-      <p>{call.description}</p>
+      <p>
+        <Prose text={call.description} />
+      </p>
       {call.sent.length > 0 && <Fields caption="What it takes" lines={call.sent} />}
       <Fields caption="What it answers" lines={call.answered} />
       {call.errors.length > 0 && (
@@ -140,7 +144,9 @@ function OneCall({ call }: { call: Call }) {
             {call.errors.map(({ status, description }) => (
               <div key={status}>
                 <dt>{status}</dt>
-                <dd>{description}</dd>
+                <dd>
+                  <Prose text={description} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -150,7 +156,14 @@ function OneCall({ call }: { call: Call }) {
   );
 }
 
+/** Text of the description, whose backticks mark code. */
+function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, nth) => (nth % 2 === 1 ? <code key={nth}>{part}</code> : part));
+}
+
+/** A table of fields; a column that would be empty is left out. */
 function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
+  const hasNotes = lines.some(({ note }) => note !== '');
   return (
     <div className="tbs">
       <table>
@@ -159,7 +172,7 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Type</th>
-            <th scope="col">About</th>
+            {hasNotes && <th scope="col">About</th>}
           </tr>
         </thead>
         <tbody>
@@ -172,7 +185,11 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
                 {line.type}
                 {!line.required && ' (optional)'}
               </td>
-              <td>{line.note}</td>
+              {hasNotes && (
+                <td>
+                  <Prose text={line.note} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -40,8 +40,8 @@ export default function Docs() {
           <ul className="plain chs">
             <li>
               <Link to="/docs/api">
-                The calls
-                <small>Every screen has a call behind it, described in OpenAPI.</small>
+                API
+                <small>Programs can post, find, apply and decide, by calls described in OpenAPI.</small>
               </Link>
             </li>
           </ul>

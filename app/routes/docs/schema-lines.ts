@@ -43,7 +43,9 @@ function typeOf(description: ApiDescription, schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives)
-    return alternatives.map((one) => typeOf(description, resolve(description, one) ?? {})).join(' or ');
+    return [...new Set(alternatives.map((one) => typeOf(description, resolve(description, one) ?? {})))].join(
+      ' or ',
+    );
   if (schema.type === 'array')
     return `list of ${typeOf(description, resolve(description, schema.items) ?? {})}`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'object');

@@ -95,6 +95,7 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
   const blame = (path: string, message: string) => {
     fields[WIRE_NAME[path] ?? path] ??= message;
   };
+  for (const name of DATES) if (data[name] !== undefined && !instantOf(data[name])) blame(name, NOT_SECONDS);
   for (const [path, list] of Object.entries(lists)) if (!list) blame(path, THREE_MESSAGE);
   for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
   for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
@@ -122,7 +123,9 @@ function textsOf(data: ProjectInput) {
   };
 }
 
+const DATES = ['start_date', 'end_date', 'app_close_date', 'app_result_post_date'] as const;
 const LAST_SECOND = 32_503_680_000;
+const NOT_SECONDS = 'Send Unix seconds, not milliseconds: a moment after 1970 and before the year 3000.';
 
 function instantOf(at: number | undefined): Date | null {
   return at === undefined || at <= 0 || at >= LAST_SECOND ? null : new Date(at * 1000);

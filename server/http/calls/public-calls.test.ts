@@ -129,6 +129,28 @@ describe('POST /project/upload', () => {
     ]);
   });
 
+  test.each(['na', 'NA', 'N/A'])('refuses an event that is called %s (422)', async (event_name) => {
+    const event = { with_event: 1, event_name, event_link: 'https://events.example/day' };
+    const { answer } = await upload(event);
+    expect([answer.status, answer.body.error.fields]).toEqual([
+      422,
+      { event_name: 'Name the event, or say that there is none.' },
+    ]);
+  });
+
+  test('names the real fault of a link and of a date', async () => {
+    const wrong = {
+      with_event: 1,
+      event_name: 'Day',
+      event_link: 'https://u:p@x.example/',
+      start_date: 1e15,
+    };
+    expect((await upload(wrong)).answer.body.error.fields).toEqual({
+      event_link: 'Leave out the user name and password in front of the host.',
+      start_date: 'Send Unix seconds, not milliseconds: a moment after 1970 and before the year 3000.',
+    });
+  });
+
   test('refuses what it does not know, and whoever is not who they say', async () => {
     const owner = await newPerson(db);
     const victim = await newPerson(db);

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { RouterContextProvider, createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { refuse } from '../../../domain/refusal.ts';
+import { createPublicCalls } from '../../../server/http/calls/public-calls.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import Api, { loader } from './api.tsx';
+
+const publicUrl = 'https://board.example';
+const { description } = createPublicCalls(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
+
+function page(): string {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { apiDescription: description, settings: { publicUrl } } as RequestContext);
+  const loaderData = loader({ context } as never);
+  const element = <Api {...({ loaderData } as Parameters<typeof Api>[0])} />;
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+test('the API page shows code as code, leaves out empty columns and is called API', () => {
+  const html = page();
+  expect(html).not.toContain('`');
+  expect(html).toContain('<code>GET /api/auth/token</code>');
+  expect(html).toMatch(/<h1[^>]*>API<\/h1>/);
+  for (const [table] of html.matchAll(/<table>.*?<\/table>/gs)) {
+    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => row!);
+    const lastCells = rows.slice(1).map((row) => /<td>((?:(?!<td>).)*)<\/td>$/s.exec(row)?.[1]);
+    expect(lastCells.some((cell) => cell !== '')).toBe(true);
+  }
+});
