@@ -72,7 +72,9 @@ test('64 publishing by call and by form counts alike: the eleventh proposal of a
 test('64 forty proposals at once: ten are published', async () => {
   const person = await board.person('Perry P.');
   await Promise.all(
-    Array.from({ length: 40 }, (_, number) => (number % 2 ? byForm : byCall)(board, person, `At once ${number}`)),
+    Array.from({ length: 40 }, (_, number) =>
+      (number % 2 ? byForm : byCall)(board, person, `At once ${number}`),
+    ),
   );
   expect(await ownedBy(board, person)).toBe(10);
 });
@@ -86,13 +88,19 @@ test('64 an account younger than a day has the lower limit of new accounts', asy
     return statuses;
   };
   expect(await publish(4)).toEqual([200, 200, 200, 429]);
-  await young.db.update(users).set({ createdAt: later(-2) }).where(eq(users.id, person.uid));
+  await young.db
+    .update(users)
+    .set({ createdAt: later(-2) })
+    .where(eq(users.id, person.uid));
   expect(await publish(8)).toEqual([...Array(7).fill(200), 429]);
 });
 
 async function applied(owner: Person, name: string) {
   const applicant = await board.person(name);
-  const proposalId = await insertProposal(db, owner.uid, new Date(), { appType: 'rolling', applicationCount: 1 });
+  const proposalId = await insertProposal(db, owner.uid, new Date(), {
+    appType: 'rolling',
+    applicationCount: 1,
+  });
   const facts = { proposalId, applicantId: applicant.uid, resumeId: null, status: 'submitted' } as const;
   return { applicant, proposalId, id: await insertApplication(db, facts, new Date()) };
 }
@@ -119,7 +127,10 @@ test('64 ten transitions of one application a day: withdrawing and restoring 40 
 
 test('64 closing and reopening a proposal is refused after ten times a day', async () => {
   const owner = await board.person('Clea C.');
-  const proposalId = await insertProposal(db, owner.uid, new Date(), { startDate: day(40), endDate: day(90) });
+  const proposalId = await insertProposal(db, owner.uid, new Date(), {
+    startDate: day(40),
+    endDate: day(90),
+  });
   const statuses: number[] = [];
   for (let number = 0; number < 16; number += 1)
     statuses.push(
@@ -134,7 +145,10 @@ test('64 closing and reopening a proposal is refused after ten times a day', asy
 test('64 edits are notified once an hour, and then the last state is told', async () => {
   const owner = await board.person('Edna E.');
   const { applicant, proposalId } = await applied(owner, 'Follow F.');
-  await db.update(proposals).set({ startDate: day(40), endDate: day(90) }).where(eq(proposals.id, proposalId));
+  await db
+    .update(proposals)
+    .set({ startDate: day(40), endDate: day(90) })
+    .where(eq(proposals.id, proposalId));
   const move = (days: number) =>
     ask(`/proposal/${proposalId}/close-date`, { as: owner, form: { appCloseDate: day(days) } });
   const told = async () => {
@@ -153,18 +167,20 @@ test('64 edits are notified once an hour, and then the last state is told', asyn
   const all = await told();
   expect(all).toHaveLength(2);
   const [row] = await db.select().from(proposals).where(eq(proposals.id, proposalId));
-  const days = (at: Date) => at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+  const days = (at: Date) =>
+    at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
   expect(all.at(-1)).toContain(`Applications close ${days(row!.closeAt)} (was ${days(later(11))})`);
 });
 
-const sentTo = ({ uid }: Person) =>
-  db.$count(mails, and(eq(mails.userId, uid), ne(mails.state, 'dropped')));
+const sentTo = ({ uid }: Person) => db.$count(mails, and(eq(mails.userId, uid), ne(mails.state, 'dropped')));
 
 test('67 an invitation taken back before its email left cancels out: no email, no notification', async () => {
   const owner = await board.person('Ivo I.');
   const { applicant, id } = await applied(owner, 'Bomb B.');
   for (let number = 0; number < 50; number += 1) {
-    expect((await call('/application/invite', owner, { application_id: id, message: 'Buy my coin' })).status).toBe(200);
+    expect(
+      (await call('/application/invite', owner, { application_id: id, message: 'Buy my coin' })).status,
+    ).toBe(200);
     expect((await call('/application/take_back', owner, { application_id: id })).status).toBe(200);
   }
   expect(await sentTo(applicant)).toBe(0);

@@ -136,9 +136,7 @@ describe('pacing', () => {
 
   test('what goes ahead has room beyond that, and an end of it too', () => {
     const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
-    expect(heldBackUntil('invited', recent(sent), NOW)).toEqual(
-      new Date(sent.at(-1)!.getTime() + hours(1)),
-    );
+    expect(heldBackUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
     expect(heldBackUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();
   });
 });

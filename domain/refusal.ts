@@ -110,7 +110,10 @@ export function statusOf(code: RefusalCode): number {
 }
 
 /** Status and headers a refusal is answered with: Retry-After where it is known when to try again. */
-export function refusalInit({ code, retryAfter }: Refusal): { status: number; headers: Record<string, string> } {
+export function refusalInit({ code, retryAfter }: Refusal): {
+  status: number;
+  headers: Record<string, string>;
+} {
   return {
     status: statusOf(code),
     headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },

@@ -302,7 +302,9 @@ async function applicantMoves(
     if (!locked) return refuse('not_found');
     const step = moveApplication(locked.facts, verb, actor, now);
     if (!step.ok) return step;
-    const often = LIMITED.includes(verb) ? await whyNoApplicantTransition(tx, actor, applicationId, now) : null;
+    const often = LIMITED.includes(verb)
+      ? await whyNoApplicantTransition(tx, actor, applicationId, now)
+      : null;
     if (often) return { ok: false, refusal: often };
     if (step.value.kind !== 'status') throw new Error(`An applicant's ${verb} cannot be pending`);
     const to = step.value.to;

@@ -22,7 +22,9 @@ const submit: Keep = async (context, proposalId, form) => {
   );
   if (!sent.ok) {
     // What cannot be sent yet is saved, its file included.
-    const kept = ['invalid', 'too_often'].includes(sent.refusal.code) ? await saveForm(context, proposalId, draft, stored) : null;
+    const kept = ['invalid', 'too_often'].includes(sent.refusal.code)
+      ? await saveForm(context, proposalId, draft, stored)
+      : null;
     return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
   }
   const { id, revision, savedAt, replaced, unusedFiles } = sent.value;

@@ -24,9 +24,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
-  const closed = await countedAsCall({ db, actor, now }, () =>
-    closeProposal(db, actor, id, now),
-  );
+  const closed = await countedAsCall({ db, actor, now }, () => closeProposal(db, actor, id, now));
   return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });
 }
 

@@ -46,9 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  const outcome = await countedAsCall({ db, actor, now }, () =>
-    announceResults(db, actor, id, now),
-  );
+  const outcome = await countedAsCall({ db, actor, now }, () => announceResults(db, actor, id, now));
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
     const told = plural(invited + waitlisted + notSelected, 'person', 'people');
