@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
+import { hostCookieName } from '../domain/cookie.ts';
 import { listenForPageChanges } from '../server/data/page-changes.ts';
 import { withKeptPages } from '../server/http/kept-pages.ts';
 import { createLog } from '../server/http/log.ts';
@@ -25,7 +26,7 @@ export async function keepPagesOf(board: WholeBoard, drawing = (handle: Handle):
   const readings = createSharedReadings({ moments, isTrusted: changes.isTrusted });
   const handle = withKeptPages(drawing(board.sharing(readings.read)), {
     ...{ moments, readings, changes, publicUrl: settings.publicUrl, log: createLog('trial') },
-    ...{ ownCookies: [TOAST_COOKIE], development: true },
+    ...{ ownCookies: [hostCookieName(TOAST_COOKIE, settings.publicUrl)], development: true },
   });
   const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
     overrideGlobalObjects: false,

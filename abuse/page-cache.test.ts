@@ -31,7 +31,7 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
       Referer: `https://${CANARY}/`,
       Origin: `https://${CANARY}`,
     },
-    { Cookie: `collegium_toast=${CANARY}` },
+    { Cookie: `__Host-collegium_toast=${CANARY}; collegium_toast=${CANARY}` },
     { Cookie: `other=${CANARY}; theme=${CANARY}` },
     { Authorization: `Bearer ${CANARY}`, 'X-React-Router-Request': 'yes' },
     { Accept: 'application/json', 'Accept-Encoding': 'x-evil', 'Cache-Control': 'only-if-cached' },
@@ -63,7 +63,7 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
   });
 
   test('36 who is signed in, or is told something once, is given a page of their own, which no other is given', async () => {
-    for (const cookie of [stella.cookie, 'collegium_toast=Draft%20saved'])
+    for (const cookie of [stella.cookie, '__Host-collegium_toast=draft-saved'])
       for (const path of ['/', `/user/${olga.uid}`, '/about-us']) {
         await db.execute(sql`select pg_notify('page_changes', 'all')`);
         await changes.catchUp();

@@ -102,3 +102,37 @@ test('25 no credential is kept where scripts read it, and logging out erases the
   expect([...store]).toEqual([['theme', 'dark']]);
   expect(keptCopy('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
 });
+
+test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnly, SameSite', async () => {
+  const vera = await board.person('Vera T.');
+  const browser = board.browser();
+  const began = await browser.open(`${board.settings.publicUrl}/sign-in/google`, { next: '/user' });
+  const answers = [
+    began,
+    await board.ask('/settings', { as: vera, form: { organization: 'Example University' } }),
+    await board.ask('/settings/sessions/end-others', { as: vera, form: {} }),
+    await board.ask('/user', { as: { cookie: `${vera.cookie}; __Host-collegium_toast=draft-saved` } }),
+    await board.ask('/sign-out', { as: vera, form: {} }),
+  ];
+  for (const answer of answers) {
+    const lines = answer.headers.getSetCookie();
+    expect([answer.status, lines.length]).not.toEqual([answer.status, 0]);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-/);
+      expect(line).toMatch(/; Path=\/(;|$)/);
+      expect(line).toMatch(/; Secure(;|$)/);
+      expect(line).toMatch(/; HttpOnly(;|$)/);
+      expect(line).toMatch(/; SameSite=Lax(;|$)/);
+    }
+  }
+});
+
+test('79 a flash message is a key of a closed list: planted text is not shown', async () => {
+  const words = 'Your account was locked. Call +1 555';
+  const shown = async (cookie: string) => (await board.ask('/', { as: { cookie } })).text();
+  for (const name of ['collegium_toast', '__Host-collegium_toast'])
+    for (const value of [encodeURIComponent(words), 'your-account-was-locked'])
+      expect(await shown(`${name}=${value}`)).not.toMatch(/locked/);
+  expect(await shown('collegium_toast=draft-saved')).not.toContain('Draft saved');
+  expect(await shown('__Host-collegium_toast=draft-saved')).toContain('Draft saved');
+});

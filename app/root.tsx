@@ -51,7 +51,7 @@ export const middleware: Route.MiddlewareFunction[] = [plainAddress];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, actor, now, settings, requestId, logError, readShared } = requestContext(context);
-  const toast = toastOf(request.headers.get('Cookie'));
+  const toast = toastOf(request.headers.get('Cookie'), settings.publicUrl);
   // Whatever keeps the count away, the page can still be read.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
     logError(error);

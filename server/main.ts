@@ -5,6 +5,7 @@ import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
+import { hostCookieName } from '../domain/cookie.ts';
 import { PEOPLE } from '../scenarios/people.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { openStores } from './blobs/open-store.ts';
@@ -250,7 +251,7 @@ export function createHandler(
   const { publicUrl, trustedProxies } = settings;
   const counted = { trustedProxies, tally: settings.metrics && tally };
   const kept = { ...counted, moments, readings, changes: pageChanges, publicUrl, log, development };
-  return withKeptPages(handle, { ...kept, ownCookies: [TOAST_COOKIE] });
+  return withKeptPages(handle, { ...kept, ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)] });
 }
 
 async function main(): Promise<void> {

@@ -105,15 +105,30 @@ test('the footer names other places only when settings do', () => {
 });
 
 describe('a sentence said after a redirect', () => {
-  test('arrives as it was sent', () => {
-    const cookie = toastCookie('Saved “ü”; a=b').split(';')[0] ?? '';
-    expect(toastOf(`other=1; ${cookie}`)).toBe('Saved “ü”; a=b');
+  const here = 'http://127.0.0.1:3000';
+
+  test('arrives as it was sent, with its number', () => {
+    const sent = (line: string) => toastOf(`other=1; ${line.split(';')[0]}`, here);
+    expect(sent(toastCookie('Hidden. The owner reads your note.'))).toBe(
+      'Hidden. The owner reads your note.',
+    );
+    expect(sent(toastCookie('# sessions ended', 12))).toBe('12 sessions ended');
   });
 
   test('is none when there is no cookie, an empty or a broken one', () => {
-    expect([null, 'a=b', 'collegium_toast=', 'collegium_toast=%E0%A4%A'].map(toastOf)).toEqual(
-      Array(4).fill(null),
-    );
+    const none = [null, 'a=b', 'collegium_toast=', 'collegium_toast=%E0%A4%A'];
+    expect(none.map((header) => toastOf(header, here))).toEqual(none.map(() => null));
+  });
+
+  test('is none when the cookie holds text, an unknown key or a number too many', () => {
+    for (const value of ['Call%20us', 'call-us', 'n-sessions-ended', 'n-sessions-ended.x', 'draft-saved.1.2'])
+      expect([value, toastOf(`collegium_toast=${value}`, here)]).toEqual([value, null]);
+  });
+
+  test('is read over https only from the cookie that is bound to this host', () => {
+    const there = 'https://board.example';
+    expect(toastOf('collegium_toast=draft-saved', there)).toBeNull();
+    expect(toastOf('__Host-collegium_toast=draft-saved', there)).toBe('Draft saved');
   });
 });
 

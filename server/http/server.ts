@@ -6,6 +6,7 @@ import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import { isMissingUser } from '../data/outage.ts';
+import { isSecure } from '../../domain/cookie.ts';
 import { isOutage } from './outage.ts';
 import { addressPatterns } from '../metrics/route-names.ts';
 import { addAdmission } from './admission-middleware.ts';
@@ -26,6 +27,7 @@ import { type RequestMarks, givenRequestId, newRequestId, traceIdOf } from './re
 import { provideRequestContext, type RequestContext } from './request-context.ts';
 import { randomText } from './random-text.ts';
 import { receiveResumeForm } from './resume-form.ts';
+import { boundCookie } from './session-cookie.ts';
 import { type SecurityOptions, securityHeaders } from './security-headers.ts';
 import { readAnew } from './shared-readings.ts';
 
@@ -130,6 +132,7 @@ function addContext(app: HttpApp, house: House): void {
     const headers = { ...securityHeaders(request.nonce, security), ...again, 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) keepFromCaches(c);
+    if (isSecure(house.settings.publicUrl)) bindCookies(c);
     const { method, path } = c.req;
     const { status } = c.res;
     // Who asked for what is not theirs stands in the log.
@@ -138,6 +141,14 @@ function addContext(app: HttpApp, house: House): void {
     house.tally?.answered(method, path, status, ms / 1000);
     log.info({ ...marks, method, path, status, ...uid, ms: Math.round(ms) });
   });
+}
+
+/** Over https every cookie is bound to this host, whichever part of the product sets it. */
+function bindCookies(c: Context<HttpVariables>): void {
+  const lines = c.res.headers.getSetCookie();
+  if (lines.length === 0) return;
+  c.header('Set-Cookie', undefined);
+  for (const line of lines) c.header('Set-Cookie', boundCookie(line), { append: true });
 }
 
 /**

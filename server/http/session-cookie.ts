@@ -25,6 +25,12 @@ export function cookieManners(publicUrl: string): CookieManners {
   };
 }
 
+/** A Set-Cookie line as it is at an https address: bound to this very host, and sent over https only. */
+export function boundCookie(line: string): string {
+  const bound = line.startsWith('__Host-') ? line : `__Host-${line}`;
+  return /;\s*secure(?:;|$)/i.test(bound) ? bound : `${bound}; Secure`;
+}
+
 /** What the session cookie holds for a session's token: the token and our signature of it. */
 export function signSessionToken(token: string, secret: string): string {
   return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;

@@ -1,13 +1,12 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposalOfReceived } from '../../../server/queries/received-place.ts';
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { refused } from '../../ui/refused.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { type ApplicationPageData, applicationPageData } from './page-data.ts';
 
@@ -50,17 +49,16 @@ export type VerbRefused = { refusal: Refusal; typed?: string };
  * from, with its status.
  */
 export async function moveOwnApplication(
-  request: RequestContext,
+  { actor }: RequestContext,
   id: string | undefined,
-  done: string,
+  done: Toast,
   move: (applicationId: number) => Promise<Outcome<unknown>>,
   typed?: string,
 ) {
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(request.actor))
-    throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
-  const outcome = await countedAsCall(request, () => move(applicationId));
+  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await move(applicationId);
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };
     return redirect(`/applications/${applicationId}`, { status: 303, headers });
@@ -69,5 +67,5 @@ export async function moveOwnApplication(
   // Who may not make this move has no form to go back to: their own page of it would hide that nothing was done.
   if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw refused(refusal);
   const told: VerbRefused = { refusal, ...(typed !== undefined && { typed }) };
-  return data(told, refusalInit(refusal));
+  return data(told, { status: statusOf(refusal.code) });
 }

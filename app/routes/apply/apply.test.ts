@@ -21,6 +21,7 @@ import type { ApplyPageData, ApplyRefused } from './page-data.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
 import { BLANK, fingerprintOf } from './written.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
+import { toastOf } from '../../ui/toast-cookie.ts';
 
 const db = await testDatabase();
 const owner = await newPerson(db, 'Mina R.');
@@ -67,9 +68,7 @@ const read = async (asking: Asking) => (await open(argsOf(asking))) as ApplyPage
 async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
   const given: unknown = await action(argsOf(asking)).catch((thrown: unknown) => thrown);
   if (given instanceof Response) {
-    const toast = decodeURIComponent(
-      /collegium_toast=([^;]*)/.exec(given.headers.get('set-cookie') ?? '')?.[1] ?? '',
-    );
+    const toast = toastOf(given.headers.get('set-cookie'), 'http://127.0.0.1') ?? '';
     return { status: given.status, to: given.headers.get('location'), toast };
   }
   const { data, init } = given as { data: ApplyRefused; init: { status: number } };

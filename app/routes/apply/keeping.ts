@@ -1,8 +1,8 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
-import { type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { refused } from '../../ui/refused.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { type ApplyRefused, type Stored } from './page-data.ts';
 import { type SentForm, readSentForm } from './sent-form.ts';
@@ -10,7 +10,7 @@ import { BLANK, type Written } from './written.ts';
 
 /** What became of a save or a submit: where it leads, or why not and what another device has stored. */
 export type Kept =
-  | { ok: true; to: string; toast: string; revision: number; savedAt: number }
+  | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
   | { ok: false; refusal: Refusal; other: Stored | null; revision?: number };
 
 /** A save or a submit of what was sent. */
@@ -55,12 +55,12 @@ export async function answerForm(
   // The page of the form is gone as well: the one that says so shows what was typed.
   if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
     throw data({ sentence: refusal.message, written }, { status: statusOf(refusal.code) });
-  return data({ refusal, written, other } satisfies ApplyRefused, refusalInit(refusal));
+  return data({ refusal, written, other } satisfies ApplyRefused, { status: statusOf(refusal.code) });
 }
 
 /** What script reads. */
 export type KeptAnswer =
-  | { ok: true; to: string; toast: string; revision: number; savedAt: number }
+  | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
   | (Refusal & { ok: false; other: Stored | null; revision?: number });
 
 /**

@@ -8,7 +8,7 @@ import { findProposal } from '../../../server/queries/proposal.ts';
 import { readForm } from '../../ui/read-form.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 
 /** What the pages of saving and letting go say of a proposal. A visitor is asked to sign in, and comes back to the page. */
 export async function openBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
@@ -34,7 +34,7 @@ export async function bookmarkAction(
   { request, url }: { request: Request; url: URL },
   id: string | undefined,
   act: (proposalId: number) => Promise<Outcome<null>>,
-  say: string,
+  say: Toast,
 ) {
   const form = await readForm(request);
   const back = form.get('back');

@@ -3,15 +3,14 @@ import { signInAddress } from '../../../domain/account.ts';
 import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
-import { type Outcome, type Refusal, refusalInit, refuse } from '../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import { proposalStatusWords } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { type DatesRefused, type MoveRefused, dashboardOf } from './place.ts';
 
@@ -49,10 +48,10 @@ export function askToSignIn(actor: Actor, url: URL): void {
 }
 
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
-export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: string }) {
+export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: Toast }) {
   if (outcome.ok) throw leaving(done);
   const refusal = shownRefusal(outcome.refusal);
-  return data<MoveRefused>({ refusal }, refusalInit(refusal));
+  return data<MoveRefused>({ refusal }, { status: statusOf(refusal.code) });
 }
 
 /** The dates somebody typed. */
@@ -77,19 +76,19 @@ export async function sendDates(
     params,
   }: { request: Request; url: URL; context: Readonly<RouterContextProvider>; params: { id: string } },
   move: DatesMove,
-  say: string,
+  say: Toast,
 ) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const typed = daysIn(await readForm(request));
-  const outcome = await countedAsCall({ db, actor, now }, () => move(db, actor, id, typed, now));
+  const outcome = await move(db, actor, id, typed, now);
   if (outcome.ok) throw leaving({ to: dashboardOf(id), say });
   const refusal = shownRefusal(outcome.refusal);
-  return data<DatesRefused>({ refusal, typed }, refusalInit(refusal));
+  return data<DatesRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 
-function leaving({ to, say }: { to: string; say: string }): Response {
+function leaving({ to, say }: { to: string; say: Toast }): Response {
   return redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(say) } });
 }
 

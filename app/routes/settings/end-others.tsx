@@ -1,5 +1,4 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { plural } from '../../../domain/text.ts';
 import { endOtherSessions } from '../../../server/commands/account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +20,8 @@ export async function action({ context }: Route.ActionArgs) {
   signedInTo('/settings/account', actor);
   const ended = await endOtherSessions(db, actor, now);
   if (!ended.ok) throw refused(ended.refusal);
-  const headers = { 'Set-Cookie': toastCookie(`${plural(ended.value.ended, 'session')} ended`) };
+  const count = ended.value.ended;
+  const headers = { 'Set-Cookie': toastCookie(count === 1 ? '1 session ended' : '# sessions ended', count) };
   return redirect('/settings/account', { status: 303, headers });
 }
 

@@ -29,15 +29,15 @@ export default function SignInAgain({
   return (
     <div className="pg leave">
       <h1 className="s">Sign in again</h1>
-      <p className="lede">
-        For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
-        {email}. Nothing you typed is lost.
-      </p>
       {problem && (
         <Banner key={problem} tone="er">
           {SIGN_IN_PROBLEMS[problem]}
         </Banner>
       )}
+      <p className="lede">
+        For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
+        {email}. Nothing you typed is lost.
+      </p>
       <div className="ft3">
         {ways.map((way) => (
           // A plain form: it leads to another site.

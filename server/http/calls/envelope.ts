@@ -49,12 +49,11 @@ const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as co
  * where it is known for how long.
  */
 export function answerRefusal(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
-  const { retryAfter: known, ...error } = refusal;
   const status = statusOf(refusal.code);
   const headers: Record<string, string> = [429, 503].includes(status)
-    ? { 'Retry-After': String(known ?? retryAfter) }
+    ? { 'Retry-After': String(retryAfter) }
     : {};
-  return c.json({ success: false, result: 'error', error }, status as 400, headers);
+  return c.json({ success: false, result: 'error', error: refusal }, status as 400, headers);
 }
 
 type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {

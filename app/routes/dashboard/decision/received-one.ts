@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import {
   type ReceivedOne,
@@ -9,7 +9,7 @@ import {
 } from '../../../../server/queries/received-application.ts';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
-import { toastCookie } from '../../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../../ui/toast-cookie.ts';
 
 /** The application at this address, for the owner of its proposal. A visitor is asked to sign in; for others nothing is here. */
 export async function openReceived(
@@ -39,7 +39,7 @@ type Decided = { id: number; proposalId: number; kept?: boolean };
 export function answerDecision(
   outcome: Outcome<Decided>,
   form: FormData,
-  sentence: (kept: boolean) => string,
+  sentence: (kept: boolean) => Toast,
 ) {
   if (!outcome.ok) {
     const { refusal } = outcome;
@@ -48,7 +48,7 @@ export function answerDecision(
     const typed = Object.fromEntries(
       [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
-    return data<DecisionRefused>({ refusal, typed }, refusalInit(refusal));
+    return data<DecisionRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
   }
   const { id, proposalId, kept = false } = outcome.value;
   const said = sentence(kept);
@@ -60,6 +60,6 @@ export function answerDecision(
 }
 
 /** The sentence after a decision that has no words of its own. */
-export function keptOr(sentence: string): (kept: boolean) => string {
+export function keptOr(sentence: Toast): (kept: boolean) => Toast {
   return (kept) => (kept ? 'Saved until you announce results.' : sentence);
 }

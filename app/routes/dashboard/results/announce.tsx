@@ -2,10 +2,8 @@ import { redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { keepsDecisions } from '../../../../domain/proposal.ts';
-import { refusalInit, refuse } from '../../../../domain/refusal.ts';
-import { plural } from '../../../../domain/text.ts';
+import { refuse, statusOf } from '../../../../domain/refusal.ts';
 import { announceResults } from '../../../../server/commands/result.ts';
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -46,18 +44,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  const outcome = await countedAsCall({ db, actor, now }, () => announceResults(db, actor, id, now));
+  const outcome = await announceResults(db, actor, id, now);
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
-    const told = plural(invited + waitlisted + notSelected, 'person', 'people');
+    const count = invited + waitlisted + notSelected;
+    const said = count === 1 ? 'Results announced to 1 person.' : 'Results announced to # people.';
     throw redirect(`/proposal/${id}/announce`, {
       status: 303,
-      headers: { 'Set-Cookie': toastCookie(`Results announced to ${told}.`) },
+      headers: { 'Set-Cookie': toastCookie(said, count) },
     });
   }
   const { refusal } = outcome;
   if (['not_found', 'forbidden', 'withdrawn'].includes(refusal.code)) throw refused(refusal);
-  return Response.json({ refusal }, refusalInit(refusal));
+  return Response.json({ refusal }, { status: statusOf(refusal.code) });
 }
 
 /** `/proposal/{id}/announce`: who gets what, the mail each will get, and the one press; from then on, what became of it. */

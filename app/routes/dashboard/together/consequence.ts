@@ -4,14 +4,16 @@ import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
 
+/** What was done to several people, as it is said afterwards. */
+type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
+
 /** What is asked before a decision about several people, what is said after it, and the button between. */
-export const TOGETHER: Record<TogetherVerb, { ask: (whom: string) => string; press: string; done: string }> =
-  {
-    shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
-    waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
-    invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
-    notSelect: { ask: (whom) => `Turn down ${whom}?`, press: 'Turn down', done: 'Turned down' },
-  };
+export const TOGETHER: Record<TogetherVerb, { ask: (whom: string) => string; press: string; done: Done }> = {
+  shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
+  waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
+  invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
+  notSelect: { ask: (whom) => `Turn down ${whom}?`, press: 'Turn down', done: 'Turned down' },
+};
 
 /** "Lena M." for one, "these 12 people" for several. */
 export const whomWords = (names: readonly string[]) =>

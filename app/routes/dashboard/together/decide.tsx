@@ -4,9 +4,8 @@ import { isSignedIn } from '../../../../domain/actor.ts';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { NOBODY_SELECTED, togetherVerb } from '../../../../domain/decide-together.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
-import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
 import { decideTogether } from '../../../../server/commands/decision.ts';
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -20,7 +19,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { ReasonFields } from '../decision/reason-fields.tsx';
 import { addressOf } from '../place.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/decide.ts';
 import { TOGETHER, consequencesOf, peopleWords, whomWords, whyTooMany } from './consequence.ts';
 import { Picker } from './picker.tsx';
@@ -57,8 +55,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 type Typed = { reason: string; template: string; message: string; replyBy: string };
 type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
 
-export const headers = actionHeaders;
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
@@ -71,20 +67,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   };
   const selected = idsIn(form.getAll('application'));
   const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
-  const outcome = await countedAsCall({ db, actor, now }, () =>
-    decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now),
-  );
+  const outcome = await decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now);
   if (outcome.ok) {
     const kept = outcome.value[0]!.kept ? ' Saved until you announce results.' : '';
-    const said = `${TOGETHER[verb].done}: ${peopleWords(outcome.value.length)}.${kept}`;
+    const count = outcome.value.length;
+    const people = count === 1 ? '1 person' : '# people';
+    const said = `${TOGETHER[verb].done}: ${people}.${kept}` as const;
     throw redirect(addressOf({ tab: 'proposals', proposalId: id }), {
       status: 303,
-      headers: { 'Set-Cookie': toastCookie(said) },
+      headers: { 'Set-Cookie': toastCookie(said, count) },
     });
   }
   const { refusal } = outcome;
   if (['unauthenticated', 'not_found', 'forbidden'].includes(refusal.code)) throw refused(refusal);
-  return data<Refused>({ refusal, selected, typed }, refusalInit(refusal));
+  return data<Refused>({ refusal, selected, typed }, { status: statusOf(refusal.code) });
 }
 
 /** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */
