@@ -18,6 +18,7 @@ import { applications, moves, proposals } from '../data/schema.ts';
 import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
 import { type ProposalRow, recordMove } from './locked-rows.ts';
 import { forgetMailsOf } from './mail.ts';
+import { removeOwnerTexts } from './owner-texts.ts';
 import { tellOfProposalMove } from './told-followers.ts';
 
 const TRIES = 5;
@@ -89,6 +90,8 @@ async function erase(tx: Database, actor: SignedIn, by: SignedIn, now: Date): Pr
   const own = [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid);
   await takeApplicationsBack(tx, actor.uid, now);
   await partFromProposals(tx, own, actor, now);
+  const ids = own.map(({ id }) => id);
+  await removeOwnerTexts(tx, ids, actor, [actor.name, ...own.map(({ name }) => name)]);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
@@ -206,7 +209,6 @@ async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date):
   await tx
     .update(proposals)
     .set({
-      ...withoutAddress(row, actor.email),
       ownerId: FORMER_MEMBER.id,
       name: FORMER_MEMBER.name,
       organization: FORMER_MEMBER.organization,
@@ -218,15 +220,6 @@ async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date):
   if (!left.ok) return;
   const move = { verb: 'leave', fromStatus: row.status, toStatus: left.value } as const;
   await recordMove(tx, actor, { ...move, proposalId: row.id, actorId: null, at: now });
-}
-
-const WRITTEN = ['title', 'description', 'requiredQualifications', 'notes', 'deliveryDescription'] as const;
-
-/** The proposal's texts without their writer's e-mail address, where they gave it. */
-function withoutAddress(row: ProposalRow, email: string): Partial<ProposalRow> {
-  const pattern = new RegExp(email.replace(/[^\w]/g, String.raw`\$&`), 'gi');
-  const cleaned = WRITTEN.map((field) => [field, row[field].replace(pattern, '[address removed]')]);
-  return Object.fromEntries(cleaned) as Partial<ProposalRow>;
 }
 
 /** Proposals of former members that nobody who applied is left to read. Who had saved one keeps the line that says that it left. */

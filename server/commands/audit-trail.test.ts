@@ -146,7 +146,15 @@ const SILENT: Record<string, readonly string[]> = {
     'newApplication',
   ],
   'a part of other commands': [
-    ...['forgetApplicant', 'forgetOwner', 'forgetMailsOf', 'settleReports', 'changeProposal', 'makeMove'],
+    ...[
+      'forgetApplicant',
+      'forgetOwner',
+      'removeOwnerTexts',
+      'forgetMailsOf',
+      'settleReports',
+      'changeProposal',
+      'makeMove',
+    ],
     ...['lockProposal', 'lockProposalFor', 'lockApplication', 'lockApplications', 'ownApplication'],
     ...['recordMove', 'entryOf', 'newDeviceName', 'isDeviceName'],
     ...['hasSameFile', 'checkRoom', 'deleteUnused', 'removeFiles'],
