@@ -113,7 +113,7 @@ test('56 known, waiting and unknown addresses are answered the same at subscribe
       answers.push(text);
     }
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('Open the mail we sent to ·');
+    expect(answers[0]).toContain('Open the email we sent to ·');
     await db.delete(subscriptions).where(ne(subscriptions.email, EMAIL));
     await subscribed(WAYS[0]!, 'waits@school.example');
   }

@@ -11,6 +11,7 @@ import { createPdfCheck } from '../server/blobs/pdf-check.ts';
 import type { Database } from '../server/data/database.ts';
 import { openTestDatabase, rolledBack } from '../server/data/testing/test-database.ts';
 import { addAddresses } from '../server/http/addresses.ts';
+import { describedBy } from '../server/http/calls/testing/described.ts';
 import { createPublicCalls } from '../server/http/calls/public-calls.ts';
 import { createLog } from '../server/http/log.ts';
 import type { House } from '../server/http/house.ts';
@@ -104,8 +105,19 @@ export async function openWholeBoard({
   const sharing = (readShared: ReadShared) =>
     createHttpHandler({ ...house, readShared, markup: createMarkupShelf(ROOM_FOR_MARKUP) });
 
-  const ask = (path: string, sent: Sent = {}): Promise<Response> =>
-    handle(requestOf(settings.publicUrl, path, sent), sent.from ?? '192.0.2.1');
+  const check = describedBy(calls.description);
+  /** Every answer to a described call, JSON to JSON, is held against its description. */
+  const ask = async (path: string, sent: Sent = {}): Promise<Response> => {
+    const request = requestOf(settings.publicUrl, path, sent);
+    const answer = await handle(request, sent.from ?? '192.0.2.1');
+    const [wanted, got] = [sent.json !== undefined, answer.headers.get('content-type')];
+    if (wanted && got?.startsWith('application/json'))
+      check({
+        ...{ method: request.method, path, sent: JSON.stringify(sent.json), status: answer.status },
+        answered: await answer.clone().text(),
+      });
+    return answer;
+  };
   const person = async (name: string, more: { admin?: boolean } = {}): Promise<Person> => {
     const email = more.admin ? ADMIN : `${name.toLowerCase().replace(/\W+/g, '.')}@example.edu`;
     const signedIn = await signInAs({ db, signIn, settings }, { name, email });

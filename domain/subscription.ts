@@ -101,10 +101,13 @@ export function confirmUntil(now: Date): Date {
   return new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
 }
 
-/** What the page says once somebody has subscribed; the same whether the address was known or not. */
+/** What subscribing answers; the same whether the address was known or not. */
+export const CONFIRM_FIRST = 'Almost there: please confirm.';
+
+/** What the page says once the address has confirmed. */
 export const SUBSCRIBED = 'Successfully subscribed!';
 
 /** What to do next. */
 export function nextStep(email: string): string {
-  return `Open the mail we sent to ${email} and confirm.`;
+  return `Open the email we sent to ${email} and confirm.`;
 }

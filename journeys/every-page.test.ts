@@ -86,7 +86,7 @@ test('every page of mails is sound, read by its reader and by an admin', async (
   const form = page.getByRole('main');
   await form.getByLabel('E-mail').fill('rae@reader.example');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await says(page, 'Successfully subscribed!');
+  await says(page, 'Almost there: please confirm.');
   await expectSound(page);
   const { id, text } = await mailTo(board.url, 'rae@reader.example', /^Confirm/);
   const { pathname, search } = new URL(/https?:\S*confirm\S*/.exec(text)![0]);

@@ -24,7 +24,7 @@ test('from a subscription to announced results: each person is told once, by mai
   const footer = rae.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await says(rae, 'Successfully subscribed!');
+  await says(rae, 'Almost there: please confirm.');
   const confirmation = await mailTo(board.url, READER, /^Confirm your subscription/);
   const link = await openInMailbox(rae, confirmation);
   await expectSound(rae);
@@ -33,7 +33,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await rae.goto(link);
   await expectSound(rae);
   await rae.getByRole('button', { name: 'Confirm subscription' }).click();
-  await says(rae, 'You are on the list');
+  await says(rae, 'Successfully subscribed!');
   await expectSound(rae);
 
   // Ilse posts; Rae reads of it within seconds.

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { SUBSCRIBED } from '../../domain/subscription.ts';
+import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
 import { type Sending, sendSubscription } from './sending-subscription.ts';
@@ -34,7 +34,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
       <div className="subd" role="status" tabIndex={-1} ref={answer}>
         <p className="yes">
           <CircleCheck className="i" />
-          {SUBSCRIBED}
+          {CONFIRM_FIRST}
         </p>
         <p>{sending.next}</p>
       </div>

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { statusOf } from '../../../domain/refusal.ts';
+import { SUBSCRIBED } from '../../../domain/subscription.ts';
 import { parseChoices } from '../../../domain/subscription-form.ts';
 import { changeSubscription, chooseOwnSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -75,7 +76,7 @@ export default function SubscriptionPageRoute({ loaderData, actionData }: Route.
   const { refusal, typed } = actionData ?? {};
   return (
     <SubscriptionPage
-      title={confirmed ? 'You are on the list' : 'Your subscription'}
+      title={confirmed ? SUBSCRIBED : 'Your subscription'}
       lede={
         confirmed ? (
           <>

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { statusOf } from '../../../domain/refusal.ts';
-import { SUBSCRIBED, nextStep } from '../../../domain/subscription.ts';
+import { CONFIRM_FIRST, nextStep } from '../../../domain/subscription.ts';
 import { subscribe } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -50,7 +50,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.next)
     return (
-      <SubscriptionPage title={SUBSCRIBED} lede={actionData.next}>
+      <SubscriptionPage title={CONFIRM_FIRST} lede={actionData.next}>
         <p className="hint">
           It can take a minute. Nothing there? Look among the unwanted mail, then subscribe again.
         </p>

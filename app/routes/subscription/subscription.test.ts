@@ -64,7 +64,7 @@ describe('/subscribe', () => {
     const body = new URLSearchParams({ Email: EMAIL });
     expect(await ask(subscribe.action, { path: '/subscribe', body })).toMatchObject({
       status: 200,
-      data: { next: `Open the mail we sent to ${EMAIL} and confirm.` },
+      data: { next: `Open the email we sent to ${EMAIL} and confirm.` },
     });
   });
 

@@ -34,7 +34,7 @@ export function canonicalAnnouncementFilter(asked: unknown): AskedFilter | null 
 }
 
 const announcementOutput = z
-  .object({
+  .strictObject({
     postId: z.int(),
     title: z.string(),
     written_date: z.int().openapi({ description: 'When it was published, in Unix seconds (UTC).' }),

@@ -22,6 +22,8 @@ export type ApiOperation = {
   tags?: string[];
   summary?: string;
   description?: string;
+  operationId?: string;
+  security?: Record<string, string[]>[];
   requestBody?: { content?: Content };
   responses?: Record<string, { description?: string; content?: Content }>;
 };
@@ -32,5 +34,5 @@ export type ApiDescription = {
   info: { title: string; version: string; description?: string };
   servers?: { url: string }[];
   paths?: Record<string, { get?: ApiOperation; post?: ApiOperation }>;
-  components?: { schemas?: Record<string, JsonSchema> };
+  components?: { schemas?: Record<string, JsonSchema>; securitySchemes?: Record<string, unknown> };
 };

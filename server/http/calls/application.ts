@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { APPLICATION_STATUSES } from '../../../domain/application.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
-import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
 import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
+import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
 import { saveApplication, submitApplication } from '../../commands/application.ts';
 import { removeFiles } from '../../commands/resume.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
@@ -12,27 +14,34 @@ import { type CallsApp, type VerifyCredential, agrees, inWireNames, signedInCall
 import { ANSWER_ITEMS, CURSOR, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
-const applicationInput = z
-  .strictObject({
-    project_id: z.int(),
-    owner_uid: z.string().optional().openapi({ description: 'Your own uid; refused when it is another’s.' }),
-    response: threeTexts.optional(),
-    reference_link: z.string().optional().openapi({ description: 'An https address, or N/A.' }),
-    comments: z.string().optional(),
-    resume_link: z.string().optional().openapi({ description: 'What `POST /resume/upload` answered.' }),
-  })
-  .openapi('NewApplication');
-const savedInput = applicationInput
-  .extend({ status: z.literal('saved').optional() })
-  .openapi('SavedApplication');
+const answers = threeTexts.openapi({
+  description: `Three answers of at most ${TEXT_CAP.toLocaleString('en')} characters, blank where a question is \`N/A\`. Text holding a JSON list, or the list itself.`,
+});
+const shape = {
+  project_id: z.int(),
+  owner_uid: z.string().optional().openapi({ description: 'Your own uid; refused when it is another’s.' }),
+  response: answers.optional(),
+  reference_link: z
+    .string()
+    .optional()
+    .openapi({ maxLength: LINK_CAP, description: 'An https address, or `N/A`.' }),
+  comments: z.string().optional().openapi({ maxLength: TEXT_CAP, description: 'Or `N/A`.' }),
+  resume_link: z.string().optional().openapi({ description: 'What `POST /resume/upload` answered.' }),
+};
+const applicationInput = z.strictObject(shape).openapi('NewApplication', {
+  required: ['project_id', 'response', 'reference_link', 'comments', 'resume_link'],
+});
+const savedInput = z
+  .strictObject({ ...shape, status: z.literal('saved').optional() })
+  .openapi('SavedApplication', { description: 'A draft: only `project_id` has to be there.' });
 
-const written = z.object({ id: z.int(), status: z.string() });
+const written = z.strictObject({ id: z.int(), status: z.enum(APPLICATION_STATUSES) });
 
 const applicationOutput = z
-  .object({
+  .strictObject({
     id: z.int(),
     project_id: z.int(),
-    status: z.string(),
+    status: z.enum(APPLICATION_STATUSES),
     kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
     display_name: z.string().openapi({ description: 'The other party’s name.' }),
     resume_link: z.string().openapi({ description: 'Empty where there is none, and once it was deleted.' }),
@@ -48,6 +57,12 @@ const applicationOutput = z
       .openapi({ description: 'Unix seconds: when it was first sent, for a draft when it was last saved.' }),
   })
   .openapi('Application');
+
+/** Why an application cannot be saved or sent. */
+const WRITE_REFUSALS: readonly RefusalCode[] = [
+  ...(['forbidden', 'not_found', 'own_proposal', 'past_due', 'not_accepting'] as const),
+  ...(['withdrawn', 'invalid'] as const),
+];
 
 type ApplicationInput = z.output<typeof applicationInput>;
 
@@ -82,6 +97,7 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
       summary: 'Save a draft',
       description: 'Keeps an application that is not sent yet, as it is. Nobody else sees it.',
       data: savedInput,
+      refusals: [...WRITE_REFUSALS, 'already_submitted'],
       beside: { status: z.literal('saved').optional() },
       result: written,
     },
@@ -108,6 +124,7 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
       description:
         'Sends an application, or replaces the answers of one that was sent (same id), until the close date.',
       data: applicationInput,
+      refusals: [...WRITE_REFUSALS, 'move_not_allowed'],
       result: written,
     },
     async ({ db, blobs, now, settings }, data, who) => {
@@ -137,10 +154,17 @@ function addListCall(app: CallsApp, verify: VerifyCredential, tag: string): void
       summary: 'List applications',
       description:
         'With `project_id`, what was sent to a proposal of your own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
-      data: z.union([
-        z.strictObject({ project_id: z.int(), ...pagingInput }),
-        z.strictObject({ owner_uid: z.string(), ...pagingInput }),
-      ]),
+      data: z.union(
+        [
+          z.strictObject({ project_id: z.int(), ...pagingInput }),
+          z.strictObject({ owner_uid: z.string(), ...pagingInput }),
+        ],
+        {
+          error:
+            'Send either project_id, a whole number, or owner_uid, your uid; with limit and cursor if you like.',
+        },
+      ),
+      refusals: ['forbidden', 'not_found', 'withdrawn'],
       result: z.array(applicationOutput),
       besideResult: pagingOutput,
     },

@@ -12,7 +12,7 @@ const form = z
   .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))
   .partial()
   .openapi('ProposalForm', { description: 'The wizard’s fields, any of them blank or absent.' });
-const draft = z.object({ draft_id: z.int(), revision: z.int(), updated_at: z.int() });
+const draft = z.strictObject({ draft_id: z.int(), revision: z.int(), updated_at: z.int() });
 
 /** The drafts of proposals: save, list, discard. Only their owner ever sees them. */
 export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
@@ -25,8 +25,9 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
       tag,
       summary: 'Save a draft of a proposal',
       description:
-        'Without `draft_id` a new draft begins. With `revision`, a draft changed elsewhere since is not overwritten.',
+        'A draft holds the wizard’s form as it stands: its field names, days as YYYY-MM-DD, anything blank or unfinished. Without `draft_id` a new draft begins. With `revision`, a draft changed elsewhere since is not overwritten.',
       data: z.strictObject({ draft_id: z.int().optional(), revision: z.int().optional(), form }),
+      refusals: ['not_found', 'invalid', 'move_not_allowed', 'changed_elsewhere'],
       result: draft,
     },
     async ({ db, now }, data, who) => {
@@ -66,6 +67,7 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
       summary: 'Discard a draft',
       description: 'Throws one of your own drafts away.',
       data: z.strictObject({ draft_id: z.int() }),
+      refusals: ['not_found'],
       result: z.null(),
     },
     ({ db }, data, who) => discardDraft(db, who, data.draft_id),

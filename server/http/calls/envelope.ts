@@ -5,12 +5,14 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import {
   type FieldErrors,
   type Outcome,
-  REFUSALS,
   type Refusal,
+  type RefusalCode,
   refuse,
   statusOf,
 } from '../../../domain/refusal.ts';
 import { cut } from '../../../domain/text.ts';
+import { ANY_CALL, errorResponses, operationIdOf } from './error-responses.ts';
+import { sentencesOf } from './issue-sentences.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -23,26 +25,12 @@ export type CallsApp = OpenAPIHono<HttpVariables>;
 
 const authSchema = z
   .strictObject({
-    uid: z.string().openapi({ description: 'The caller’s uid, as `GET /api/auth/get-session` names it.' }),
+    uid: z.string().openapi({ description: 'The caller’s uid: `user.id` of `GET /api/auth/get-session`.' }),
     id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
   })
   .openapi('Credential');
 
-export const errorSchema = z
-  .object({
-    success: z.literal(false),
-    result: z.literal('error'),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      fields: z.record(z.string(), z.string()).optional(),
-    }),
-  })
-  .openapi('Error');
-
 const RETRY_SECONDS = 5;
-
-const ERROR_RESPONSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 503] as const;
 
 /**
  * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
@@ -65,6 +53,8 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   data: Data;
   /** The shape of `data` in the answer. */
   result: Result;
+  /** What it may refuse beside what any call does. */
+  refusals?: readonly RefusalCode[];
   /** Further keys beside `auth` and `data`, for what the seed puts there. */
   beside?: z.ZodRawShape;
   /** It changes nothing, so that it is not counted against the hourly limit of calls. */
@@ -82,35 +72,30 @@ type Run<Data extends z.ZodType, Who> = (
 function describe<Data extends z.ZodType, Result extends z.ZodType>(
   options: CallOptions<Data, Result>,
   body: z.ZodType,
+  refusals: readonly RefusalCode[],
 ) {
   const { path, tag, summary, description, result, besideResult } = options;
-  const success = z.object({
+  const success = z.strictObject({
     success: z.literal(true),
     result: z.literal('success'),
     data: result,
     ...besideResult,
   });
-  const error = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
   return createRoute({
     method: 'post',
     path,
     tags: [tag],
+    operationId: operationIdOf(path),
+    // The credential of a call stands in its body, which OpenAPI has no scheme for.
+    security: [],
     summary,
     description,
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: success } } },
-      ...Object.fromEntries(
-        ERROR_RESPONSES.map((status) => [status, { ...error, description: reasonsFor(status) }]),
-      ),
+      ...errorResponses([...refusals, ...(options.refusals ?? [])]),
     },
   });
-}
-
-/** The sentences of every refusal with this status. */
-export function reasonsFor(status: number): string {
-  const sentences = Object.values(REFUSALS).filter((row) => row.status === status);
-  return sentences.map((row) => row.sentence).join(' · ');
 }
 
 /** A call that anybody may make. The value of its outcome is spread into the answer beside `success` and `result`. */
@@ -121,7 +106,7 @@ export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
 ): void {
   const body = z.strictObject({ data: options.data });
   checkFirst(app, options.path);
-  app.openapi(describe(options, body), async (c) => {
+  app.openapi(describe(options, body, ANY_CALL), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
     const outcome = await run(c.var.request, data, undefined);
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
@@ -141,7 +126,7 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
 ): void {
   const body = z.strictObject({ auth: authSchema, data: options.data, ...options.beside });
   checkFirst(app, options.path, verify);
-  app.openapi(describe(options, body), async (c) => {
+  app.openapi(describe(options, body, [...ANY_CALL, 'unauthenticated', 'too_often']), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
     const request = c.var.request;
     const who = request.credential ?? refuse('unauthenticated');
@@ -190,8 +175,8 @@ export function createCallsApp(): CallsApp {
         return answerRefusal(c, refuse('unauthenticated').refusal);
       }
       const fields: FieldErrors = {};
-      for (const { path, message } of issues.slice(0, MAX_ISSUES))
-        fields[cut(path.join('.'), MAX_FIELD_NAME) || 'body'] ??= cut(message, MAX_ISSUE_WORDS);
+      for (const [path, sentence] of issues.flatMap(sentencesOf).slice(0, MAX_ISSUES))
+        fields[cut(path, MAX_FIELD_NAME) || 'body'] ??= cut(sentence, MAX_ISSUE_WORDS);
       return answerRefusal(c, refuse('malformed', { fields }).refusal);
     },
   });

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Actor } from '../../../domain/actor.ts';
-import { type Outcome, done } from '../../../domain/refusal.ts';
+import {
+  APPLICATION_MOVES,
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  type ApplicationVerb,
+  MESSAGE_CAP,
+} from '../../../domain/application.ts';
+import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -23,26 +30,58 @@ import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from 
 
 type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
 
-const APPLICATION_MOVES: Record<string, { summary: string; run: Command<MovedApplication> }> = {
-  withdraw: { summary: 'Withdraw an application', run: withdrawApplication },
-  restore: { summary: 'Undo a withdrawal, until the close date', run: restoreApplication },
-  accept: { summary: 'Accept an invitation', run: acceptInvitation },
-  shortlist: { summary: 'Shortlist (the owner’s private mark)', run: shortlistApplication },
-  unshortlist: { summary: 'Take a shortlist or waitlist mark away', run: unshortlistApplication },
-  waitlist: { summary: 'Put on the waitlist', run: waitlistApplication },
-  take_back: { summary: 'Take an unanswered invitation or a kept decision back', run: takeBackDecision },
+type ApplicationMoveCall = { verb: ApplicationVerb; summary: string; run: Command<MovedApplication> };
+
+const APPLICATION_CALLS: Record<string, ApplicationMoveCall> = {
+  withdraw: { verb: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
+  restore: {
+    verb: 'restore',
+    summary: 'Undo a withdrawal, until the close date',
+    run: restoreApplication,
+  },
+  accept: { verb: 'accept', summary: 'Accept an invitation', run: acceptInvitation },
+  shortlist: {
+    verb: 'shortlist',
+    summary: 'Shortlist (the owner’s private mark)',
+    run: shortlistApplication,
+  },
+  unshortlist: {
+    verb: 'unshortlist',
+    summary: 'Remove a shortlist or waitlist mark',
+    run: unshortlistApplication,
+  },
+  waitlist: { verb: 'waitlist', summary: 'Put on the waitlist', run: waitlistApplication },
+  take_back: {
+    verb: 'takeBack',
+    summary: 'Take back an unanswered invitation or a pending decision',
+    run: takeBackDecision,
+  },
 };
 
-const movedApplication = z.object({
+/** What a transition of an application may be refused with, by the table of transitions. */
+function applicationRefusals(verb: ApplicationVerb): RefusalCode[] {
+  const { to, by } = APPLICATION_MOVES.find((row) => row.verb === verb)!;
+  return [
+    ...(['forbidden', 'not_found', 'move_not_allowed'] as const),
+    ...(to === 'submitted' && by === 'applicant' ? (['past_due', 'not_accepting'] as const) : []),
+    ...(to === 'accepted' ? (['withdrawn'] as const) : []),
+    ...(to === 'invited' ? (['no_spot_left'] as const) : []),
+  ];
+}
+
+/** What a transition of a proposal may be refused with. */
+const PROJECT_REFUSALS: readonly RefusalCode[] = ['forbidden', 'not_found', 'withdrawn', 'move_not_allowed'];
+
+const movedApplication = z.strictObject({
   id: z.int(),
   project_id: z.int(),
-  status: z.string(),
+  status: z.enum(APPLICATION_STATUSES),
   kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
 });
-const movedProject = z.object({ id: z.int() });
-const results = z.object({ invited: z.int(), waitlisted: z.int(), not_selected: z.int() });
+const movedProject = z.strictObject({ id: z.int() });
+const results = z.strictObject({ invited: z.int(), waitlisted: z.int(), not_selected: z.int() });
 
-type MovedApplication = { id: number; proposalId: number; status: string; kept?: boolean };
+type MovedApplication = { id: number; proposalId: number; status: ApplicationStatus; kept?: boolean };
 
 function inWireWords(outcome: Outcome<MovedApplication>): Outcome<z.input<typeof movedApplication>> {
   if (!outcome.ok) return outcome;
@@ -50,28 +89,46 @@ function inWireWords(outcome: Outcome<MovedApplication>): Outcome<z.input<typeof
   return done({ id, project_id: proposalId, status, kept_until_announced: kept });
 }
 
-const PROJECT_MOVES: Record<string, { summary: string; run: Command<object>; result: z.ZodType }> = {
+type ProjectMoveCall = {
+  summary: string;
+  run: Command<object>;
+  result: z.ZodType;
+  refusals?: readonly RefusalCode[];
+};
+
+const PROJECT_CALLS: Record<string, ProjectMoveCall> = {
   close: { summary: 'Stop taking applications', run: closeProposal, result: movedProject },
   withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal, result: movedProject },
-  announce: { summary: 'Announce results', run: announceResults, result: results },
+  announce: {
+    summary: 'Announce results',
+    run: announceResults,
+    result: results,
+    refusals: ['undecided_left', 'still_open', 'rolling_never_announced', 'no_spot_left'],
+  },
 };
 
 /** The moves of proposals and applications beyond the seed: invitation, decision, withdrawal, results. */
 export function addMoveCalls(app: CallsApp, verify: VerifyCredential): void {
   const byApplication = z.strictObject({ application_id: z.int() });
   const byProject = z.strictObject({ project_id: z.int() });
-  for (const [verb, { summary, run }] of Object.entries(APPLICATION_MOVES)) {
-    const about = { path: `/application/${verb}`, tag: 'Applications', summary, description: `${summary}.` };
+  for (const [name, { verb, summary, run }] of Object.entries(APPLICATION_CALLS)) {
+    const about = { path: `/application/${name}`, tag: 'Applications', summary, description: `${summary}.` };
     signedInCall(
       app,
       verify,
-      { ...about, data: byApplication, result: movedApplication },
+      {
+        ...about,
+        data: byApplication,
+        result: movedApplication,
+        refusals: applicationRefusals(verb),
+      },
       async ({ db, now }, data, who) => inWireWords(await run(db, who, data.application_id, now)),
     );
   }
-  for (const [verb, { summary, run, result }] of Object.entries(PROJECT_MOVES)) {
-    const about = { path: `/project/${verb}`, tag: 'Projects', summary, description: `${summary}.` };
-    signedInCall(app, verify, { ...about, data: byProject, result }, ({ db, now }, data, who) =>
+  for (const [name, { summary, run, result, refusals = [] }] of Object.entries(PROJECT_CALLS)) {
+    const about = { path: `/project/${name}`, tag: 'Projects', summary, description: `${summary}.` };
+    const refused = { refusals: [...PROJECT_REFUSALS, ...refusals] };
+    signedInCall(app, verify, { ...about, ...refused, data: byProject, result }, ({ db, now }, data, who) =>
       run(db, who, data.project_id, now),
     );
   }
@@ -86,7 +143,13 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
     description,
     result: path.startsWith('/project') ? movedProject : movedApplication,
   });
-  const day = z.string().openapi({ description: 'YYYY-MM-DD in the proposal’s time zone, or empty.' });
+  // The server knows when a day ends in the proposal's zone; a caller who had to send the instant would have to work it out.
+  const day = z.string().openapi({
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
+    description:
+      'A day, YYYY-MM-DD, not Unix seconds: the end of it in the proposal’s time zone. Empty for none.',
+  });
+  const words = z.string().openapi({ maxLength: MESSAGE_CAP });
   signedInCall(
     app,
     verify,
@@ -96,9 +159,10 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
         'Invite an applicant',
         'Offers a spot, with a message and a reply-by day.',
       ),
+      refusals: [...applicationRefusals('invite'), 'invalid'],
       data: z.strictObject({
         application_id: z.int(),
-        message: z.string().default(''),
+        message: words.default(''),
         reply_by: day.default(''),
       }),
     },
@@ -117,7 +181,8 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
         'Do not select an applicant',
         'The reason is required; the applicant reads it.',
       ),
-      data: z.strictObject({ application_id: z.int(), reason: z.string() }),
+      refusals: [...applicationRefusals('notSelect'), 'invalid'],
+      data: z.strictObject({ application_id: z.int(), reason: words.openapi({ minLength: 1 }) }),
     },
     async ({ db, now }, data, who) =>
       inWireWords(await doNotSelect(db, who, data.application_id, { reason: data.reason }, now)),
@@ -131,7 +196,8 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
         'Decline an invitation',
         'Final. The note is optional; the owner reads it.',
       ),
-      data: z.strictObject({ application_id: z.int(), note: z.string().default('') }),
+      refusals: [...applicationRefusals('decline'), 'invalid'],
+      data: z.strictObject({ application_id: z.int(), note: words.default('') }),
     },
     async ({ db, now }, data, who) =>
       inWireWords(await declineInvitation(db, who, data.application_id, { note: data.note }, now)),
@@ -145,6 +211,7 @@ function addMovesWithWords(app: CallsApp, verify: VerifyCredential): void {
         'Take applications again',
         'Moves the close date of a closed proposal, and its result date where one is given.',
       ),
+      refusals: [...PROJECT_REFUSALS, 'invalid'],
       data: z.strictObject({ project_id: z.int(), app_close_day: day, result_day: day.default('') }),
     },
     async ({ db, now }, data, who) =>

@@ -1,47 +1,85 @@
 import { z } from '@hono/zod-openapi';
 import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '../../../domain/deadline.ts';
-import type { Proposal, ProposalContent } from '../../../domain/proposal.ts';
+import {
+  APP_TYPES,
+  DELIVERY_TYPES,
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  PUBLIC_STATUSES,
+  type Proposal,
+  type ProposalContent,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+} from '../../../domain/proposal.ts';
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
 const seconds = z.int().openapi({ description: 'Unix seconds, UTC.' });
+const { topics: topicCaps, skill, question, place, eventName, name, organization, title } = PROPOSAL_CAPS;
+const line = (maxLength: number) => z.string().openapi({ minLength: 1, maxLength });
+const text = line(TEXT_CAP);
+const oneOf = (values: readonly string[]) => z.string().openapi({ enum: [...values] });
+const numberOf = (values: readonly number[], description: string) =>
+  z.int().openapi({ enum: [...values], description });
+const listOf = (description: string) =>
+  threeTexts.openapi({
+    description: `${description} Text holding a JSON list of three, or the list itself.`,
+  });
 
-/** A proposal as `POST /project/upload` takes it. Shape only: what the values have to be is the domain's to say (422). */
+const fields = {
+  title: line(title),
+  name: line(name),
+  organization: line(organization),
+  city: line(place),
+  state: line(place),
+  recruitment_type: oneOf([...RECRUITMENT_TYPES, 'find_team_member']),
+  work_location: oneOf(WORK_LOCATIONS),
+  app_type: oneOf(APP_TYPES),
+  with_event: z.union([z.literal(0), z.literal(1)], { error: 'This has to be 0 or 1.' }),
+  event_name: z
+    .string()
+    .openapi({ maxLength: eventName, description: 'Required with an event; without one, `na`.' }),
+  event_link: z.string().openapi({
+    maxLength: LINK_CAP,
+    description: 'Required with an event: an https address. Without one, `na`.',
+  }),
+  topics: listOf(`Three topics of at most ${topicCaps.join(', ')} characters.`),
+  skills: listOf(`Three skills of at most ${skill} characters.`),
+  questions: listOf(`Three questions of at most ${question} characters; \`N/A\` is not asked of applicants.`),
+  final_delivery_types: listOf(
+    `Each one of ${DELIVERY_TYPES.join(', ')}; the second and third may be \`N/A\`.`,
+  ),
+  final_delivery_description: text,
+  description: text,
+  required_qualifications: text,
+  notes: text,
+  start_date: seconds.openapi({ description: 'Unix seconds; its calendar day in UTC counts.' }),
+  end_date: seconds.openapi({ description: 'Unix seconds; its calendar day in UTC counts.' }),
+  app_close_date: seconds,
+  app_result_post_date: seconds,
+  work_time_per_day: numberOf([0, ...HOURS_PER_WEEK], 'Hours a week; 0 for not stated.'),
+  participant_num: numberOf([0, ...PARTICIPANTS], 'Spots; 4 for 4+, 0 for not stated.'),
+};
+const NOT_REQUIRED = ['event_name', 'event_link'];
+
+/**
+ * A proposal as `POST /project/upload` takes it. Only its shape is checked here (400); values are the domain's to judge
+ * (422), whose rules the description repeats.
+ */
 export const projectInput = z
   .strictObject({
-    title: z.string(),
-    name: z.string(),
-    organization: z.string(),
-    city: z.string(),
-    state: z.string(),
-    recruitment_type: z.string(),
-    work_location: z.string(),
-    app_type: z.string(),
-    with_event: z.union([z.literal(0), z.literal(1)]),
-    event_name: z.string(),
-    event_link: z.string(),
-    topics: threeTexts,
-    skills: threeTexts,
-    questions: threeTexts,
-    final_delivery_types: threeTexts,
-    final_delivery_description: z.string(),
-    description: z.string(),
-    required_qualifications: z.string(),
-    notes: z.string(),
-    start_date: seconds,
-    end_date: seconds,
-    app_close_date: seconds,
-    app_result_post_date: seconds,
-    work_time_per_day: z.int().openapi({ description: 'Hours a week: 10, 20, 30, 40, or 0 for not stated.' }),
-    participant_num: z.int().openapi({ description: 'Spots: 1 to 3, 4 for 4+, 0 for not stated.' }),
-    owner_uid: z.string(),
+    ...fields,
+    owner_uid: z.string().openapi({ description: 'Your own uid; refused when it is another’s.' }),
     status: z.literal('open'),
     time_zone: z.string().openapi({ description: 'IANA name; UTC when absent.' }),
   })
   .partial()
-  .openapi('NewProject');
-
+  .openapi('NewProject', {
+    required: Object.keys(fields).filter((field) => !NOT_REQUIRED.includes(field)),
+  });
 type ProjectInput = z.output<typeof projectInput>;
 
 /** Domain path → wire name. */
@@ -135,18 +173,40 @@ function dayOf(at: number | undefined): string {
   return instantOf(at)?.toISOString().slice(0, 10) ?? '';
 }
 
+const listText = z.string().openapi({ description: 'Text holding a JSON list of three.' });
+
 /** A proposal as the calls hand it out. */
 export const projectOutput = z
-  .object({
-    ...projectInput
-      .required()
-      .omit({ status: true, topics: true, skills: true, questions: true, final_delivery_types: true }).shape,
+  .strictObject({
     id: z.int(),
-    status: z.string().openapi({ description: 'open, closed or announced.' }),
-    topics: z.string(),
-    skills: z.string(),
-    questions: z.string(),
-    final_delivery_types: z.string(),
+    title: z.string(),
+    name: z.string(),
+    organization: z.string(),
+    city: z.string(),
+    state: z.string(),
+    recruitment_type: z.enum(RECRUITMENT_TYPES),
+    work_location: z.enum(WORK_LOCATIONS),
+    app_type: z.enum(APP_TYPES),
+    with_event: z.union([z.literal(0), z.literal(1)]),
+    event_name: z.string().openapi({ description: '`na` without an event.' }),
+    event_link: z.string().openapi({ description: '`na` without an event.' }),
+    topics: listText,
+    skills: listText,
+    questions: listText,
+    final_delivery_types: listText,
+    final_delivery_description: z.string(),
+    description: z.string(),
+    required_qualifications: z.string(),
+    notes: z.string(),
+    start_date: seconds,
+    end_date: seconds,
+    app_close_date: seconds,
+    app_result_post_date: seconds,
+    work_time_per_day: fields.work_time_per_day,
+    participant_num: fields.participant_num,
+    owner_uid: z.string(),
+    time_zone: z.string().openapi({ description: 'IANA name.' }),
+    status: z.enum(PUBLIC_STATUSES),
     post_date: seconds,
     created_at: seconds,
     application_count: z.int(),
@@ -186,7 +246,8 @@ export function projectToWire(proposal: Proposal): z.input<typeof projectOutput>
     app_close_date: toSeconds(proposal.closeAt),
     app_result_post_date: toSeconds(proposal.resultAt),
     application_count: proposal.applicationCount,
-    status: proposal.status,
+    // Only what is public is handed out.
+    status: proposal.status as (typeof PUBLIC_STATUSES)[number],
     time_zone: proposal.timeZone,
   };
 }

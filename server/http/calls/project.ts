@@ -10,7 +10,9 @@ import { ANSWER_ITEMS, fillAnswer, pagingInput, pagingOutput } from './full-answ
 import { searchText } from './search-text.ts';
 import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 
-const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional();
+const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'This has to be true, false, 0 or 1.' })
+  .optional();
 const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
 
 const filterInput = z
@@ -106,7 +108,8 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
       description:
         'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end are taken as calendar days in UTC, close and result date as they are.',
       data: projectInput,
-      result: z.object({ id: z.int() }),
+      refusals: ['forbidden', 'invalid'],
+      result: z.strictObject({ id: z.int() }),
     },
     async ({ db, now, settings }, data, who) => {
       const agreed = agrees(data.owner_uid, who);

@@ -9,6 +9,7 @@ import { resumes } from '../../data/resume-schema.ts';
 import { testDatabase } from '../../data/testing/test-database.ts';
 import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
+import { describedBy } from './testing/described.ts';
 
 const db = await testDatabase();
 
@@ -25,6 +26,7 @@ app.use(async (c, next) => {
   await next();
 });
 app.route('/', calls.app);
+const check = describedBy(calls.description);
 
 /** Whatever a call answered; each test says what it expects of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -37,7 +39,9 @@ async function call(path: string, body: unknown) {
     body: text,
     headers: { 'content-type': 'application/json' },
   });
-  const answer: Answer = await response.json();
+  const answered = await response.text();
+  check({ method: 'POST', path, sent: text, status: response.status, answered });
+  const answer: Answer = JSON.parse(answered);
   return { status: response.status, body: answer };
 }
 
@@ -369,10 +373,75 @@ describe('whatever is sent to a call', () => {
   });
 });
 
-test('the description names every call and its errors', () => {
-  const paths = Object.keys(calls.description.paths ?? {});
-  expect(paths).toEqual(
-    expect.arrayContaining(['/project/get_projects', '/project/upload', '/application/submit']),
+describe('the description', () => {
+  const operations = Object.entries(calls.description.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
-  expect(calls.description.paths?.['/application/submit']?.post?.responses).toHaveProperty('422');
+
+  test('names every operation, its security, its answer and the errors of its own', () => {
+    expect(operations.length).toBeGreaterThan(24);
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect([new Set(ids).size, ids.every(Boolean)]).toEqual([ids.length, true]);
+    const schemes = Object.keys(calls.description.components?.securitySchemes ?? {});
+    for (const { path, operation } of operations) {
+      expect([
+        path,
+        operation.security?.flatMap(Object.keys).every((name) => schemes.includes(name)),
+      ]).toEqual([path, true]);
+      for (const [status, { description, content }] of Object.entries(operation.responses ?? {}))
+        expect([
+          path,
+          status,
+          description !== '',
+          content?.['application/json']?.schema !== undefined,
+        ]).toEqual([path, status, true, true]);
+    }
+    const statuses = (path: string, method: 'get' | 'post' = 'post') =>
+      Object.keys(calls.description.paths?.[path]?.[method]?.responses ?? {}).join(' ');
+    expect(statuses('/project/get_projects')).toBe('200 400 403 413 503');
+    expect(statuses('/application/accept')).toBe('200 400 401 403 404 409 410 413 429 503');
+    expect(statuses('/resume/upload')).toBe('200 400 401 403 413 415 429 503 507');
+    expect(statuses('/api/auth/token', 'get')).toBe('200 401 429 503');
+    expect(statuses('/api/auth/sign-out')).toBe('200 403 429 503');
+    const conflict = calls.description.paths?.['/application/accept']?.post?.responses?.['409'];
+    expect(conflict?.description).toContain('`move_not_allowed`');
+    expect(conflict?.description).not.toContain('last_way');
+  });
+
+  test('says what a new proposal and a new application have to hold, and leaves drafts loose', () => {
+    const { NewProject, NewApplication, SavedApplication, Project } = calls.description.components!.schemas!;
+    expect(NewProject!.required).toHaveLength(23);
+    expect(NewProject!.properties).toMatchObject({
+      title: { minLength: 1, maxLength: 50 },
+      recruitment_type: { enum: ['find_mentor', 'find_mentee', 'find_team', 'find_team_member'] },
+      app_type: { enum: ['due_date', 'rolling'] },
+      participant_num: { enum: [0, 1, 2, 3, 4] },
+    });
+    expect(Project!.properties).toMatchObject({ status: { enum: ['open', 'closed', 'announced'] } });
+    expect(NewApplication!.required).toContain('resume_link');
+    expect([SavedApplication!.required, 'allOf' in SavedApplication!]).toEqual([['project_id'], false]);
+  });
+});
+
+test('a shape that cannot be read is refused in sentences of our own', async () => {
+  const person = await newPerson(db);
+  const fieldsOf = async (path: string, body: object) => (await call(path, body)).body.error.fields;
+  expect(
+    await fieldsOf('/project/get_projects', { data: { limit: 0, sort: 'x', event: 'yes', colour: 1 } }),
+  ).toEqual({
+    'data.limit': 'This has to be at least 1.',
+    'data.sort': expect.stringMatching(/^This has to be "posted" or /),
+    'data.event': 'This has to be true, false, 0 or 1.',
+    'data.colour': 'There is no such field here.',
+  });
+  expect(await fieldsOf('/project/close', { auth: auth(person), data: { project_id: 'one' } })).toEqual({
+    'data.project_id': 'This has to be a number.',
+  });
+  expect(await fieldsOf('/project/close', { auth: auth(person), data: {} })).toEqual({
+    'data.project_id': 'This is missing: send a number.',
+  });
+  for (const data of [{}, { project_id: 1, owner_uid: person.uid }])
+    expect(await fieldsOf('/application/get_applications', { auth: auth(person), data })).toEqual({
+      data: expect.stringContaining('either project_id'),
+    });
 });

@@ -56,8 +56,8 @@ describe('POST /subscribe', () => {
         success: true,
         result: 'success',
         data: {
-          message: 'Successfully subscribed!',
-          next: 'Open the mail we sent to reader@school.example and confirm.',
+          message: 'Almost there: please confirm.',
+          next: 'Open the email we sent to reader@school.example and confirm.',
         },
       },
     });

@@ -1,17 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { SUBSCRIBED, SUBSCRIBE_AN_HOUR, nextStep } from '../../../domain/subscription.ts';
+import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '../../../domain/subscription.ts';
 import { subscribeFields } from '../../../domain/subscription-form.ts';
 import { subscribe } from '../../commands/subscription.ts';
 import { wantsJson } from '../cross-site.ts';
-import { type CallsApp, answerRefusal, errorSchema, reasonsFor } from './envelope.ts';
+import { type CallsApp, answerRefusal } from './envelope.ts';
+import { ANY_CALL, errorResponses, operationIdOf } from './error-responses.ts';
 
-const answer = z.object({
+const answer = z.strictObject({
   success: z.literal(true),
   result: z.literal('success'),
-  data: z.object({
-    message: z.string(),
+  data: z.strictObject({
+    message: z.string().openapi({ description: 'What happened: the address has to confirm first.' }),
     next: z.string().openapi({ description: 'What to do next, in a sentence.' }),
   }),
 });
@@ -25,7 +26,7 @@ export function addSubscribeCall(app: CallsApp): void {
     if (!form) return answerRefusal(c, refuse('malformed', { message: NO_FORM }).refusal);
     const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);
     if (!subscribed.ok) return answerRefusal(c, subscribed.refusal, secondsToNextHour(now));
-    const data = { message: SUBSCRIBED, next: nextStep(subscribed.value.email) };
+    const data = { message: CONFIRM_FIRST, next: nextStep(subscribed.value.email) };
     return c.json({ success: true, result: 'success', data }, 200, { 'Cache-Control': 'no-store' });
   });
   describe(app);
@@ -46,13 +47,14 @@ async function readForm(request: Request): Promise<FormData | null> {
 function describe(app: CallsApp): void {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
   const form = { schema: subscribeFields };
-  const refused = [400, 403, 413, 422, 429, 503] as const;
   app.openAPIRegistry.registerPath({
     method: 'post',
     path: '/subscribe',
     tags: ['Subscription'],
+    operationId: operationIdOf('/subscribe'),
+    security: [],
     summary: 'Subscribe an address',
-    description: `Sends a mail to the address, whose reader confirms; before that nobody is subscribed. The answer is the same for addresses that are known and unknown. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are asked for. Programs send \`Accept: application/json\`: without it (as with \`*/*\`) a request that names no \`Origin\` is refused with 403, and pages get a page. At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to come back.`,
+    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The answer is the same for addresses that are known and unknown. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are asked for. A program sends \`Accept: application/json\` and is answered in JSON; without it and without a browser’s \`Origin\` the request is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to come back.`,
     request: {
       body: {
         required: true,
@@ -60,10 +62,8 @@ function describe(app: CallsApp): void {
       },
     },
     responses: {
-      200: { description: 'A mail is on its way', content: json(answer) },
-      ...Object.fromEntries(
-        refused.map((status) => [status, { description: reasonsFor(status), content: json(errorSchema) }]),
-      ),
+      200: { description: 'An email is on its way', content: json(answer) },
+      ...errorResponses([...ANY_CALL, 'invalid', 'too_often']),
     },
   });
 }

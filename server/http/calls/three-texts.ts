@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
 
 /** A list of three as the wire carries it: text that holds a JSON list, or the list itself. */
-export const threeTexts = z.union([z.string(), z.array(z.string())]).openapi({
-  description: 'Text holding a JSON list of three texts; a real list is accepted too.',
-  example: '["a","b","c"]',
-});
+export const threeTexts = z
+  .union([z.string(), z.array(z.string()).openapi({ minItems: 3, maxItems: 3 })], {
+    error: () => THREE_MESSAGE,
+  })
+  .openapi({
+    description: 'Text holding a JSON list of three texts; a real list is accepted too.',
+    example: '["a","b","c"]',
+  });
 
 /** The three texts, or null when it is not a list of exactly three. Absent ones read as three blanks. */
 export function readThree(value: z.output<typeof threeTexts> | undefined): [string, string, string] | null {

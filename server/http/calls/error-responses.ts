@@ -1,0 +1,46 @@
+import { z } from '@hono/zod-openapi';
+import { REFUSALS, type RefusalCode } from '../../../domain/refusal.ts';
+
+export const errorSchema = z
+  .strictObject({
+    success: z.literal(false),
+    result: z.literal('error'),
+    error: z.strictObject({
+      code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+      message: z.string().openapi({ description: 'A sentence for the person.' }),
+      fields: z
+        .record(z.string(), z.string())
+        .optional()
+        .openapi({ description: 'Name of a field as it was sent → what to correct.' }),
+    }),
+  })
+  .openapi('Error');
+
+/** What any call with a body may be refused with, whatever it does. */
+export const ANY_CALL = ['malformed', 'cross_site', 'too_large', 'unavailable'] as const;
+
+const retryAfter = z.object({
+  'Retry-After': z.string().openapi({ description: 'Seconds after which to try again.' }),
+});
+
+/** The responses of a call that may be refused with these codes, by status, each with the sentences of its own codes. */
+export function errorResponses(codes: readonly RefusalCode[]) {
+  const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = [...new Set(codes)].filter((code) => REFUSALS[code].status === status);
+      const description = own.map((code) => `\`${code}\`: ${REFUSALS[code].sentence}`).join(' ');
+      const content = { 'application/json': { schema: errorSchema } };
+      return [
+        status,
+        { description, content, ...([429, 503].includes(status) && { headers: retryAfter }) },
+      ] as const;
+    }),
+  );
+}
+
+/** `/application/get_applications` → `applicationGetApplications`. */
+export function operationIdOf(path: string): string {
+  const [first = '', ...words] = path.split(/[^a-z]+/i).filter((word) => word !== '');
+  return first + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}
