@@ -12,6 +12,10 @@ export const errorSchema = z
         .record(z.string(), z.string())
         .optional()
         .openapi({ description: 'Name of a field as it was sent → what to correct.' }),
+      request_id: z
+        .string()
+        .optional()
+        .openapi({ description: 'For the operator, where the server could not take the request.' }),
     }),
   })
   .openapi('Error');
