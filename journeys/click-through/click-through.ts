@@ -98,10 +98,12 @@ class Walk {
     await tab.close();
   }
 
-  /** What is downloaded or read by programs is asked for, not shown. */
+  /** What is downloaded, read by programs or a bare email is asked for, not shown. */
   async #isFile({ href }: Link, step: string): Promise<boolean> {
     if (
-      !/\.(?:csv|ics|json|pdf|png|svg|xml|zip)$|^\/(?:resume|settings\/export)\b/.test(new URL(href).pathname)
+      !/\.(?:csv|ics|json|pdf|png|svg|xml|zip)$|^\/(?:resume|settings\/export|dev\/mail\/\d+\/page)\b/.test(
+        new URL(href).pathname,
+      )
     )
       return false;
     const answer = await this.#page.request.get(href);

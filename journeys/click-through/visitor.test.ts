@@ -6,7 +6,7 @@ const board = await serve();
 
 test.each(WIDTHS)('a visitor finds every page sound at %i px', async (width) => {
   const { problems, clicked } = await clickThrough({ url: board.url, width });
-  console.log(`visitor, ${width} px: ${clicked.length} links clicked`);
+  console.log(`visitor, ${width} px: ${clicked.length} links clicked`, ...problems);
   expect(problems).toEqual([]);
   expect(clicked.length).toBeGreaterThan(20);
 });
