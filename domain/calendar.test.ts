@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarFile, datesOfProposal, hasDatesToCome } from './calendar.ts';
+import { calendarFile, datesOfProject, datesOfProposal, hasDatesToCome } from './calendar.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const proposal = {
@@ -102,4 +102,20 @@ test('there are dates to come until applications close, or until results where t
   ]);
   expect(toCome('closed', NOW, 'rolling' as never)).toBe(false);
   expect(toCome('closed', proposal.resultAt)).toBe(false);
+});
+
+test('the calendar of an accepted application has the days on which the project starts and ends', () => {
+  const dates = { title: 'Rebates', name: 'Dana O.', startDate: '2027-01-01', endDate: '2027-03-02' };
+  const events = datesOfProject({ ...dates, applicationId: 9 }, 'https://board.example');
+  const lines = read(calendarFile(events, NOW));
+  expect(lines.filter((line) => /^(UID|DTSTART|SUMMARY|URL)/.test(line))).toEqual([
+    'UID:application-9-start@board.example',
+    'DTSTART;VALUE=DATE:20270101',
+    'SUMMARY:Project starts: Rebates',
+    'URL:https://board.example/applications/9',
+    'UID:application-9-end@board.example',
+    'DTSTART;VALUE=DATE:20270302',
+    'SUMMARY:Project ends: Rebates',
+    'URL:https://board.example/applications/9',
+  ]);
 });

@@ -1,8 +1,11 @@
 import { ANYWHERE_ON_EARTH, formatInstant, zoneName } from './deadline.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
-/** One moment in somebody's calendar. `uid` names it for ever, so that a second file changes it instead of adding another. */
-export type CalendarEvent = { uid: string; at: Date; title: string; text: string; address: string };
+/**
+ * One entry of a calendar, at a moment or on a calendar day (`YYYY-MM-DD`). The `uid` never changes, so a second file updates the
+ * entry instead of adding another.
+ */
+type CalendarEvent = { uid: string; at: Date | string; title: string; text: string; address: string };
 
 type Dated = Pick<
   Proposal,
@@ -28,6 +31,28 @@ export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEve
   return proposal.appType === 'rolling'
     ? [close]
     : [close, event('results', proposal.resultAt, 'Results announced')];
+}
+
+/** The days on which the project of an accepted application starts and ends. */
+export function datesOfProject(
+  {
+    applicationId,
+    ...project
+  }: Pick<Proposal, 'title' | 'name' | 'startDate' | 'endDate'> & {
+    applicationId: number;
+  },
+  publicUrl: string,
+): CalendarEvent[] {
+  const address = `${publicUrl}/applications/${applicationId}`;
+  const { host } = new URL(publicUrl);
+  const event = (what: 'start' | 'end', at: string, words: string): CalendarEvent => ({
+    uid: `application-${applicationId}-${what}@${host}`,
+    at,
+    title: `${words}: ${project.title}`,
+    text: `${project.name}\n${address}`,
+    address,
+  });
+  return [event('start', project.startDate, 'Project starts'), event('end', project.endDate, 'Project ends')];
 }
 
 const zoneOf = (zone: string) => (zone === ANYWHERE_ON_EARTH ? 'anywhere on Earth' : zoneName(zone));
@@ -62,7 +87,7 @@ function folded(line: string): string {
   return out;
 }
 
-/** An iCalendar file (RFC 5545) with these events: instants in UTC, each a moment without length. `now` is when it was made. */
+/** An iCalendar file (RFC 5545) with these events: moments in UTC, or whole days. `now` is when it was made. */
 export function calendarFile(events: readonly CalendarEvent[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -74,7 +99,7 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
       'BEGIN:VEVENT',
       `UID:${uid}`,
       `DTSTAMP:${utc(now)}`,
-      `DTSTART:${utc(at)}`,
+      typeof at === 'string' ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${utc(at)}`,
       `SUMMARY:${calendarText(title)}`,
       `DESCRIPTION:${calendarText(text)}`,
       `URL:${address}`,

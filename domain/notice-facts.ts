@@ -47,6 +47,8 @@ export type FactsOf = {
   };
   application_withdrawn: ApplicationRef & { mayRestore: boolean };
   invited: ApplicationRef & { message: string; replyBy: Instant | null };
+  /** `contact` is the owner; null once they deleted their account. */
+  spot_accepted: ApplicationRef & { contact: { name: string; email: string } | null };
   reply_reminder: ApplicationRef & { replyBy: Instant };
   /** `waitlisted`: back in its place on the waitlist. */
   invitation_taken_back: ApplicationRef & { waitlisted?: boolean };

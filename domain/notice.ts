@@ -153,6 +153,10 @@ export const NOTICES = {
     ...{ to: 'applicant', preference: 'invitation', ...both },
     when: 'An invitation took effect',
   },
+  spot_accepted: {
+    ...{ to: 'applicant', preference: 'invitation', ...both },
+    when: 'They accepted an invitation: the contact, the dates and a calendar file',
+  },
   reply_reminder: {
     ...{ to: 'applicant', preference: 'invitation', ...both },
     when: 'Two days before the reply-by date of an unanswered invitation',
@@ -262,6 +266,17 @@ export const NOTICES = {
     when: 'Something new waits for the admins; at most once in 24 hours',
   },
 } as const satisfies Record<NoticeEvent, NoticeRow>;
+
+/** What a person did themselves. Stored as read: the badge counts news from others. */
+const OWN_ACTIONS: readonly NoticeEvent[] = [
+  'receipt',
+  'application_withdrawn',
+  'spot_accepted',
+  'unfamiliar_sign_in',
+  'sign_in_way',
+];
+
+export const isOwnAction = (event: NoticeEvent) => OWN_ACTIONS.includes(event);
 
 /** Mails to an address that asked for them, or to the team; no account, and no line in the product. */
 export const MAILS = {

@@ -150,7 +150,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await says(applicant, 'We would like to work with you.');
   await expectSound(applicant);
   await applicant.getByRole('button', { name: 'Accept the seat' }).click();
-  await applicant.getByRole('heading', { name: 'The seat is yours' }).waitFor();
+  await applicant.getByRole('heading', { name: 'You’re in' }).waitFor();
   await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
   await expectSound(applicant);
   await owner.goto('/user?tab=proposals');

@@ -132,7 +132,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await expectSound(noor);
   await noor.goto(answer);
   await noor.getByRole('button', { name: 'Accept the seat' }).click();
-  await noor.getByRole('heading', { name: 'The seat is yours' }).waitFor();
+  await noor.getByRole('heading', { name: 'You’re in' }).waitFor();
   await mailTo(board.url, 'ilse@school.example', /accepted/);
   await rae.goto(`/proposal/${id}`);
   await says(rae, /Results (were )?announced/);

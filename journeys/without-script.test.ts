@@ -138,6 +138,6 @@ test('without script one posts in three steps, reviews, invites; and the other a
   await applicant.getByRole('link', { name: 'Reply' }).click();
   await untilAt(applicant, `/applications/${applicationId}`);
   await applicant.getByRole('button', { name: 'Accept the seat' }).click();
-  await applicant.getByRole('heading', { name: 'The seat is yours' }).waitFor();
+  await applicant.getByRole('heading', { name: 'You’re in' }).waitFor();
   await applicant.getByRole('link', { name: 'ilse.owner@school.example' }).waitFor();
 });

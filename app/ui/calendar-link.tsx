@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react';
 
-/** Takes the dates of a proposal into the reader's own calendar, as a file. */
-export function CalendarLink({ proposalId }: { proposalId: number }) {
+/** A calendar file at `to`. */
+export function CalendarLink({ to, label = 'Add to calendar' }: { to: string; label?: string }) {
   return (
     <p className="cal">
-      <a className="link" href={`/proposal/${proposalId}/calendar.ics`} download>
-        <CalendarPlus className="i-s" /> Add to calendar
+      <a className="link" href={to} download>
+        <CalendarPlus className="i-s" /> {label}
       </a>
     </p>
   );

@@ -62,7 +62,7 @@ const TOASTS = [
   'The invitation was successfully sent.',
   'The mark is gone.',
   'The receipt is on its way to your mail.',
-  'The seat is yours',
+  'You’re in',
   'Turned down. Your reason is on its way by email.',
   'Turned down: # people. Saved until you announce results.',
   'Turned down: # people.',

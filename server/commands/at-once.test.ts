@@ -50,7 +50,7 @@ describe('an invitation that two touch at once', () => {
           ...(acceptedFirst ? ['invited > accepted', 'accepted > withdrawn'] : ['invited > withdrawn']),
         ],
         toOwner: [...(acceptedFirst ? ['invitation_accepted'] : []), 'applicant_withdrew'],
-        toApplicant: ['invited', 'application_withdrawn'],
+        toApplicant: ['invited', ...(acceptedFirst ? ['spot_accepted'] : []), 'application_withdrawn'],
       });
     }
   });
@@ -64,7 +64,7 @@ describe('an invitation that two touch at once', () => {
         ...{ status: accepted ? 'accepted' : 'submitted', accepted: accepted ? 1 : 0, counted: 2 },
         history: ['submitted > invited', accepted ? 'invited > accepted' : 'invited > submitted'],
         toOwner: accepted ? ['invitation_accepted'] : [],
-        toApplicant: accepted ? ['invited'] : ['invited', 'invitation_taken_back'],
+        toApplicant: ['invited', accepted ? 'spot_accepted' : 'invitation_taken_back'],
       });
     }
   });

@@ -31,13 +31,14 @@ export async function forgetApplicant(tx: Database, gone: readonly Gone[]): Prom
     .where(and(inArray(notices.proposalId, to), next(notices.facts)));
 }
 
-/** Takes the name and organization of an owner who deleted their account out of what others were told of these proposals. */
+/** Removes the name, organization and email of an owner who deleted their account from what others were told of these proposals. */
 export async function forgetOwner(tx: Database, proposalIds: readonly number[]): Promise<void> {
   if (proposalIds.length === 0) return;
   const ids = [...proposalIds];
   const { name, organization } = FORMER_MEMBER;
   const without = (facts: typeof mails.facts | typeof notices.facts): SQL =>
-    sql`jsonb_set(${facts}, '{proposal}', ${facts} -> 'proposal' || ${JSON.stringify({ name, organization })}::jsonb)`;
+    sql`jsonb_set(${facts}, '{proposal}', ${facts} -> 'proposal' || ${JSON.stringify({ name, organization })}::jsonb)
+      || case when ${facts} ? 'contact' then '{"contact": null}'::jsonb else '{}'::jsonb end`;
   await tx
     .update(notices)
     .set({ facts: without(notices.facts) })

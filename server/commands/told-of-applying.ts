@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { type ApplicationVerb, moveApplication, statusForOwner } from '../../domain/application.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type FactsOf, proposalFacts } from '../../domain/notice-facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
 import { askedQuestions } from '../../domain/proposal.ts';
 import { keptUntil, resumeUse } from '../../domain/resume.ts';
+import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { findNextOnWaitlist } from '../data/next-on-waitlist.ts';
 import { mails } from '../data/notice-schema.ts';
@@ -79,12 +81,29 @@ export async function tellOfApplicantsMove(
     );
   } else if (verb === 'accept') {
     const facts = { ...about, applicant, email: person.email };
-    await leaveNotices(tx, [{ event: 'invitation_accepted', facts, ...toOwner }], now);
+    const contact = await contactOf(tx, proposal.ownerId);
+    await leaveNotices(
+      tx,
+      [
+        { event: 'invitation_accepted', facts, ...toOwner },
+        { event: 'spot_accepted', facts: { ...about, contact }, to: person.uid },
+      ],
+      now,
+    );
   } else if (verb === 'decline') {
     const next = await findNextOnWaitlist(tx, proposal.id);
     const facts = { ...about, applicant, note: application.declineNote, next };
     await leaveNotices(tx, [{ event: 'invitation_declined', facts, ...toOwner }], now);
   }
+}
+
+async function contactOf(tx: Database, uid: string): Promise<FactsOf['spot_accepted']['contact']> {
+  if (uid === FORMER_MEMBER.id) return null;
+  const [owner] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, uid));
+  return owner ?? null;
 }
 
 /** Going back and forth is mailed to the owner once a day, unless it frees a seat or undoes a mark of theirs. */

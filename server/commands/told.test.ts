@@ -1,4 +1,4 @@
-import { count, countDistinct, eq, like, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { deletionLine } from '../../domain/member.ts';
@@ -10,9 +10,11 @@ import { users } from '../data/account-schema.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
+import { countUnread } from '../queries/notification.ts';
 import { eventsTo, toldTo } from '../notices/testing/told.ts';
 import { deleteAccount } from './account-deletion.ts';
 import {
+  acceptInvitation,
   declineInvitation,
   restoreApplication,
   saveApplication,
@@ -256,4 +258,29 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
   }
   // A second on a machine with nothing else to do.
   expect(took).toBeLessThan(5000);
+});
+
+describe('accepting', () => {
+  test('emails the applicant whom to write to and the dates; it is no unread news', async () => {
+    const owner2 = await newPerson(db, 'Dana Ortiz');
+    const id = await published({ appType: 'rolling' }, owner2);
+    const { person, application } = await applied(id);
+    must(await inviteApplicant(db, owner2, application, NO_WORDS, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(1);
+    must(await acceptInvitation(db, person, application, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(0);
+    expect(await countUnread(db, owner2, NOON)).toBe(2);
+    const contactsIn = async (table: typeof mails | typeof notices) => {
+      const rows = await db
+        .select({ facts: table.facts })
+        .from(table)
+        .where(and(eq(table.userId, person.uid), eq(table.event, 'spot_accepted')));
+      return rows.map(({ facts }) => (facts as { contact: unknown }).contact);
+    };
+    const contact = { name: 'Dana Ortiz', email: owner2.email };
+    expect([await contactsIn(mails), await contactsIn(notices)]).toEqual([[contact], [contact]]);
+    const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+    must(await deleteAccount(db, blobs, owner2, deletionLine(owner2.email), NOON, () => {}));
+    expect([await contactsIn(mails), await contactsIn(notices)]).toEqual([[null], [null]]);
+  });
 });

@@ -7,6 +7,7 @@ import {
   NOTICES,
   type NoticeContent,
   channelsFor,
+  isOwnAction,
 } from '../../domain/notice.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
@@ -81,6 +82,7 @@ function lineOf({ to, event, facts, key }: Notice, at: Date): typeof notices.$in
   const about = facts as { applicationId?: number; proposal?: { id: number } };
   return {
     ...{ userId: to, event, facts, at },
+    readAt: isOwnAction(event) ? at : null,
     key: key ?? null,
     proposalId: about.proposal?.id ?? null,
     applicationId: about.applicationId ?? null,

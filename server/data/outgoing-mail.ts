@@ -166,11 +166,13 @@ export type LeavingMail = {
   text: string;
   html: string;
   headers: Record<string, string>;
+  /** An iCalendar file to attach. */
+  calendar?: string;
 };
 
 /** Keeps a mail for the trial mailbox; once, however often it is tried. */
 export async function keepTrialMail(db: Database, mailId: number, mail: LeavingMail, now: Date): Promise<void> {
-  const { to, ...said } = mail;
+  const { to, calendar: _attached, ...said } = mail;
   await db.transaction(async (tx) => {
     // The mail's row is the lock: two workers cannot both find nothing.
     await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId)).for('update');

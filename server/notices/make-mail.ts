@@ -1,7 +1,9 @@
+import { calendarFile, datesOfProject } from '../../domain/calendar.ts';
 import type { MailContent } from '../../domain/notice.ts';
 import type { Database } from '../data/database.ts';
 import type { MakeMail } from './send-mail.ts';
 import { mailWriter } from './write-mail.ts';
+import type { WrittenMail } from './written-mail.ts';
 
 /** Writes and renders mails of the outbox. What renders is loaded with the first one. */
 export function mailMaker(db: Database, settings: { publicUrl: string; secret: string }): MakeMail {
@@ -10,6 +12,13 @@ export function mailMaker(db: Database, settings: { publicUrl: string; secret: s
     const ready = await write({ content: { event, facts } as MailContent, subscriptionId }, now);
     if (!ready) return null;
     const { renderMail } = await import('./render-mail.ts');
-    return { ...(await renderMail(ready.written, ready.frame)), headers: ready.headers };
+    const rendered = await renderMail(ready.written, ready.frame);
+    return { ...rendered, headers: ready.headers, ...calendarOf(ready.written, settings.publicUrl, now) };
   };
+}
+
+function calendarOf({ event, facts }: WrittenMail, publicUrl: string, now: Date): { calendar?: string } {
+  if (event !== 'spot_accepted') return {};
+  const { applicationId, proposal } = facts;
+  return { calendar: calendarFile(datesOfProject({ ...proposal, applicationId }, publicUrl), now) };
 }

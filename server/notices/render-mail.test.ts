@@ -154,6 +154,11 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/user?tab=proposals&proposal=213`,
     ...['Oskar W. withdrew', 'their seat is free again', '3 of 3 left'],
   ],
+  spot_accepted: [
+    `You’re in: ${insurance}`,
+    `${at}/applications/4402`,
+    ...['Dana Ortiz', 'dana@example.edu', 'Jan 11, 2027', 'Add the dates to your calendar'],
+  ],
   invitation_accepted: [
     `Invitation accepted: ${insurance}`,
     `${at}/user?tab=proposals&proposal=188&application=4402`,

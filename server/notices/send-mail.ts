@@ -22,7 +22,7 @@ import type { RenderedMail } from './written-mail.ts';
 export type MakeMail = (
   mail: OutgoingMail,
   now: Date,
-) => Promise<(RenderedMail & { headers: Record<string, string> }) | null>;
+) => Promise<(RenderedMail & { headers: Record<string, string>; calendar?: string }) | null>;
 
 /** What becomes of a mail that was tried: gone, to be tried again, given up, or without a reason any more. */
 export type MailOutcome = 'sent' | 'retrying' | 'given_up' | 'dropped';

@@ -110,3 +110,22 @@ describe('signing', () => {
     }
   });
 });
+
+test('a calendar file is attached to the email that has one', async () => {
+  const sink = await startSmtpSink();
+  const relay = { host: '127.0.0.1', port: sink.port, secure: false, tls: 'off' } as const;
+  const plain = smtpTransport(relay, { mailFrom: 'no-reply@board.example' });
+  const mail = { to: 'reader@school.example', subject: 'You’re in', text: 'Text', html: '<p>Text</p>' };
+  try {
+    const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+    expect(await plain.deliver(1, { ...mail, headers: {}, calendar })).toMatchObject({ kind: 'accepted' });
+    expect(await plain.deliver(2, { ...mail, headers: {} })).toMatchObject({ kind: 'accepted' });
+    const [attached, without] = sink.mails;
+    expect(attached!.raw).toContain('filename=project-dates.ics');
+    expect(attached!.raw).toMatch(/Content-Type: text\/calendar/i);
+    expect(without!.raw).not.toContain('text/calendar');
+  } finally {
+    await plain.close();
+    await sink.goDown();
+  }
+});

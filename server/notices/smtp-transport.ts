@@ -45,7 +45,7 @@ export function smtpTransport(relay: MailRelay, { mailFrom, dkim, bounceAddress 
   return {
     name: `${relay.host}:${relay.port}`,
     paced: true,
-    async deliver(_mailId, { to, subject, text, html, headers }) {
+    async deliver(_mailId, { to, subject, text, html, headers, calendar }) {
       // Whatever the outbox holds, a mail has one recipient.
       if (/[\s,;:<>"()]/.test(to))
         return { kind: 'refused', code: 553, to: 'recipient', answer: 'This is not one plain address' };
@@ -60,6 +60,7 @@ export function smtpTransport(relay: MailRelay, { mailFrom, dkim, bounceAddress 
             envelope: { from: returnPath(headers, { mailFrom, bounceAddress }), to: [to] },
           },
           ...{ subject, text, html, ...nodemailerHeaders(headers) },
+          ...(calendar && { attachments: [calendarAttachment(calendar)] }),
           ...{ disableFileAccess: true, disableUrlAccess: true },
         })) as { response: string };
         return { kind: 'accepted', answer: info.response.slice(0, ANSWER_CAP) };
@@ -78,6 +79,14 @@ export function smtpTransport(relay: MailRelay, { mailFrom, dkim, bounceAddress 
     async close() {
       (await opening)?.close();
     },
+  };
+}
+
+function calendarAttachment(content: string) {
+  return {
+    filename: 'project-dates.ics',
+    content,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   };
 }
 

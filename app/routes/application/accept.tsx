@@ -13,7 +13,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const move = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
-  return moveOwnApplication(request, params.id, 'The seat is yours', move);
+  return moveOwnApplication(request, params.id, 'You’re in', move);
 }
 
 export const meta = () => [{ title: 'Accept the seat · Collegium' }];

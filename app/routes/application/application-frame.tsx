@@ -30,7 +30,11 @@ export function ApplicationFrame({ page, children }: { page: ApplicationPageData
       <section className="l st">
         <h2 className="lbl">Where it stands</h2>
         <EventList stops={page.standing} />
-        {page.datesToCome && <CalendarLink proposalId={page.proposalId} />}
+        {page.status === 'accepted' ? (
+          <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />
+        ) : (
+          page.datesToCome && <CalendarLink to={`/proposal/${page.proposalId}/calendar.ics`} />
+        )}
       </section>
     </div>
   );

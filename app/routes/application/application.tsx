@@ -2,7 +2,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { Facts, Pairs } from '../../ui/facts.tsx';
 import type { Route } from './+types/application.ts';
@@ -49,7 +49,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
           facts={[
             { label: 'Name', value: contact.name },
             {
-              label: 'E-mail',
+              label: 'Email',
               value: (
                 <a className="link" href={`mailto:${contact.email}`}>
                   {contact.email}
@@ -60,6 +60,13 @@ function Joined({ page }: { page: ApplicationPageData }) {
         />
       )}
       <Facts facts={page.joining} />
+      {contact && (
+        <div className="cta">
+          <a className={buttonClass({ look: 'pri' })} href={`mailto:${contact.email}`}>
+            Write to {contact.name.split(' ')[0]}
+          </a>
+        </div>
+      )}
     </>
   );
 }

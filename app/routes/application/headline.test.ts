@@ -24,7 +24,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   ['rolling has no result date', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
   ['waitlisted', { status: 'waitlisted' }, NOON, 'You are on the waitlist', null],
   ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],
-  ['accepted', { status: 'accepted' }, NOON, 'The seat is yours', null],
+  ['accepted', { status: 'accepted' }, NOON, 'You’re in', null],
   ['declined', { status: 'declined' }, NOON, 'You declined the invitation', null],
   ['a draft', { status: 'saved' }, NOON, 'This is a draft', null],
   ['invited without a date', { status: 'invited' }, NOON, 'A seat is held for you', null],
@@ -54,7 +54,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     'what was settled stays settled',
     { status: 'accepted', proposal: { ...due, status: 'withdrawn' } },
     NOON,
-    'The seat is yours',
+    'You’re in',
     null,
   ],
 ])('%s', (_, changes, now, title, counted) => {

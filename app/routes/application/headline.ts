@@ -11,7 +11,15 @@ export type HeadlineFacts = {
   status: ApplicationStatus;
   proposal: Pick<
     Proposal,
-    'name' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'missedResultAt' | 'timeZone' | 'recruitmentType'
+    | 'name'
+    | 'status'
+    | 'appType'
+    | 'closeAt'
+    | 'resultAt'
+    | 'missedResultAt'
+    | 'timeZone'
+    | 'recruitmentType'
+    | 'startDate'
   >;
   replyBy: Date | null;
   mayRestore: boolean;
@@ -59,7 +67,10 @@ const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Head
   accepted: ({ proposal, ownerLeft }) =>
     ownerLeft
       ? plain('The owner has left', 'You had accepted this seat. The owner has since deleted their account.')
-      : plain('The seat is yours', `You and ${proposal.name} now see each other’s name and e-mail.`),
+      : plain(
+          'You’re in',
+          `You and ${proposal.name} now see each other’s name and email. It starts ${formatDay(proposal.startDate)}.`,
+        ),
   declined: ({ proposal }) =>
     plain(
       'You declined the invitation',

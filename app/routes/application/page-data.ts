@@ -112,7 +112,7 @@ function reminderWords(replyBy: Date, timeZone: string, now: Date): string {
 }
 
 /** What the seat means: as what one joins, for how long, where. */
-function joiningFacts({ proposal }: OwnApplication) {
+function joiningFacts({ proposal, status }: OwnApplication) {
   const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
   const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
   return [
@@ -124,6 +124,7 @@ function joiningFacts({ proposal }: OwnApplication) {
     },
     { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
     { label: 'Runs', value: spanOfDays(startDate, endDate), more: '' },
+    ...(status === 'accepted' ? [{ label: 'Starts', value: formatDay(startDate), more: '' }] : []),
   ];
 }
 

@@ -80,7 +80,7 @@ export function ProposalPanel({
         posterPage={reading.posterPage}
         now={now}
         level={level}
-        dates={hasDatesToCome(proposal, now) && <CalendarLink proposalId={proposal.id} />}
+        dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
         actions={
           <>
             <ModerationNotice reading={reading} />

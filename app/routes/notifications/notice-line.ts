@@ -61,6 +61,12 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
       'Read',
       application(applicationId),
     ]),
+  spot_accepted: ({ applicationId, proposal, contact }) =>
+    line(
+      ['You accepted the invitation to ', bold(proposal)],
+      `Starts ${formatDay(proposal.startDate)}${contact ? `. Your contact is ${contact.name}` : ''}`,
+      ['View', application(applicationId)],
+    ),
   proposal_closed: ({ proposal, why }) =>
     line([bold(proposal), ' stopped taking applications early'], WHY[why], ['Read', page(proposal)]),
   proposal_changed: ({ proposal, why, changed }) =>

@@ -9,6 +9,8 @@ export function placesAt(publicUrl: string) {
     proposal: (id: number) => at(`/proposal/${id}`),
     apply: (proposalId: number) => at(`/apply/${proposalId}`),
     application: (id: number) => at(`/applications/${id}`),
+    /** The calendar file of an accepted application. */
+    projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),
     /** The reader's own proposal on the dashboard, and one application to it. */
     received: (proposalId: number, applicationId?: number) =>
       at(

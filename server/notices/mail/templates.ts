@@ -32,6 +32,7 @@ import { resultDateReached } from './result-date-reached.ts';
 import { resultsOverdue } from './results-overdue.ts';
 import { resumeOpened } from './resume-opened.ts';
 import { signInWay } from './sign-in-way.ts';
+import { spotAccepted } from './spot-accepted.ts';
 import { subscriptionConfirm } from './subscription-confirm.ts';
 import { unfamiliarSignIn } from './unfamiliar-sign-in.ts';
 import { waitlisted } from './waitlisted.ts';
@@ -44,6 +45,7 @@ const TEMPLATES: { [E in Event]: (facts: FactsFor<E>, places: Places) => Sheet }
   receipt,
   application_withdrawn: applicationWithdrawn,
   invited,
+  spot_accepted: spotAccepted,
   reply_reminder: replyReminder,
   invitation_taken_back: invitationTakenBack,
   waitlisted,

@@ -122,6 +122,7 @@ export const sampleFacts: { [E in WrittenMail['event']]: Facts<E> } = {
   new_applications: { proposal: sampleProposal, count: 4, total: 9 },
   application_changed: { ...application, applicant },
   applicant_withdrew: { ...application, applicant, from: 'accepted' },
+  spot_accepted: { ...invitation, contact: { name: 'Dana Ortiz', email: 'dana@example.edu' } },
   invitation_accepted: { ...invitation, applicant, email: 'oskar@example.edu' },
   invitation_declined: {
     ...{ ...invitation, applicant },

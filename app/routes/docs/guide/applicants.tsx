@@ -152,7 +152,7 @@ const APPLY: Chapter = {
               'Wait, withdraw',
             ],
             [<StatusBadge key="invited" status="invited" />, 'A seat is held for you', 'Accept or decline'],
-            [<StatusBadge key="accepted" status="accepted" />, 'The seat is yours', 'Begin'],
+            [<StatusBadge key="accepted" status="accepted" />, 'You’re in', 'Begin'],
             [<StatusBadge key="declined" status="declined" />, 'You said no', 'Apply elsewhere'],
             [
               <StatusBadge key="not_selected" status="not_selected" />,

@@ -109,7 +109,9 @@ export function applicantMoves(
   const to = verb === 'accept' ? 'accepted' : 'declined';
   board.history.push({ proposal: key, applicant, by, verb, from: 'invited', to, kept: false });
   application.status = to;
-  return told(board, [proposal.owner, verb === 'accept' ? 'invitation_accepted' : 'invitation_declined']);
+  return verb === 'accept'
+    ? told(board, [proposal.owner, 'invitation_accepted'], [applicant, 'spot_accepted'])
+    : told(board, [proposal.owner, 'invitation_declined']);
 }
 
 /** An application is its applicant's, and once sent its owner's too; a draft is nobody else's business. */
