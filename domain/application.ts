@@ -244,6 +244,19 @@ export function isCounted(status: ApplicationStatus): boolean {
   return status !== 'saved' && status !== 'withdrawn';
 }
 
+/** What the figures of the dashboard count, and what each filters the list to. */
+export const SENT_FILTERS = {
+  waiting: ['invited', 'saved'],
+  results: ['submitted', 'shortlisted', 'waitlisted'],
+  accepted: ['accepted'],
+} as const satisfies Record<string, readonly ApplicationStatus[]>;
+export type SentFilter = keyof typeof SENT_FILTERS;
+
+/** True while the applicant has something to do: an invitation to answer, a draft that can still be submitted. */
+export function waitsOnApplicant(status: ApplicationStatus, isAcceptingNow: boolean): boolean {
+  return status === 'invited' || (status === 'saved' && isAcceptingNow);
+}
+
 /** Once somebody has accepted, owner and applicant see each other's name and e-mail. */
 export function sharesContact(status: ApplicationStatus): boolean {
   return status === 'accepted';

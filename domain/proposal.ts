@@ -50,7 +50,7 @@ export const PROPOSAL_WORD_TARGETS = {
 } as const;
 
 /** Titles are cut to this many characters in lists, on the dashboard, and on a proposal's own card. */
-export const TITLE_CUT = { list: 65, dashboard: 40, card: 80 } as const;
+export const TITLE_CUT = { list: 65, dashboard: 80, card: 80 } as const;
 export const PAGE_SIZE = 5;
 
 export type Three = [string, string, string];

@@ -39,8 +39,9 @@ describe('a subscription wants a proposal', () => {
     ['one topic and one kind, neither of which it has', ['AI'], ['find_mentor'], false],
     ['its kind', [], ['find_team'], true],
     ['another kind', [], ['find_mentor'], false],
-    ['another kind, or its topic', ['MEV'], ['find_mentor'], true],
-    ['its kind, or another topic', ['AI'], ['find_mentor', 'find_team'], true],
+    ['its topic, but another kind', ['MEV'], ['find_mentor'], false],
+    ['its kind, but another topic', ['AI'], ['find_mentor', 'find_team'], false],
+    ['its topic and its kind', ['AI', 'MEV'], ['find_mentor', 'find_team'], true],
   ])('%s', (_what, topics, kinds, is) => {
     expect(wants({ topics, kinds }, proposal)).toBe(is);
   });

@@ -6,7 +6,7 @@ export const CADENCES = ['at_once', 'weekly'] as const;
 export type Cadence = (typeof CADENCES)[number];
 export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open', weekly: 'Weekly digest' };
 
-/** Which proposals somebody wants to hear of, and how often. Both lists empty: all of them. */
+/** Which proposals someone wants, and how often. An empty list asks for any topic or any kind. */
 export type Choices = { topics: string[]; kinds: RecruitmentType[]; cadence: Cadence };
 
 /** What a new subscription asks for unless it says otherwise. */
@@ -22,8 +22,8 @@ export const SUBSCRIBE_AN_HOUR = { address: 3, client: 20 } as const;
 export const CONFIRM_HOURS = 48;
 
 /**
- * True when a subscription with these choices asks for this proposal: it asks for everything, or the proposal has one of its topics, or
- * is of one of its kinds. A topic is met by its words, whole and in this order, within one of the proposal's three.
+ * True when a subscription with these choices asks for this proposal: it has one of the topics and is of one of the kinds. A topic is
+ * met by its words, whole and in this order, within one of the proposal's three.
  */
 export function wants(
   choices: Pick<Choices, 'topics' | 'kinds'>,
@@ -43,8 +43,8 @@ export function wantedBy(
     return words !== '' && have.some((one) => one.includes(` ${words} `));
   };
   return ({ topics, kinds }) => {
-    if (topics.length + kinds.length === 0 || kinds.includes(proposal.recruitmentType)) return true;
-    return topics.some((topic) => {
+    if (kinds.length > 0 && !kinds.includes(proposal.recruitmentType)) return false;
+    return topics.length === 0 || topics.some((topic) => {
       const before = known.get(topic);
       if (before !== undefined) return before;
       const is = isAbout(topic);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { QUESTIONS, says, untilAt, untilSaved, wake } from './acts.ts';
+import { QUESTIONS, bytesOf, says, untilAt, untilSaved, wake } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -70,7 +70,13 @@ test('submitting with blanks on a phone shows what is missing, with a link to ea
   const noor = await signIn('Noor Kamal', 'blanks');
   const { id } = await owner.done('/project/upload', projectOf(owner));
   const { page } = await newPerson({ url: board.url, as: noor, width: 390, touch: true });
-  await page.goto(`/apply/${id}?tab=application`);
+  await page.goto(`/apply/${id}`);
+  await page.getByText('Patience').waitFor();
+  await page.getByRole('link', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await untilAt(page, `/apply/${id}?tab=application`);
+  const heading = page.getByRole('heading', { level: 1, name: 'Apply' });
+  await expect.poll(() => heading.evaluate((node) => node === document.activeElement)).toBe(true);
   const link = page.getByRole('textbox', { name: 'Reference link' });
   await link.fill('github.com/noor');
   await link.blur();
@@ -166,4 +172,45 @@ test('a connection that breaks is never shown as a fault of the board', async ()
   await page.getByRole('link', { name: 'My Account' }).first().click();
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   expect(await page.getByText('our fault').count()).toBe(0);
+});
+
+test('accepting shows whom to write to, and a full proposal offers the waitlist', async () => {
+  const owner = await signIn('Dana Ortiz', 'full');
+  const noor = await signIn('Noor Kamal', 'full');
+  const sam = await signIn('Sam Okafor', 'full');
+  const title = 'One spot and a full moon';
+  const { id } = await owner.done('/project/upload', projectOf(owner, { title }));
+  const application = await applyByCall(noor, id, 'Noor Kamal');
+  await owner.done('/application/invite', { application_id: application, message: 'Do come.' });
+  const { page } = await newPerson({ url: board.url, as: noor });
+  await page.goto('/user');
+  await page.getByRole('link', { name: '1 waiting on you' }).click();
+  await untilAt(page, '/user?status=waiting');
+  await page.getByText(title).first().waitFor();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Reply' }).click();
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('heading', { name: 'You’re in' }).waitFor();
+  const write = page.getByRole('link', { name: 'Write to Dana' });
+  expect(await write.getAttribute('href')).toBe('mailto:dana.full@school.example');
+  await expectSound(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add project dates to calendar' }).click(),
+  ]);
+  expect(new TextDecoder().decode(await bytesOf(download))).toContain(`SUMMARY:Project starts: ${title}`);
+
+  const waitlist = 'All spots are filled; you can apply for the waitlist.';
+  for (const as of [sam, undefined]) {
+    const other = (await newPerson({ url: board.url, ...(as && { as }) })).page;
+    await other.goto(`/proposal/${id}`);
+    await other.getByText(waitlist).first().waitFor();
+    await other.goto(`/apply/${id}?tab=application`);
+    await other.getByText(waitlist).waitFor();
+    await other.goto('/?q=full+moon');
+    await other.getByText(title).first().waitFor();
+    await other.goto('/?q=full+moon&spots=1');
+    await other.getByRole('link', { name: 'Remove Open spots' }).waitFor();
+    expect(await other.getByText(title).count()).toBe(0);
+  }
 });

@@ -35,6 +35,7 @@ test('a proposal with mistakes says beside each field what to mend, and keeps wh
   await page.getByLabel('Delivery description').fill('A short paper.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await untilFocused(page.getByLabel('Title'));
+  await says(page, /^\d+ fields are still empty/);
   expect(await complaint(page.getByLabel('Title'))).toBe(BLANK);
   expect(await complaint(page.getByLabel('Start date'))).toBe('Choose your start date.');
   expect(await complaint(page.getByLabel('Application close date'))).toBe(

@@ -82,7 +82,7 @@ test('keeps on the device what the server did not get, and erases it after a lat
   const { type, flush, world, isDirty } = form([unreachable, saved(1)]);
   type('a');
   expect(await flush()).toBe(false);
-  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', message: null });
+  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', code: null, message: null });
   type('ab');
   expect(world.kept).toEqual({ text: 'ab' });
   expect(await flush()).toBe(true);
@@ -96,7 +96,7 @@ test('says why the server refused', async () => {
   ]);
   type('a');
   expect(await flush()).toBe(false);
-  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', message: 'Too large.' });
+  expect(world.states.at(-1)).toEqual({ kind: 'unsaved', code: 'too_large', message: 'Too large.' });
   expect(world.kept).toEqual({ text: 'a' });
 });
 

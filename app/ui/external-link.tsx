@@ -18,7 +18,7 @@ export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: R
         &#8288;
         <ArrowUpRight className="i-s" />
       </span>
-      <span className="sr"> (opens in a new tab and first says where it leads)</span>
+      <span className="sr"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -13,7 +13,7 @@ export function Footer({ frame }: { frame: FooterData }) {
   return (
     <footer className="ft">
       <div className="g">
-        <SubscribeHere pathname={pathname} />
+        <SubscribeHere pathname={pathname} email={frame.email} />
         <nav aria-label="Projects">
           <h2>Projects</h2>
           <ul>
@@ -74,13 +74,13 @@ export function Footer({ frame }: { frame: FooterData }) {
 }
 
 /** On the pages about a subscription itself there is nothing to offer. */
-function SubscribeHere({ pathname }: { pathname: string }) {
+function SubscribeHere({ pathname, email }: { pathname: string; email: string }) {
   if (/^\/(?:un)?subscri/.test(pathname))
     return <p className="h">Find the right collaboration, or offer one.</p>;
   return (
     <div className="sub">
       <p className="h">New proposals, in your inbox when they open.</p>
-      <SubscribeForm hint="Notices of new proposals only. Unsubscribe in one click." />
+      <SubscribeForm key={email} email={email} hint="Notices of new proposals only. Unsubscribe in one click." />
     </div>
   );
 }

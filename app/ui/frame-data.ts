@@ -21,12 +21,15 @@ export type FrameData = {
 
 /** What the header shows of it, and what the footer does: nothing that is another for each request. */
 export type HeaderData = Pick<FrameData, 'reader' | 'unread' | 'docsUrl' | 'feedbackEmail'>;
-export type FooterData = Pick<FrameData, 'docsUrl' | 'socialLinks'>;
+export type FooterData = Pick<FrameData, 'docsUrl' | 'socialLinks'> & { email: string };
 
 export const headerData = ({ reader, unread, docsUrl, feedbackEmail }: FrameData): HeaderData => ({
   ...{ reader, unread, docsUrl, feedbackEmail },
 });
-export const footerData = ({ docsUrl, socialLinks }: FrameData): FooterData => ({ docsUrl, socialLinks });
+export const footerData = ({ docsUrl, socialLinks, reader }: FrameData): FooterData => ({
+  ...{ docsUrl, socialLinks },
+  email: reader?.email ?? '',
+});
 
 /** What the root loader gave; null while the root itself has failed. */
 export function useFrameData(): FrameData | null {

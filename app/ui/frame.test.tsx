@@ -3,7 +3,7 @@ import { createMemoryRouter, createRoutesStub, RouterProvider } from 'react-rout
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../domain/refusal.ts';
 import { Footer } from './footer.tsx';
-import type { FrameData } from './frame-data.ts';
+import { type FrameData, footerData } from './frame-data.ts';
 import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
 import { RouteError } from './route-error.tsx';
@@ -91,15 +91,15 @@ test('an address belongs to one area, or to none', () => {
 test('feedback by mail is offered when the settings name an address; the form always', () => {
   expect(feedbackPage('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
   expect(feedbackPage('/send-feedback')).toBe('/send-feedback');
-  expect(drawn(<Footer frame={visitor} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
+  expect(drawn(<Footer frame={footerData(visitor)} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
   expect(feedbackLink(null)).toBeNull();
   expect(feedbackLink('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
 });
 
 test('the footer names other places only when settings do', () => {
-  expect(drawn(<Footer frame={visitor} />)).not.toContain('Stay updated');
+  expect(drawn(<Footer frame={footerData(visitor)} />)).not.toContain('Stay updated');
   const html = drawn(
-    <Footer frame={{ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] }} />,
+    <Footer frame={footerData({ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] })} />,
   );
   expect(html).toContain('aria-label="GitHub"');
 });

@@ -53,7 +53,7 @@ export function ProposalDetail(props: Props) {
         </p>
         {actions}
         <ProposalFacts proposal={proposal} />
-        <ClosingTime proposal={proposal} />
+        <ClosingTime proposal={proposal} now={now} />
         <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
         {dates}
       </div>

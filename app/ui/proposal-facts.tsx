@@ -26,7 +26,9 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
         <WorkPlace proposal={proposal} />
       </Fact>
       <Fact label="Based in">{place || 'Not set'}</Fact>
-      <Fact label="Admission">{APP_TYPE_LABEL[proposal.appType]}</Fact>
+      <Fact label="Admission">
+        {proposal.status === 'open' ? APP_TYPE_LABEL[proposal.appType] : 'Closed'}
+      </Fact>
       {proposal.withEvent && (
         <Fact label="Event">
           <Event proposal={proposal} />
@@ -36,9 +38,9 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
   );
 }
 
-/** Until when exactly: by the proposal's clock, and by the reader's own where it differs. */
-export function ClosingTime({ proposal: { closeAt, timeZone } }: { proposal: PageProposal }) {
-  if (!closeAt) return null;
+/** Until when exactly: by the proposal's clock, and by the reader's own where it differs. Nothing once it closed before that date. */
+export function ClosingTime({ proposal: { closeAt, timeZone, status }, now }: { proposal: PageProposal; now: Date }) {
+  if (!closeAt || (status !== 'open' && closeAt > now)) return null;
   return (
     <p className="closes">
       <span>

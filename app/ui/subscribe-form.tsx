@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
@@ -33,7 +33,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
     return (
       <div className="subd" role="status" tabIndex={-1} ref={answer}>
         <p className="yes">
-          <CircleCheck className="i" />
+          <Mail className="i" />
           {CONFIRM_FIRST}
         </p>
         <p>{sending.next}</p>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
-import { CADENCE_LABEL, CADENCES, type Choices, SUBSCRIPTION_CAPS } from '../../domain/subscription.ts';
+import { CADENCE_LABEL, CADENCES, type Choices, SUBSCRIPTION_CAPS, isSameTopic } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { RadioGroup } from './radio-group.tsx';
@@ -12,6 +12,8 @@ import { TextField } from './text-field.tsx';
 type SubscriptionChoicesProps = {
   /** What is chosen now; null without a subscription. */
   choices: Choices | null;
+  /** Topics of open proposals, the most used first. */
+  suggested: readonly { topic: string; count: number }[];
   /** Of the subscription's mails; without it the form is for whoever is signed in. */
   token?: string | undefined;
   /** The page to come back to: `preferences` for `/notifications/preferences`, where what is ticked is saved at once. */
@@ -27,7 +29,8 @@ const HOW_OFTEN = [
 ];
 
 /** The choices of one subscription: how often, and which proposals. Posts to `/subscription`, with or without script. */
-export function SubscriptionChoices({ choices, token, back, typed, errors = {} }: SubscriptionChoicesProps) {
+export function SubscriptionChoices(props: SubscriptionChoicesProps) {
+  const { choices, suggested, token, back, typed, errors = {} } = props;
   const id = useId();
   const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
   const submit = useSubmit();
@@ -38,6 +41,7 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
     void submit(currentTarget, { preventScrollReset: true, replace: true });
   };
   const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
+  const others = suggested.filter(({ topic }) => !topics.some((chosen) => isSameTopic(chosen, topic)));
   const form = useRef<HTMLFormElement>(null);
   // The chip that had the focus is gone: topics are added and taken away at one place.
   useEffect(() => {
@@ -66,8 +70,8 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
       <fieldset className="f" aria-describedby={id}>
         <legend className="lbl">Which ones</legend>
         <p className="hint" id={id}>
-          All of them while nothing is chosen. Otherwise those that have one of the topics or are of one of
-          the kinds.
+          Choose nothing to get everything. With both, a proposal has one of the topics and is of one of the
+          kinds.
         </p>
         <div className="cks">
           {RECRUITMENT_TYPES.map((kind) => (
@@ -91,19 +95,32 @@ export function SubscriptionChoices({ choices, token, back, typed, errors = {} }
             ))}
           </div>
         )}
+        {others.length > 0 && (
+          <div className="tpcs" role="group" aria-label="Suggested topics">
+            {others.map(({ topic, count }) => (
+              <Checkbox
+                key={topic}
+                name="topics"
+                value={topic}
+                label={<bdi>{topic}</bdi>}
+                after={String(count)}
+              />
+            ))}
+          </div>
+        )}
       </fieldset>
       <TextField
         key={topics.join('\n')}
         label="Add topics"
         optional
         name="add"
-        hint="With commas between, such as MEV, AI."
+        hint="Separate with commas, for example MEV, AI."
         maxLength={(SUBSCRIPTION_CAPS.topic + 2) * SUBSCRIPTION_CAPS.topics}
         autoComplete="off"
         defaultValue={typed}
         error={errors.add}
       />
-      <p className="hint">The digest leaves on Saturday morning. No new proposals, no mail.</p>
+      <p className="hint">The digest leaves on Saturday morning. We skip weeks with nothing new.</p>
       <div>
         <Button look="sec" pending={pending}>
           Save subscription

@@ -40,6 +40,7 @@ describe('a proposal that opens', () => {
       await reader(tx, 'mev', { topics: ['AI', 'mev'] });
       await reader(tx, 'team', { kinds: ['find_team'] });
       await reader(tx, 'ai', { topics: ['AI'], kinds: ['find_mentor'] });
+      await reader(tx, 'mev-mentor', { topics: ['mev'], kinds: ['find_mentor'] });
       await reader(tx, 'unconfirmed', { confirmedAt: null });
       await reader(tx, 'weekly', { cadence: 'weekly' });
       await reader(tx, 'owner', { email: owner.email });

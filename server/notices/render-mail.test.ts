@@ -61,7 +61,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     ],
     ...[
       'Noor-K-resume.pdf, 184 KB',
-      'It is deleted on Jun 10, 2027.',
+      'It is deleted on Jun 10, 2027, or later if you use the same file in another application.',
       'Reference: notebooks.example.edu/noor/parking',
     ],
     ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
@@ -499,7 +499,7 @@ describe('what may be missing', () => {
     expect(week.text).toContain('See all open proposals:');
     const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
     expect((await render(changed('subscription_confirm', { wanted: kinds }))).text).toContain(
-      'Proposals in AI, or looking for mentee or mentor',
+      'Proposals in AI, looking for mentee or mentor',
     );
   });
 });

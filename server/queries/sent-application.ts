@@ -4,15 +4,26 @@ import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
   type ApplicationVerb,
+  DASHBOARD_VIEW_MORE,
+  SENT_FILTERS,
+  type SentFilter,
   allowedVerbs,
   mayEditAnswers,
   sharesContact,
   statusForApplicant,
+  waitsOnApplicant,
   wasInvited,
 } from '../../domain/application.ts';
 import type { ApplicationDraft } from '../../domain/application-form.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import type { AppType, Proposal, ProposalStatus, RecruitmentType, Three } from '../../domain/proposal.ts';
+import {
+  type AppType,
+  type Proposal,
+  type ProposalStatus,
+  type RecruitmentType,
+  type Three,
+  isAccepting,
+} from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
@@ -56,16 +67,28 @@ export async function listSentApplications(
   db: Database,
   actor: Actor,
   { limit, after }: PageAsked = FIRST_PAGE,
+  filter: SentFilter | null = null,
 ): Promise<Outcome<{ rows: SentApplication[]; nextAfter: string | null }>> {
   const place = readMomentCursor(after);
   if (!place.ok) return place;
   const values = { uid: uidOf(actor), limit: limit + 1 };
-  const found = await (place.value
-    ? selectSent(db, values, comesAfter(place.value, applications.createdAt, applications.id))
-    : firstSent(db).execute(values));
+  const beyond = and(
+    place.value ? comesAfter(place.value, applications.createdAt, applications.id) : undefined,
+    filter ? inArray(applications.status, [...SENT_FILTERS[filter]]) : undefined,
+  );
+  const found = await (beyond ? selectSent(db, values, beyond) : firstSent(db).execute(values));
   const rows = found.slice(0, limit).map(asApplicantReads);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return done({ rows, nextAfter: last ? momentCursor(last.createdAt, last.id) : null });
+}
+
+/** What waits on this person: invitations by their reply-by date, then drafts by the close date. At most as many as "View More" hides. */
+export async function listSentWaiting(db: Database, actor: Actor, now: Date): Promise<SentApplication[]> {
+  const found = await waitingSent(db).execute({ uid: uidOf(actor) });
+  return found
+    .map(asApplicantReads)
+    .filter((row) => waitsOnApplicant(row.status, isAccepting({ ...row, status: row.proposalStatus }, now)))
+    .slice(0, DASHBOARD_VIEW_MORE);
 }
 
 /** How many applications of a person are in each status, as the applicant reads it. One statement. */
@@ -153,6 +176,27 @@ const firstSent = prepared('sent_applications', (db) =>
   selectSent(db, { uid: sql.placeholder('uid'), limit: sql.placeholder('limit') }),
 );
 
+const waitingSent = prepared('sent_waiting', (db) =>
+  db
+    .select(sentColumns)
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .where(
+      and(
+        eq(applications.applicantId, sql.placeholder('uid')),
+        inArray(applications.status, [...SENT_FILTERS.waiting]),
+      ),
+    )
+    .orderBy(
+      sql`${applications.status} = 'saved'`,
+      sql`${applications.replyBy} asc nulls last`,
+      asc(proposals.closeAt),
+      asc(applications.id),
+    )
+    .limit(100),
+);
+
 const sentCounts = prepared('sent_counts', (db) =>
   db
     .select({ status: applications.status, count: sql<number>`count(*)` })
@@ -204,8 +248,9 @@ export type OwnApplication = {
   /** How far the latest receipt has come by mail, and to which address; null where none is on record. */
   receiptMail: { progress: MailProgress; to: string } | null;
   /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
+  /** `isSentElsewhere`: owners of other proposals can open the same file. */
   /** `mayDelete`: its applicant can delete it before its time. */
-  resume: (SentResume & { deleteAt: Date; keptForOther: boolean; mayDelete: boolean }) | null;
+  resume: (SentResume & { deleteAt: Date; keptForOther: boolean; isSentElsewhere: boolean; mayDelete: boolean }) | null;
   /** When the resume was deleted; null while it is there, and where none was chosen. */
   resumeDeletedAt: Date | null;
   /** Unsent changes to what was submitted; null where there are none. */
@@ -335,7 +380,8 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
     .where(eq(applications.resumeId, id));
   const deleteAt = keptUntil(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
-  return { deleteAt, keptForOther: deleteAt > retentionEnd(use), mayDelete };
+  const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
+  return { deleteAt, keptForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
 }
 
 // A shortlist is the owner's private mark, and so is taking it away again.

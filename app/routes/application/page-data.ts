@@ -42,6 +42,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
       id: own.resume.id,
       fileName: own.resume.fileName,
       bytes: own.resume.bytes,
+      isSentElsewhere: own.resume.isSentElsewhere,
       uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
       log: resumeLogOf(facts, now),
     },

@@ -25,7 +25,10 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
     <section className="fs nx" aria-labelledby="opened">
       <h2 id="opened">Who opened your resume</h2>
       <p className="hint">
-        Every opening is written down and shown to you. Nobody but you and {page.name} can open it.
+        Every opening is logged and shown to you.{' '}
+        {resume.isSentElsewhere
+          ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
+          : `Only you and ${page.name} can open it.`}
       </p>
       <div className="drop file">
         <FileText className="i" />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
@@ -52,7 +52,7 @@ function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
         tab={tab}
         written={written}
         note={null}
-        heading={form.submitted ? 'Edit your application' : 'Apply'}
+        title={form.submitted ? 'Edit your application' : 'Apply'}
       >
         <ApplicationForm page={page} form={form} application={application} />
       </Shell>
@@ -66,15 +66,22 @@ type ShellProps = {
   /** Null where there is nothing to fill in. */
   written: Written | null;
   note: string | null;
-  heading?: string;
+  title?: string;
   children: ReactNode;
 };
 
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
-function Shell({ page, tab, written, note, heading = 'Apply', children }: ShellProps) {
+function Shell({ page, tab, written, note, title = 'Apply', children }: ShellProps) {
   const { way } = page;
   const { id, questions } = page.proposal;
   const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(tab);
+  // Next and Previous go with their tab, and the focus would be lost.
+  useEffect(() => {
+    if (shown.current !== tab && document.activeElement === document.body) heading.current?.focus();
+    shown.current = tab;
+  }, [tab]);
   const [opened, setOpened] = useState(tab === 'application');
   if (tab === 'application' && !opened) setOpened(true);
   return (
@@ -82,7 +89,9 @@ function Shell({ page, tab, written, note, heading = 'Apply', children }: ShellP
       <Side page={page} parts={parts} />
       <div className="r">
         <div className="top">
-          <h1 className="p">{heading}</h1>
+          <h1 className="p" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
         </div>
         {way.kind !== 'closed' && isFull(page.proposal) && <Banner tone="nt">{FULL_NOTICE}</Banner>}
         <Tabs

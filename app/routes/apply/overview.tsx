@@ -57,7 +57,7 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
 }
 
 function basicFacts(proposal: Overviewed): Fact[] {
-  const { name, organization, city, state, appType, resultAt, closeAt, timeZone } = proposal;
+  const { name, organization, city, state, appType, resultAt, closeAt, timeZone, status } = proposal;
   const isRolling = appType === 'rolling';
   return [
     { label: 'Looking for', value: RECRUITMENT[proposal.recruitmentType].label.replace('Looking for ', '') },
@@ -66,8 +66,8 @@ function basicFacts(proposal: Overviewed): Fact[] {
     { label: 'Applications', value: applicationsAndSpots(proposal) },
     {
       label: 'Admission',
-      value: APP_TYPE_LABEL[appType],
-      more: `until ${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
+      value: status === 'open' ? APP_TYPE_LABEL[appType] : 'Closed',
+      more: status === 'open' && `until ${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
     },
     isRolling
       ? { label: 'Results', value: 'As they are decided' }

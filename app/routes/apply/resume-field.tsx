@@ -65,7 +65,10 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
             <Upload className="i" />
             <span className="g">
               <b>Choose a PDF</b>
-              <span className="hint">{isLive ? 'or drop it here, up to 10 MB' : 'up to 10 MB'}</span>
+              <span className="hint">
+                {isLive && <span className="with-mouse">or drop it here, </span>}
+                up to 10 MB
+              </span>
             </span>
           </label>
         )}
@@ -188,7 +191,7 @@ function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
               name="use"
               value={resume.id}
               formAction={saveTo}
-              aria-label={`Use ${resume.fileName}, ${about(resume, timeZone)}`}
+              aria-label={`Use this: ${resume.fileName}, ${about(resume, timeZone)}`}
               onClick={(event) => {
                 event.preventDefault();
                 event.currentTarget.closest('details')?.removeAttribute('open');

@@ -66,7 +66,7 @@ type Opened = {
   proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
   selected: { id: number } | null;
   received: { lines: { id: number; name: string }[]; open: { application: object } | null } | null;
-  sums: { count: number }[];
+  sums: { count: number; to: string }[];
 };
 const open = async (actor: Actor, path: string) =>
   (await openDashboard(asking({ actor, path }))) as unknown as Opened;
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
   test('an address leads to its place and back', () => {
     const place = {
       ...({ tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12 } as const),
-      ...{ after: 'abc', sentAfter: 'def', all: true, allUndecided: true },
+      ...({ after: 'abc', sentAfter: 'def', status: 'waiting', all: true, allUndecided: true } as const),
     };
     expect(placeOf(new URL(`https://x.example${addressOf(place)}`).searchParams)).toEqual(place);
     expect(placeOf(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
@@ -148,6 +148,42 @@ describe('the dashboard', () => {
     expect(first).toMatchObject({ ids: ids.slice(0, 100), count: 103 });
     expect(await page(`?show=all&after=${first.next}`)).toMatchObject({ ids: ids.slice(100), next: null });
     expect((await answerOf(open(person, '/user?show=all&after=garbage'))).status).toBe(400);
+  });
+
+  test('what waits on me leads the list, and a figure filters it', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    const person = await newPerson(db, 'Noor K.');
+    const insert = async (status: 'submitted' | 'invited' | 'saved' | 'accepted', more = {}) => {
+      const proposalId = await insertProposal(db, owner.uid, NOON, more);
+      return insertApplication(db, { proposalId, applicantId: person.uid, resumeId: null, status }, NOON);
+    };
+    const late = await insert('saved', { closeAt: new Date(NOON.getTime() - 1) });
+    const draft = await insert('saved');
+    const invited = await insert('invited');
+    const accepted = await insert('accepted');
+    const submitted = await insert('submitted');
+    const ids = async (query: string) => (await open(person, `/user${query}`)).sent.map(({ id }) => id);
+    expect(await ids('')).toEqual([invited, draft, submitted, accepted, late]);
+    expect(await ids('?status=waiting')).toEqual([invited, draft, late]);
+    expect(await ids('?status=results')).toEqual([submitted]);
+    expect(await ids('?status=accepted')).toEqual([accepted]);
+    const { sums } = await open(person, '/user');
+    expect(sums.map(({ count, to }) => [count, to])).toEqual([
+      [3, '/user?status=waiting'],
+      [1, '/user?status=results'],
+      [1, '/user?status=accepted'],
+    ]);
+  });
+
+  test('opens My Proposals for an owner who sent nothing, unless a tab is named', async () => {
+    const owner = await newPerson(db, 'Mina R.');
+    expect((await open(owner, '/user')).place).toMatchObject({ tab: 'applications' });
+    const id = await published(owner);
+    expect(await open(owner, '/user')).toMatchObject({ place: { tab: 'proposals' }, selected: { id } });
+    expect((await open(owner, '/user?tab=applications')).place).toMatchObject({ tab: 'applications' });
+    const { person } = await applied(id);
+    await published(person);
+    expect((await open(person, '/user')).place).toMatchObject({ tab: 'applications' });
   });
 
   test('an invitation that has reached somebody waits on them', async () => {

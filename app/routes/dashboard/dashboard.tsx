@@ -11,7 +11,7 @@ import {
   findOwnProposal,
 } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
-import { countSentApplications, listSentApplications } from '../../../server/queries/sent-application.ts';
+import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { refused } from '../../ui/refused.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -20,7 +20,7 @@ import { OwnProposals } from './own-proposals.tsx';
 import { type Place, addressOf, placeOf } from './place.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
-import { receivedShown, sentPageAsked } from './shown.ts';
+import { receivedShown, sentShown } from './shown.ts';
 import { SignedOut } from './signed-out.tsx';
 import { sumsOf } from './sums.ts';
 
@@ -35,17 +35,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
   if (!isSignedIn(actor)) return { place: null };
-  const place = placeOf(url.searchParams);
-  const [sent, sentCounts, own, saved, savedCount] = await Promise.all([
+  const first = await placeFor(asked, url.searchParams);
+  const { place, sentCounts } = first;
+  const [sent, own, saved, savedCount] = await Promise.all([
     // Each tab reads what it shows.
-    place.tab === 'applications' ? listSentApplications(db, actor, sentPageAsked(place)) : NOTHING_SENT,
-    countSentApplications(db, actor),
+    place.tab === 'applications' ? sentShown(asked, place) : NOTHING_SENT,
     ownOf(asked, place),
     place.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
   if (!own.ok) throw refused(own.refusal);
-  if (!sent.ok) throw refused(sent.refusal);
   const { waiting, ...proposals } = own.value;
   const selected = place.tab === 'proposals' ? await selectedOf(asked, place, proposals.rows) : null;
   return {
@@ -53,9 +52,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     uid: actor.uid,
     name: actor.name,
     now,
-    sent: sent.value.rows,
-    sentNext: place.all ? sent.value.nextAfter : null,
-    sentCount: Object.values(sentCounts).reduce((sum, count) => sum + count, 0),
+    sent: sent.rows,
+    sentNext: place.all || place.status ? sent.nextAfter : null,
+    sentCount: countIn(sentCounts),
     savedCount,
     saved,
     proposals,
@@ -65,7 +64,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const NOTHING_SENT = done({ rows: [], nextAfter: null });
+const NOTHING_SENT = { rows: [], nextAfter: null };
+
+const countIn = (counts: Partial<Record<string, number>>) =>
+  Object.values(counts).reduce((sum: number, count) => sum + (count ?? 0), 0);
+
+/** Where an address leads; My Proposals in place of an empty list, where it names no tab and I own something. */
+async function placeFor({ db, actor, now }: RequestContext, params: URLSearchParams) {
+  const sentCounts = await countSentApplications(db, actor);
+  const place = placeOf(params);
+  if (params.size > 0 || countIn(sentCounts) > 0) return { place, sentCounts };
+  const { counts } = await countOwn(db, actor, dayIn(now, DEFAULT_ZONE), now);
+  return { place: countIn(counts) > 0 ? { ...place, tab: 'proposals' as const } : place, sentCounts };
+}
 
 /** The tab of proposals lists them; the others show how many there are. */
 async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: Place) {
@@ -109,10 +120,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <dl className="sum">
-          {sums.map(({ label, count }) => (
+          {sums.map(({ label, count, to }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{count}</dd>
+              <dd>
+                <Link to={to} aria-label={`${count} ${label}`}>
+                  {count}
+                </Link>
+              </dd>
             </div>
           ))}
         </dl>
@@ -122,7 +137,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           label="My account"
           tabs={[
             {
-              to: addressOf({}),
+              to: '/user?tab=applications',
               label: 'All Applications',
               count: sentCount,
               current: place.tab === 'applications',

@@ -1,3 +1,4 @@
+import { SENT_FILTERS, type SentFilter } from '../../../domain/application.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { OWN_FILTERS, type OwnFilter } from '../../../domain/own-proposal.ts';
 
@@ -16,12 +17,15 @@ export type Place = {
   /** Where the page of proposals, and that of applications, begins; null for the first. */
   after: string | null;
   sentAfter: string | null;
+  /** What a figure in the head leads to; null for everything that was sent. */
+  status: SentFilter | null;
   /** Every row of what was sent, past "View More". */
   all: boolean;
   /** Everybody who is undecided is selected in the list of who applied. */
   allUndecided: boolean;
 };
 
+const SENT_FILTER_NAMES = Object.keys(SENT_FILTERS) as SentFilter[];
 const TABS = ['applications', 'proposals', 'saved'] as const;
 
 export function placeOf(params: URLSearchParams): Place {
@@ -32,6 +36,7 @@ export function placeOf(params: URLSearchParams): Place {
     applicationId: rowNumber(params.get('application')),
     after: params.get('after'),
     sentAfter: params.get('sentAfter'),
+    status: SENT_FILTER_NAMES.find((status) => status === params.get('status')) ?? null,
     all: params.get('show') === 'all',
     allUndecided: params.get('select') === 'undecided',
   };
@@ -46,6 +51,7 @@ export function addressOf(place: Partial<Place>): string {
   if (place.applicationId) params.set('application', String(place.applicationId));
   if (place.after) params.set('after', place.after);
   if (place.sentAfter) params.set('sentAfter', place.sentAfter);
+  if (place.status) params.set('status', place.status);
   if (place.all) params.set('show', 'all');
   if (place.allUndecided) params.set('select', 'undecided');
   const text = params.toString();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { DASHBOARD_ROWS, windowWords } from '../../../domain/application.ts';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { DASHBOARD_ROWS, type SentFilter, windowWords } from '../../../domain/application.ts';
+import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { cut } from '../../../domain/text.ts';
@@ -10,16 +10,24 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Place, addressOf } from './place.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
-import { TimeLeft } from './time-left.tsx';
+import { TimeLeft, Words } from './time-left.tsx';
 
 type Props = { rows: SentApplication[]; count: number; nextAfter: string | null; place: Place; now: Date };
 
 /** What I have begun or sent, `count` in all: at least eight ruled rows, nine at first, then pages. */
-export function SentApplications({ rows, count, nextAfter, place: { all, after }, now }: Props) {
+export function SentApplications({ rows, count, nextAfter, place: { all, after, status }, now }: Props) {
   if (count === 0) return <NothingSent />;
   const padding = Math.max(0, DASHBOARD_ROWS - rows.length);
   return (
     <div className="tw">
+      {status && (
+        <p className="chips">
+          <span className="chip">{FILTER_WORDS[status]}</span>
+          <Link className="link" to="/user?tab=applications">
+            Show all
+          </Link>
+        </p>
+      )}
       <table>
         <caption className="sr">What you have begun or sent</caption>
         <thead>
@@ -45,20 +53,20 @@ export function SentApplications({ rows, count, nextAfter, place: { all, after }
           ))}
         </tbody>
       </table>
-      {!all && rows.length < count && (
+      {!all && !status && rows.length < count && (
         <p className="vm">
           <ButtonLink to={addressOf({ all: true })} preventScrollReset>
             View More
           </ButtonLink>
         </p>
       )}
-      {(nextAfter || (all && after)) && (
+      {(nextAfter || ((all || status) && after)) && (
         <nav className="more line" aria-label="Pages of what I sent">
           {nextAfter && (
-            <ButtonLink to={addressOf({ all: true, after: nextAfter })}>Older applications</ButtonLink>
+            <ButtonLink to={addressOf({ all, status, after: nextAfter })}>Older applications</ButtonLink>
           )}
           {after && (
-            <Link className="link" to={addressOf({ all: true })}>
+            <Link className="link" to={addressOf({ all, status })}>
               Back to the newest
             </Link>
           )}
@@ -68,11 +76,17 @@ export function SentApplications({ rows, count, nextAfter, place: { all, after }
   );
 }
 
+const FILTER_WORDS: Record<SentFilter, string> = {
+  waiting: 'Waiting on you',
+  results: 'Waiting for results',
+  accepted: 'Accepted',
+};
+
 function NothingSent() {
   return (
     <div className="tw">
       <EmptyState title="No application yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
-        Find a proposal, answer its questions, and it stands here with its status and its next step.
+        Find a proposal and answer its questions, and you’ll find it here with its status and next step.
       </EmptyState>
     </div>
   );
@@ -85,7 +99,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   return (
     <tr>
       <td>
-        <TimeLeft proposal={proposal} now={now} />
+        {row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}
       </td>
       <td>
         <div className="t" dir="auto" title={row.title}>
@@ -114,6 +128,11 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       </td>
     </tr>
   );
+}
+
+function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
+  if (!replyBy) return <Words large="Reply" small="no date set" tone="soon" />;
+  return <Words large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
 }
 
 function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {

@@ -2,6 +2,7 @@ import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
+import { listSentApplications, listSentWaiting } from '../../../server/queries/sent-application.ts';
 import type { PageAsked } from '../../../server/queries/moment-cursor.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Place } from './place.ts';
@@ -27,10 +28,23 @@ export async function receivedShown(
   return { ...shown, open: application ? { application, note: note ?? null } : null };
 }
 
+/** A page of what I sent. What waits on me leads the first page of the whole list, and stands on no other. */
+export async function sentShown({ db, actor, now }: RequestContext, place: Place) {
+  const page = await listSentApplications(db, actor, sentPageAsked(place), place.status);
+  if (!page.ok) throw refused(page.refusal);
+  const { rows, nextAfter } = page.value;
+  if (place.status) return { rows, nextAfter };
+  const waiting = await listSentWaiting(db, actor, now);
+  const ids = new Set(waiting.map(({ id }) => id));
+  const others = rows.filter(({ id }) => !ids.has(id));
+  const shown = place.after ? others : [...waiting, ...others];
+  return { rows: place.all ? shown : shown.slice(0, DASHBOARD_VIEW_MORE), nextAfter };
+}
+
 /** Rows of what I sent on one page past "View More". */
 const SENT_PAGE = 100;
 
 /** Which page of what I sent is read: nine rows at first, then a hundred a page. */
-export function sentPageAsked({ all, after }: Pick<Place, 'all' | 'after'>): PageAsked {
-  return all ? { limit: SENT_PAGE, after } : { limit: DASHBOARD_VIEW_MORE, after: null };
+function sentPageAsked({ all, after, status }: Pick<Place, 'all' | 'after' | 'status'>): PageAsked {
+  return all || status ? { limit: SENT_PAGE, after } : { limit: DASHBOARD_VIEW_MORE, after: null };
 }

@@ -1,18 +1,25 @@
 import type { ApplicationStatus } from '../../../domain/application.ts';
+import { addressOf } from './place.ts';
 
 /**
- * The three figures in the head of the dashboard: what waits for me, what I wait for, where I am in. `ownWaiting` are my proposals with
- * applications that I have to decide on.
+ * The three figures in the head of the dashboard, each with the list it leads to. `ownWaiting` are my proposals with applications that
+ * I have to decide on.
  */
 export function sumsOf(
   sent: Partial<Record<ApplicationStatus, number>>,
   ownWaiting: number,
-): { label: string; count: number }[] {
+): { label: string; count: number; to: string }[] {
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
+  const sentWaiting = count('invited', 'saved');
+  const waiting = addressOf(sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' });
   return [
-    { label: 'waiting on you', count: count('invited', 'saved') + ownWaiting },
-    { label: 'waiting for results', count: count('submitted', 'waitlisted') },
-    { label: 'accepted', count: count('accepted') },
+    { label: 'waiting on you', count: sentWaiting + ownWaiting, to: waiting },
+    {
+      label: 'waiting for results',
+      count: count('submitted', 'waitlisted'),
+      to: addressOf({ status: 'results' }),
+    },
+    { label: 'accepted', count: count('accepted'), to: addressOf({ status: 'accepted' }) },
   ];
 }

@@ -26,7 +26,8 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
   );
 }
 
-function Words({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
+/** Two lines of the first column. */
+export function Words({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
   return (
     <>
       <span className={`cd w ${tone}`}>{large}</span>

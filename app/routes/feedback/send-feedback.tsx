@@ -82,7 +82,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
               title="Thank you!"
               level={2}
               taken={4}
-              action={<ButtonLink to="/">Back to the projects</ButtonLink>}
+              action={<ButtonLink to="/">Back to projects</ButtonLink>}
             >
               Your feedback has arrived.
             </EmptyState>

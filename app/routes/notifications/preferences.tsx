@@ -5,6 +5,7 @@ import { PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';
+import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { findStop } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
@@ -31,11 +32,12 @@ export const meta = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const { uid, email } = signedInTo(HERE, actor);
-  const [preferences, counts, own, stop] = await Promise.all([
+  const [preferences, counts, own, stop, suggested] = await Promise.all([
     listPreferences(db, uid),
     countLines(db, actor, now),
     findSubscriptionOf(db, email),
     findStop(db, email),
+    popularTopics(db, now),
   ]);
   const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;
   const isStopped = stop !== null;
@@ -45,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isAdmin: actor.kind === 'admin',
     preferences,
     counts,
-    subscription: { choices: own?.choices ?? null, confirmed },
+    subscription: { choices: own?.choices ?? null, confirmed, suggested },
   };
 }
 
@@ -123,7 +125,11 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 ? `The subscription you confirmed on ${subscription.confirmed}.`
                 : 'Mail when a proposal opens. You have no subscription yet.'}
             </p>
-            <SubscriptionChoices choices={subscription.choices} back="preferences" />
+            <SubscriptionChoices
+              choices={subscription.choices}
+              suggested={subscription.suggested}
+              back="preferences"
+            />
           </section>
           <Form method="post" action={HERE} onChange={onChange}>
             {sections.map((section) => (

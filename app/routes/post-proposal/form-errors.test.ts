@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
+import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
 import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
-import { firstToMend, formErrors, stepStanding, wrongStops } from './form-errors.ts';
+import { firstToMend, formErrors, mendingSummary, stepStanding, wrongStops } from './form-errors.ts';
 import { isUntouched } from './untouched.ts';
 
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
@@ -60,4 +60,13 @@ test('a form with only the account’s name is not worth a draft', () => {
   expect(isUntouched({ ...blank, name: 'Noor K.', timeZone: 'UTC' }, 'Noor K.')).toBe(true);
   expect(isUntouched({ ...blank, name: 'Noor' }, 'Noor K.')).toBe(false);
   expect(isUntouched({ ...blank, name: 'Noor K.', city: 'B' }, 'Noor K.')).toBe(false);
+});
+
+test.each([
+  [{ title: 'Please fill out this field.' }, '1 field is still empty.'],
+  [{ title: 'x', topic1: 'x' }, '2 fields are still empty.'],
+  [{ title: 'x', endDate: 'wrong' }, '1 field is still empty, and 1 field needs a change.'],
+])('the banner counts what a refused form has to mend: %o', (errors, sentence) => {
+  const form = { ...blankProposalForm(), endDate: '2026-01-01' };
+  expect(mendingSummary(form, errors)).toBe(sentence);
 });

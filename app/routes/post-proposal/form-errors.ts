@@ -10,6 +10,7 @@ import {
 } from '../../../domain/proposal-form.ts';
 import { PROPOSAL_MESSAGES } from '../../../domain/proposal-schema.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
+import { plural } from '../../../domain/text.ts';
 import type { StopName } from '../../ui/timeline.tsx';
 
 export type FormErrors = Partial<Record<ProposalFormField, string>>;
@@ -58,6 +59,18 @@ function placed(fields: FieldErrors): FormErrors {
 export function firstToMend(errors: FormErrors): { field: ProposalFormField; step: number } | null {
   const field = PROPOSAL_FORM_FIELDS.find((name) => errors[name]);
   return field ? { field, step: stepOf(field) } : null;
+}
+
+/** What a refused form has to mend: "31 fields are still empty", "2 fields need a change", or both. */
+export function mendingSummary(form: ProposalForm, errors: FormErrors): string {
+  const fields = PROPOSAL_FORM_FIELDS.filter((field) => errors[field]);
+  const empty = fields.filter((field) => form[field].trim() === '').length;
+  const wrong = fields.length - empty;
+  const sentences = [
+    ...(empty > 0 ? [`${plural(empty, 'field')} ${empty === 1 ? 'is' : 'are'} still empty`] : []),
+    ...(wrong > 0 ? [`${plural(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} a change`] : []),
+  ];
+  return `${sentences.join(', and ')}.`;
 }
 
 /** How a step stands in the list of steps. */

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Kept, keptCopy } from '../../ui/kept-copy.ts';
 import { signInAddress } from '../../../domain/account.ts';
-import { firstToMend } from './form-errors.ts';
+import { firstToMend, mendingSummary } from './form-errors.ts';
 import type { Drive } from './use-drive.ts';
 import { type WizardStart, wizardQuery } from './wizard-start.ts';
 
@@ -20,7 +20,9 @@ export function Notices({ start, drive, bothAction }: Props) {
       {conflict && <Conflict drive={drive} conflict={conflict} bothAction={bothAction} />}
       {failure && !mended && !conflict && (
         <Banner key={drive.attempt} tone="er" takesFocus={!failure.refusal.fields}>
-          {failure.refusal.message}
+          {failure.refusal.fields
+            ? mendingSummary(drive.wizard.form, errors)
+            : failure.refusal.message}
           {failure.refusal.code === 'unauthenticated' && (
             <>
               {' '}

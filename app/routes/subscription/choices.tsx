@@ -5,6 +5,7 @@ import { SUBSCRIBED } from '../../../domain/subscription.ts';
 import { parseChoices } from '../../../domain/subscription-form.ts';
 import { changeSubscription, chooseOwnSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { findSubscription, findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { readForm } from '../../ui/read-form.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
@@ -20,19 +21,20 @@ export const meta = tokenPageMeta('Your subscription');
 export const headers = tokenPageHeaders;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, settings, actor } = requestContext(context);
+  const { db, settings, actor, now } = requestContext(context);
+  const suggested = await popularTopics(db, now);
   const token = tokenIn(url);
   const confirmed = url.searchParams.has('confirmed');
   if (token === '') {
     if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
     const own = await findSubscriptionOf(db, actor.email);
-    return data({ token: null, email: actor.email, choices: own?.choices ?? null, confirmed: false });
+    return data({ token: null, email: actor.email, choices: own?.choices ?? null, confirmed: false, suggested });
   }
   const found = await findSubscription(db, token, settings.secret);
   // Both an ended subscription and a broken link are told of there.
   if (found === null || found === 'ended')
     throw redirect(`/unsubscribe?${new URLSearchParams({ t: token })}`, { status: 303, headers: TOKEN_PAGE });
-  return data({ token, email: found.email, choices: found.choices, confirmed });
+  return data({ token, email: found.email, choices: found.choices, confirmed, suggested });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** `/subscription?t=…`: what somebody without an account gets by mail; without a token, what whoever is signed in gets. */
 export default function SubscriptionPageRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, email, choices, confirmed } = loaderData;
+  const { token, email, choices, confirmed, suggested } = loaderData;
   const { refusal, typed } = actionData ?? {};
   return (
     <SubscriptionPage
@@ -80,17 +82,18 @@ export default function SubscriptionPageRoute({ loaderData, actionData }: Route.
       lede={
         confirmed ? (
           <>
-            The next proposal that opens comes to <b>{email}</b>. Is that too much? Choose here.
+            We’ll email new proposals to <b>{email}</b>. Choose what to receive:
           </>
         ) : (
           <>
-            What <b>{email}</b> gets by mail when new proposals open.
+            What we email to <b>{email}</b> when new proposals open.
           </>
         )
       }
     >
       <SubscriptionChoices
         choices={choices}
+        suggested={suggested}
         token={token ?? undefined}
         typed={typed?.add}
         errors={refusal ? (refusal.fields ?? { add: refusal.message }) : undefined}

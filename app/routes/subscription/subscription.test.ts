@@ -5,8 +5,10 @@ import { EVERYTHING } from '../../../domain/subscription.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { attempts } from '../../../server/data/feedback-schema.ts';
 import { mails, subscriptions } from '../../../server/data/notice-schema.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { insertProposal } from '../../../server/data/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { mailWriter } from '../../../server/notices/write-mail.ts';
 import * as choices from './choices.tsx';
 import * as confirm from './confirm.tsx';
@@ -254,3 +256,18 @@ describe('/subscription', () => {
     expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, ...EVERYTHING }]);
   });
 });
+
+test('the choices suggest the topics that open proposals name most, with counts', () =>
+  rolledBack(db, async (tx) => {
+    const owner = await newPerson(tx);
+    const topics = (...three: [string, string, string]) => ({ topics: three });
+    await insertProposal(tx, owner.uid, NOON, topics('MEV', 'AI', 'N/A'));
+    await insertProposal(tx, owner.uid, NOON, topics('mev', 'Rollups', 'N/A'));
+    await insertProposal(tx, owner.uid, NOON, { ...topics('MEV', 'x', 'y'), status: 'closed' });
+    const found = await popularTopics(tx, NOON);
+    expect(found.map(({ topic, count }) => [topic.toLowerCase(), count])).toEqual([
+      ['mev', 2],
+      ['ai', 1],
+      ['rollups', 1],
+    ]);
+  }));

@@ -126,7 +126,7 @@ export function resultLead(proposal: ProposalFacts): string {
     : `${posterAt(proposal)} announced the results of ${proposal.title}.`;
 }
 
-/** "in AI, MEV and Rust", "in AI, or looking for mentee": what a subscription asks for, from its phrases. */
+/** "in AI, MEV and Rust", "in AI, looking for mentee": what a subscription asks for, from its phrases. */
 export function wantedWords(wanted: readonly string[]): string {
   const lead = 'Looking for ';
   const topics = wanted.filter((phrase) => !phrase.startsWith(lead));
@@ -138,5 +138,5 @@ export function wantedWords(wanted: readonly string[]): string {
     kinds.length > 0 ? `looking for ${kinds.join(' or ')}` : '',
   ]
     .filter(Boolean)
-    .join(', or ');
+    .join(', ');
 }
