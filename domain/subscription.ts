@@ -44,13 +44,16 @@ export function wantedBy(
   };
   return ({ topics, kinds }) => {
     if (kinds.length > 0 && !kinds.includes(proposal.recruitmentType)) return false;
-    return topics.length === 0 || topics.some((topic) => {
-      const before = known.get(topic);
-      if (before !== undefined) return before;
-      const is = isAbout(topic);
-      if (known.size < TOPICS_REMEMBERED) known.set(topic, is);
-      return is;
-    });
+    return (
+      topics.length === 0 ||
+      topics.some((topic) => {
+        const before = known.get(topic);
+        if (before !== undefined) return before;
+        const is = isAbout(topic);
+        if (known.size < TOPICS_REMEMBERED) known.set(topic, is);
+        return is;
+      })
+    );
   };
 }
 

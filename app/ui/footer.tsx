@@ -80,7 +80,11 @@ function SubscribeHere({ pathname, email }: { pathname: string; email: string })
   return (
     <div className="sub">
       <p className="h">New proposals, in your inbox when they open.</p>
-      <SubscribeForm key={email} email={email} hint="Notices of new proposals only. Unsubscribe in one click." />
+      <SubscribeForm
+        key={email}
+        email={email}
+        hint="Notices of new proposals only. Unsubscribe in one click."
+      />
     </div>
   );
 }

@@ -99,7 +99,9 @@ test('feedback by mail is offered when the settings name an address; the form al
 test('the footer names other places only when settings do', () => {
   expect(drawn(<Footer frame={footerData(visitor)} />)).not.toContain('Stay updated');
   const html = drawn(
-    <Footer frame={footerData({ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] })} />,
+    <Footer
+      frame={footerData({ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] })}
+    />,
   );
   expect(html).toContain('aria-label="GitHub"');
 });

@@ -39,7 +39,13 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
 }
 
 /** Until when exactly: by the proposal's clock, and by the reader's own where it differs. Nothing once it closed before that date. */
-export function ClosingTime({ proposal: { closeAt, timeZone, status }, now }: { proposal: PageProposal; now: Date }) {
+export function ClosingTime({
+  proposal: { closeAt, timeZone, status },
+  now,
+}: {
+  proposal: PageProposal;
+  now: Date;
+}) {
   if (!closeAt || (status !== 'open' && closeAt > now)) return null;
   return (
     <p className="closes">

@@ -3,7 +3,13 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
-import { CADENCE_LABEL, CADENCES, type Choices, SUBSCRIPTION_CAPS, isSameTopic } from '../../domain/subscription.ts';
+import {
+  CADENCE_LABEL,
+  CADENCES,
+  type Choices,
+  SUBSCRIPTION_CAPS,
+  isSameTopic,
+} from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { RadioGroup } from './radio-group.tsx';

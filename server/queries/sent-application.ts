@@ -250,7 +250,9 @@ export type OwnApplication = {
   /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
   /** `isSentElsewhere`: owners of other proposals can open the same file. */
   /** `mayDelete`: its applicant can delete it before its time. */
-  resume: (SentResume & { deleteAt: Date; keptForOther: boolean; isSentElsewhere: boolean; mayDelete: boolean }) | null;
+  resume:
+    | (SentResume & { deleteAt: Date; keptForOther: boolean; isSentElsewhere: boolean; mayDelete: boolean })
+    | null;
   /** When the resume was deleted; null while it is there, and where none was chosen. */
   resumeDeletedAt: Date | null;
   /** Unsent changes to what was submitted; null where there are none. */

@@ -98,9 +98,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const onTime = windowWords(row.closeAt, now) === 'On Time';
   return (
     <tr>
-      <td>
-        {row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}
-      </td>
+      <td>{row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}</td>
       <td>
         <div className="t" dir="auto" title={row.title}>
           {cut(row.title, TITLE_CUT.dashboard)}

@@ -12,7 +12,9 @@ export function sumsOf(
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const sentWaiting = count('invited', 'saved');
-  const waiting = addressOf(sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' });
+  const waiting = addressOf(
+    sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
+  );
   return [
     { label: 'waiting on you', count: sentWaiting + ownWaiting, to: waiting },
     {

@@ -20,9 +20,7 @@ export function Notices({ start, drive, bothAction }: Props) {
       {conflict && <Conflict drive={drive} conflict={conflict} bothAction={bothAction} />}
       {failure && !mended && !conflict && (
         <Banner key={drive.attempt} tone="er" takesFocus={!failure.refusal.fields}>
-          {failure.refusal.fields
-            ? mendingSummary(drive.wizard.form, errors)
-            : failure.refusal.message}
+          {failure.refusal.fields ? mendingSummary(drive.wizard.form, errors) : failure.refusal.message}
           {failure.refusal.code === 'unauthenticated' && (
             <>
               {' '}

@@ -28,7 +28,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (token === '') {
     if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
     const own = await findSubscriptionOf(db, actor.email);
-    return data({ token: null, email: actor.email, choices: own?.choices ?? null, confirmed: false, suggested });
+    return data({
+      token: null,
+      email: actor.email,
+      choices: own?.choices ?? null,
+      confirmed: false,
+      suggested,
+    });
   }
   const found = await findSubscription(db, token, settings.secret);
   // Both an ended subscription and a broken link are told of there.

@@ -49,5 +49,10 @@ export function receipt(facts: FactsOf['receipt'], places: Places): Sheet {
 function resumeWords({ resume, resumeDeletedAt, proposal }: FactsOf['receipt']): string[] {
   if (!resume) return [];
   const opened = 'You see each time your resume is opened.';
-  return resumeDeletedAt ? [opened, `It is deleted on ${dateOf(resumeDeletedAt, proposal)}, or later if you use the same file in another application.`] : [opened];
+  return resumeDeletedAt
+    ? [
+        opened,
+        `It is deleted on ${dateOf(resumeDeletedAt, proposal)}, or later if you use the same file in another application.`,
+      ]
+    : [opened];
 }
