@@ -208,6 +208,7 @@ function plainSettings(folder: string): Settings {
     demo: false,
     resumeDays: 180,
     minFreeBytes: 0,
+    proposalsPerDay: { established: 10, newAccount: 10 },
   };
 }
 

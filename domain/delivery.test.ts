@@ -17,6 +17,7 @@ import {
 import { MAILS, NOTICES } from './notice.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const hours = (n: number) => n * 3_600_000;
 const fresh = { tries: 0, firstTryAt: null };
@@ -104,25 +105,39 @@ describe('pacing', () => {
     ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * PACE.gap)],
     ['one a while ago', [after(-PACE.gap)], 5, null],
   ])('%s', (_, sent, ahead, expected) => {
-    expect(heldBackUntil('new_proposal', { sent, ahead }, NOW)).toEqual(expected);
-    expect(heldBackUntil('receipt', { sent, ahead }, NOW)).toBeNull();
+    expect(heldBackUntil('new_proposal', recent(sent, ahead), NOW)).toEqual(expected);
+    expect(heldBackUntil('receipt', recent(sent, ahead), NOW)).toBeNull();
   });
 
   test('an hour has room for so many and no more', () => {
     const sent = Array.from({ length: PACE.anHour }, (_, n) => after(-10_000 - n * 1000));
-    expect(heldBackUntil('closes_soon', { sent, ahead: 0 }, NOW)).toEqual(
+    expect(heldBackUntil('closes_soon', recent(sent), NOW)).toEqual(
       new Date(sent.at(-1)!.getTime() + hours(1)),
     );
-    expect(heldBackUntil('closes_soon', { sent: sent.slice(1), ahead: 0 }, NOW)).toBeNull();
-    expect(heldBackUntil('invited', { sent, ahead: 0 }, NOW)).toBeNull();
+    expect(heldBackUntil('closes_soon', recent(sent.slice(1)), NOW)).toBeNull();
+    expect(heldBackUntil('invited', recent(sent), NOW)).toBeNull();
+  });
+
+  test('one sender has a room of their own: the next email waits, and those of others go', () => {
+    const mine = Array.from({ length: PACE.fromOneSender }, (_, n) => after(-10_000 - n * 1000));
+    const fromSender = { sent: mine, ahead: 2 };
+    const free = mine.at(-1)!.getTime() + hours(1);
+    expect(heldBackUntil('invited', { all: { sent: mine, ahead: 9 }, fromSender }, NOW)).toEqual(
+      new Date(free + 2 * PACE.gap),
+    );
+    expect(heldBackUntil('invited', recent(mine, 9), NOW)).toBeNull();
+  });
+
+  test('an email about the safety of an account never waits', () => {
+    const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
+    for (const event of ['unfamiliar_sign_in', 'sign_in_way'] as const)
+      expect(heldBackUntil(event, recent(sent), NOW)).toBeNull();
   });
 
   test('what goes ahead has room beyond that, and an end of it too', () => {
     const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
-    expect(heldBackUntil('invited', { sent, ahead: 0 }, NOW)).toEqual(
-      new Date(sent.at(-1)!.getTime() + hours(1)),
-    );
-    expect(heldBackUntil('invited', { sent: sent.slice(1), ahead: 0 }, NOW)).toBeNull();
+    expect(heldBackUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
+    expect(heldBackUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();
   });
 });
 

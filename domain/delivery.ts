@@ -74,10 +74,19 @@ const ANSWERS: Record<string, string> = {
 };
 
 /**
- * One address gets at most one mail in so many milliseconds, and so many an hour; of those that go ahead, no gap and more of them: more
- * than one person's day, and not what somebody could make by inviting and taking back without end.
+ * Emails to one address: one within `gap`, `anHour` within an hour. Those that go ahead have no gap and more room. One
+ * sender causes at most `fromOneSender` within an hour, so that one sender cannot use up the room of others.
  */
-export const PACE = { gap: 3 * second, anHour: 60, aheadAnHour: 120 } as const;
+export const PACE = { gap: 3 * second, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;
+
+/** Emails about the safety of an account are neither held back nor counted. */
+export function isPaced(event: NoticeEvent | MailEvent): boolean {
+  return !SECURITY_EVENTS.includes(event);
+}
+
+export const SECURITY_EVENTS: readonly (NoticeEvent | MailEvent)[] = (
+  Object.keys(NOTICES) as NoticeEvent[]
+).filter((event) => NOTICES[event].preference === 'sign_in');
 
 /** Mails that nobody can switch off, and what somebody waits for, go ahead of others, and wait for no gap. */
 export function goesAhead(event: NoticeEvent | MailEvent): boolean {
@@ -90,19 +99,33 @@ export function roomAnHour(event: NoticeEvent | MailEvent): number {
   return goesAhead(event) ? PACE.aheadAnHour : PACE.anHour;
 }
 
+/** Emails of the last hour to one address, latest first, and how many wait that were enqueued before. */
+export type Recent = { sent: readonly Date[]; ahead: number };
+
 /**
- * Until when a mail to an address has to wait so that it is not flooded; null when it may go now. `sent` are the moments of the last
- * hour's mails to it, the latest first; `ahead` is how many others wait for the same address and came before.
+ * Until when an email waits so that its address is not flooded; null when it may go now. `fromSender` are those that the
+ * same sender caused.
  */
 export function heldBackUntil(
   event: NoticeEvent | MailEvent,
-  { sent, ahead }: { sent: readonly Date[]; ahead: number },
+  { all, fromSender }: { all: Recent; fromSender: Recent },
   now: Date,
 ): Date | null {
-  const gap = sent[0] && !goesAhead(event) ? sent[0].getTime() + PACE.gap : 0;
-  const full = sent[roomAnHour(event) - 1];
-  const free = Math.max(gap, full ? full.getTime() + hour : 0);
-  return free > now.getTime() ? new Date(free + ahead * PACE.gap) : null;
+  if (!isPaced(event)) return null;
+  const last = all.sent[0];
+  const gap = last && !goesAhead(event) ? last.getTime() + PACE.gap : 0;
+  const address = Math.max(gap, freeAt(all, roomAnHour(event)));
+  const sender = freeAt(fromSender, PACE.fromOneSender);
+  const waits = [
+    ...(address > now.getTime() ? [address + all.ahead * PACE.gap] : []),
+    ...(sender > now.getTime() ? [sender + fromSender.ahead * PACE.gap] : []),
+  ];
+  return waits.length > 0 ? new Date(Math.max(...waits)) : null;
+}
+
+function freeAt({ sent }: Recent, room: number): number {
+  const full = sent[room - 1];
+  return full ? full.getTime() + hour : 0;
 }
 
 /** Where a mail stands, for admins. */

@@ -1,7 +1,8 @@
 import { dayIn, formatDay, zoneName } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 
-type Told = Pick<
+/** What followers of a proposal plan by. */
+export type PlannedBy = Pick<
   Proposal,
   | 'closeAt'
   | 'resultAt'
@@ -17,7 +18,7 @@ type Told = Pick<
 >;
 
 /** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
-const TOLD: readonly [string | ((facts: Told) => string), (facts: Told) => string | null][] = [
+const TOLD: readonly [string | ((facts: PlannedBy) => string), (facts: PlannedBy) => string | null][] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
   [
     ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),
@@ -37,7 +38,7 @@ const TOLD: readonly [string | ((facts: Told) => string), (facts: Told) => strin
  * What an edit changed that people plan by, in words: "Applications close Dec 10, 2026 (was Dec 3, 2026)". Empty for an edit of prose
  * alone, of which nobody is told.
  */
-export function changesToTell(before: Told, after: Told): string[] {
+export function changesToTell(before: PlannedBy, after: PlannedBy): string[] {
   return TOLD.flatMap(([lead, say]) => {
     const was = say(before);
     const is = say(after);
@@ -47,8 +48,36 @@ export function changesToTell(before: Told, after: Told): string[] {
   });
 }
 
+/** {@link PlannedBy} as JSON keeps it. */
+export type StoredPlans = Omit<PlannedBy, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
+  closeAt: string;
+  resultAt: string;
+  missedResultAt: string | null;
+};
+
+export function storePlans(proposal: PlannedBy): StoredPlans {
+  const { closeAt, resultAt, missedResultAt, timeZone, startDate, endDate } = proposal;
+  const { recruitmentType, appType, workLocation, hoursPerWeek, participants } = proposal;
+  return {
+    ...{ timeZone, startDate, endDate, recruitmentType, appType, workLocation, hoursPerWeek, participants },
+    closeAt: closeAt.toISOString(),
+    resultAt: resultAt.toISOString(),
+    missedResultAt: missedResultAt?.toISOString() ?? null,
+  };
+}
+
+export function readPlans(stored: StoredPlans): PlannedBy {
+  const { closeAt, resultAt, missedResultAt } = stored;
+  return {
+    ...stored,
+    closeAt: new Date(closeAt),
+    resultAt: new Date(resultAt),
+    missedResultAt: missedResultAt === null ? null : new Date(missedResultAt),
+  };
+}
+
 /** Told when a closed proposal takes applications once more. */
-export function takenAgainWords({ closeAt, timeZone }: Pick<Told, 'closeAt' | 'timeZone'>): string {
+export function takenAgainWords({ closeAt, timeZone }: Pick<PlannedBy, 'closeAt' | 'timeZone'>): string {
   return `Applications are taken again, until ${dayWords(closeAt, timeZone)}`;
 }
 

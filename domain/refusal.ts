@@ -84,8 +84,8 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** Field name (as the sender spelled it) → the sentence that says what to mend. */
 export type FieldErrors = Record<string, string>;
 
-/** Why not, in words for the person; `fields` only with `invalid`, `malformed` and `not_a_pdf`. */
-export type Refusal = { code: RefusalCode; message: string; fields?: FieldErrors };
+/** Why not, in words for the person; `fields` only with `invalid`, `malformed` and `not_a_pdf`. `retryAfter` in seconds. */
+export type Refusal = { code: RefusalCode; message: string; fields?: FieldErrors; retryAfter?: number };
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
@@ -107,4 +107,15 @@ export function refuse(
 /** The HTTP status a refusal is answered with. */
 export function statusOf(code: RefusalCode): number {
   return REFUSALS[code].status;
+}
+
+/** Status and headers a refusal is answered with: Retry-After where it is known when to try again. */
+export function refusalInit({ code, retryAfter }: Refusal): {
+  status: number;
+  headers: Record<string, string>;
+} {
+  return {
+    status: statusOf(code),
+    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  };
 }

@@ -81,7 +81,16 @@ export async function startProduct(
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
-        ...{ ...nodeEnvironment({}), PATH, HOME, DEMO: '0', ...env, NODE_ENV: 'production', MODE: 'trial' },
+        ...{
+          ...nodeEnvironment({}),
+          PATH,
+          HOME,
+          DEMO: '0',
+          PROPOSALS_PER_DAY: '1000',
+          ...env,
+          NODE_ENV: 'production',
+          MODE: 'trial',
+        },
         ...{ PORT: String(port), DATA_DIR: dataDir },
       },
       stdio: ['ignore', log, log],

@@ -60,6 +60,8 @@ async function startOver(
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // One owner posts for many tests.
+        PROPOSALS_PER_DAY: '1000',
         ...env,
         ...(database && { DATABASE_URL: database.url }),
         NODE_ENV: 'production',

@@ -35,6 +35,7 @@ test('with nothing configured it is a trial on this machine alone', () => {
     secret: null,
     issuers: [],
     resumeDays: 180,
+    proposalsPerDay: { established: 10, newAccount: 10 },
     adminEmails: [],
     mailFrom: 'no-reply@localhost',
     trialMailbox: true,
@@ -80,6 +81,7 @@ test('everything can be set', () => {
     publicUrl: 'https://collegium.example.org',
     secret: 'x'.repeat(32),
     resumeDays: 180,
+    proposalsPerDay: { established: 10, newAccount: 3 },
     google: { clientId: 'id', clientSecret: 'hush' },
     issuers: [
       {

@@ -1,6 +1,11 @@
 import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import {
+  NEW_ACCOUNT_PROPOSALS_PER_DAY,
+  PROPOSALS_PER_DAY,
+  type ProposalsPerDay,
+} from '../domain/daily-limit.ts';
 import type { StorePlaces } from './blobs/open-store.ts';
 import { isEmailAddress } from '../domain/account.ts';
 import { databaseUrlProblem } from './data/database-url.ts';
@@ -40,6 +45,8 @@ export type Settings = {
   socialLinks: SocialLink[];
   docsUrl?: string;
   demo: boolean;
+  /** Proposals a person publishes within 24 hours. */
+  proposalsPerDay: ProposalsPerDay;
 } & MailSettings &
   SignInSettings &
   UpkeepSettings &
@@ -141,6 +148,13 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
   const mail = mailSettingsOf(env, problems);
   // GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUERS and more: how people sign in.
   const signIn = signInSettingsOf(env, mode, problems);
+  // PROPOSALS_PER_DAY: proposals a person publishes within 24 hours; in production at most 3 while an account is younger than a day.
+  const perDay = check(
+    wholeOf(env.PROPOSALS_PER_DAY, PROPOSALS_PER_DAY, { least: 1, most: 10_000 }),
+    `PROPOSALS_PER_DAY is "${env.PROPOSALS_PER_DAY}": it has to be a number from 1 to 10000.`,
+    PROPOSALS_PER_DAY,
+  );
+  const newAccount = mode === 'production' ? Math.min(perDay, NEW_ACCOUNT_PROPOSALS_PER_DAY) : perDay;
   const upkeep = upkeepSettingsOf(env, problems);
   const metrics = metricsSettingsOf(env, port, problems);
 
@@ -172,6 +186,7 @@ export function readSettings(env: Environment, rootDir: string): ReadSettings {
       ...(trustedProxies && { trustedProxies }),
       ...signIn,
       ...(docsUrl && { docsUrl }),
+      proposalsPerDay: { established: perDay, newAccount },
       ...upkeep,
       ...metrics,
     },

@@ -21,6 +21,7 @@ import type { Database } from '../data/database.ts';
 import { resumes } from '../data/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../data/schema.ts';
 import { deleteUnused } from './resume.ts';
+import { whyNoApplicantTransition } from './daily-limits.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -79,6 +80,13 @@ export async function submitApplication(
     if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
     const checked = parseApplication(draft, proposal.questions);
     if (!checked.ok) return checked;
+    if (replaces && saysTheSame(before!, checked.value)) {
+      await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
+      const { id, revision, savedAt } = before!;
+      return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
+    }
+    const often = before && (await whyNoApplicantTransition(tx, person, before.id, now));
+    if (often) return { ok: false, refusal: often };
     const status = replaces ? before!.status : 'submitted';
     const changedAt = replaces ? now : null;
     const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
@@ -216,6 +224,16 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 
+/** Submitting the same once more changes nothing and notifies no one. */
+function saysTheSame(before: ApplicationRow, draft: ApplicationDraft): boolean {
+  return (
+    before.comments === draft.comments &&
+    before.referenceLink === draft.referenceLink &&
+    before.resumeId === draft.resumeId &&
+    before.answers.every((answer, place) => answer === draft.answers[place])
+  );
+}
+
 type Content = ApplicationDraft & {
   status: ApplicationStatus;
   savedAt: Date;
@@ -263,6 +281,9 @@ async function countApplications(
 
 type Moved = { id: number; proposalId: number; status: ApplicationStatus };
 
+/** What an applicant can repeat. An invitation is answered once, so an answer is never refused as too many. */
+const LIMITED: readonly ApplicationVerb[] = ['withdraw', 'restore'];
+
 async function applicantMoves(
   db: Database,
   actor: Actor,
@@ -281,6 +302,10 @@ async function applicantMoves(
     if (!locked) return refuse('not_found');
     const step = moveApplication(locked.facts, verb, actor, now);
     if (!step.ok) return step;
+    const often = LIMITED.includes(verb)
+      ? await whyNoApplicantTransition(tx, actor, applicationId, now)
+      : null;
+    if (often) return { ok: false, refusal: often };
     if (step.value.kind !== 'status') throw new Error(`An applicant's ${verb} cannot be pending`);
     const to = step.value.to;
     const { count, accepted, set } = change(locked.facts);

@@ -120,7 +120,7 @@ const SILENT: Record<string, readonly string[]> = {
   'what mail servers tell of our mails, and trying one’s own address again': [
     ...['takeReport', 'stopAfter', 'startOwnMails', 'removeOldStops'],
   ],
-  'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin'],
+  'what anybody may do without an account': ['sendFeedback', 'countView', 'countWithin', 'countedAsCall'],
   'by the clock: what is kept no longer, and what is counted': [
     ...['removeUnsentDrafts', 'removeOrphanFiles', 'removeOldFeedback', 'removeOldMails', 'removeOldNotices'],
     ...[
@@ -140,6 +140,9 @@ const SILENT: Record<string, readonly string[]> = {
       'leaveLateDigests',
       'tellOfProposalMove',
       'tellOfEdit',
+      'tellOfPendingEdits',
+      'notifyOfEdit',
+      'notifyPendingEdits',
       'tellOfPublished',
     ],
     ...['tellOfAppeared', 'tellMembersOf', 'tellOfSubmission', 'tellOfApplicantsMove', 'tellOfDecisions'],
@@ -156,6 +159,7 @@ const SILENT: Record<string, readonly string[]> = {
       'makeMove',
     ],
     ...['lockProposal', 'lockProposalFor', 'lockApplication', 'lockApplications', 'ownApplication'],
+    ...['whyNotPublish', 'whyNoApplicantTransition', 'whyNoOwnerTransition', 'hasSubmitted'],
     ...['recordMove', 'entryOf', 'newDeviceName', 'isDeviceName'],
     ...['hasSameFile', 'checkRoom', 'deleteUnused', 'removeFiles'],
   ],
@@ -289,7 +293,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await did(
     'submitApplication',
     noor,
-    () => application.submitApplication(db, noor, id, draft, NOON),
+    () => application.submitApplication(db, noor, id, { ...draft, comments: 'Other words' }, NOON),
     'application_replaced',
   );
   await did('recordDownload', mina, () => resume.recordDownload(db, mina, draft.resumeId!, NOON));

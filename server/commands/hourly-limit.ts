@@ -1,5 +1,7 @@
-import { HOURLY_LIMITS, type HourlyLimit } from '../../domain/hourly-limit.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { tooOften } from '../../domain/daily-limit.ts';
+import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../domain/hourly-limit.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
 import { countOne } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
 
@@ -14,7 +16,17 @@ export async function countWithin(
   now: Date,
 ): Promise<Outcome<{ left: number }>> {
   const counted = await countOne(db, `${limit} person ${uid}`, HOURLY_LIMITS[limit], now);
-  return counted ? done(counted) : refuse('too_often', { message: TOO_OFTEN });
+  if (counted) return done(counted);
+  const again = new Date(now.getTime() + secondsToNextHour(now) * 1000);
+  return { ok: false, refusal: tooOften('That was a lot within an hour.', again, now) };
 }
 
-const TOO_OFTEN = 'That was a lot within an hour. Please wait a little, then go on.';
+/** Runs a command that a page form asks for. It counts like a call: `too_often` above the hourly limit. */
+export async function countedAsCall<T>(
+  { db, actor, now }: { db: Database; actor: Actor; now: Date },
+  run: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isSignedIn(actor)) return run();
+  const counted = await countWithin(db, 'call', { uid: actor.uid }, now);
+  return counted.ok ? run() : counted;
+}

@@ -5,11 +5,15 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { moveNotes } from '../data/report-schema.ts';
 import { proposals } from '../data/schema.ts';
+import { whyNoOwnerTransition } from './daily-limits.ts';
 import { type ProposalRow, lockProposalFor, recordMove } from './locked-rows.ts';
 import { tellOfProposalMove } from './told-followers.ts';
 
 /** What changes with a move beside the state, and what an admin writes to the owner with it. */
 type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
+
+/** What an owner can repeat, and followers are notified of. */
+const LIMITED: readonly ProposalVerb[] = ['close', 'reopen'];
 
 /**
  * One move of a proposal: locked, allowed by the domain's table, written, added to the history, and told to whom it concerns. `change` says what else changes,
@@ -31,6 +35,8 @@ export async function makeMove(
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;
+    const why = LIMITED.includes(verb) ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    if (why) return { ok: false, refusal: why };
     const [after] = await tx
       .update(proposals)
       .set({ ...more.value.set, status: to.value })

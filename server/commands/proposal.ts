@@ -1,5 +1,6 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { ProposalsPerDay } from '../../domain/daily-limit.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
 import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
@@ -9,24 +10,28 @@ import { plural } from '../../domain/text.ts';
 import type { Database } from '../data/database.ts';
 import { leaveJobs } from '../data/outbox.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import { whyNotPublish } from './daily-limits.ts';
 import { type ProposalRow, recordMove } from './locked-rows.ts';
 import { changeProposal } from './proposal-change.ts';
 import { makeMove } from './proposal-move.ts';
 
-/** What a proposal is posted with besides what its owner says: settings of the operator. */
-type PostingTerms = Pick<Proposal, 'resumeDays'>;
+/** The operator's settings for a new proposal. Seeds leave `proposalsPerDay` out: then there is no daily limit. */
+type PostingTerms = Pick<Proposal, 'resumeDays'> & { proposalsPerDay?: ProposalsPerDay };
 const USUAL_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
-/** Publishes a proposal whose content has been checked. Refused for visitors. Returns the new id. */
+/** Publishes a proposal whose content was checked, and returns its id. `too_often` above the daily limit of its owner. */
 export async function publishContent(
   db: Database,
   actor: Actor,
   content: ProposalContent,
   now: Date,
-  { resumeDays } = USUAL_TERMS,
+  terms: PostingTerms = USUAL_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
+    const why = terms.proposalsPerDay && (await whyNotPublish(tx, actor, terms.proposalsPerDay, now));
+    if (why) return { ok: false, refusal: why };
+    const { resumeDays } = terms;
     const [row] = await tx
       .insert(proposals)
       .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
@@ -48,16 +53,18 @@ export async function publishProposal(
   actor: Actor,
   draft: { form: ProposalForm; draftId?: number | null; revision?: number | null },
   now: Date,
-  terms = USUAL_TERMS,
+  terms: PostingTerms = USUAL_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const content = parseProposalForm(draft.form, now);
   if (!content.ok) return content;
   const { draftId = null, revision = null } = draft;
   return db.transaction(async (tx) => {
+    const why = terms.proposalsPerDay && (await whyNotPublish(tx, actor, terms.proposalsPerDay, now));
+    if (why) return { ok: false, refusal: why };
     if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId, revision)))
       return refuse('changed_elsewhere');
-    return publishContent(tx, actor, content.value, now, terms);
+    return publishContent(tx, actor, content.value, now, { resumeDays: terms.resumeDays });
   });
 }
 

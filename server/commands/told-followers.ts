@@ -9,6 +9,7 @@ import { bookmarks } from '../data/bookmark-schema.ts';
 import type { Database } from '../data/database.ts';
 import { type Notice, leaveNotices } from '../data/outbox.ts';
 import { applications } from '../data/schema.ts';
+import { notifyOfEdit, notifyPendingEdits } from './edit-notices.ts';
 import type { ProposalRow } from './locked-rows.ts';
 
 /** A proposal before and after what somebody did to it. */
@@ -40,15 +41,30 @@ export async function tellOfProposalMove(
   await leaveNotices(tx, left, now);
 }
 
-/** Tells followers of an edit that changed what people plan by, unless the proposal is off the board; an edit of prose tells nobody. */
+/**
+ * Notifies followers of an edit that changed what people plan by, at most once an hour, unless the proposal is off the
+ * board; an edit of prose notifies no one.
+ */
 export async function tellOfEdit(
   tx: Database,
   { before, after, actorId }: Changed,
   now: Date,
 ): Promise<void> {
-  const changed = isPublic(after.status) ? changesToTell(before, after) : [];
-  if (changed.length === 0) return;
-  await leaveNotices(tx, await toFollowers(tx, after, { event: 'proposal_changed', changed }, actorId), now);
+  if (!isPublic(after.status)) return;
+  const notify = async (changed: string[]) =>
+    leaveNotices(tx, await toFollowers(tx, after, { event: 'proposal_changed', changed }, actorId), now);
+  await notifyOfEdit(tx, { before, after }, notify, now);
+}
+
+/** Notifies followers of edits that waited for the hour since the last notice. Returns how many proposals had some. */
+export function tellOfPendingEdits(db: Database, limit: number, now: Date): Promise<number> {
+  const notify = async (tx: Database, after: ProposalRow, changed: string[]) =>
+    leaveNotices(
+      tx,
+      await toFollowers(tx, after, { event: 'proposal_changed', changed }, after.ownerId),
+      now,
+    );
+  return notifyPendingEdits(db, notify, limit, now);
 }
 
 /** Null for what followers cannot notice: closing what is past its close date, hiding what was off the board already. */
@@ -79,7 +95,8 @@ function reopenedWords(before: ProposalRow, after: ProposalRow): string[] {
 async function toFollowers(tx: Database, after: ProposalRow, news: News, actorId: string): Promise<Notice[]> {
   const proposal = proposalFacts(after);
   const followers = await followersOf(tx, after.id, [actorId, after.ownerId]);
-  return followers.map((follower) => newsFor(follower, news, proposal));
+  const from = actorId === after.ownerId ? { from: actorId } : {};
+  return followers.map((follower) => ({ ...newsFor(follower, news, proposal), ...from }));
 }
 
 function newsFor({ uid, why }: Follower, news: News, proposal: ProposalFacts): Notice {

@@ -59,7 +59,7 @@ export async function tellOfApplicantsMove(
 ): Promise<void> {
   const { proposal, application, person } = moved;
   const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
-  const toOwner = { to: proposal.ownerId };
+  const toOwner = { to: proposal.ownerId, from: person.uid };
   const applicant = person.name;
   if (verb === 'restore') return tellOfSubmission(tx, moved, false, now);
   if (verb === 'withdraw') {

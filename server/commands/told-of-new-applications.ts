@@ -17,7 +17,7 @@ export async function newApplication(
 ): Promise<Notice> {
   const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
   const facts = { ...about, applicant: person.name, count: proposal.applicationCount };
-  const notice: Notice = { event: 'new_application', facts, to: proposal.ownerId };
+  const notice: Notice = { event: 'new_application', facts, to: proposal.ownerId, from: person.uid };
   return (await mailedToday(tx, proposal, now)) ? { ...notice, mail: false } : notice;
 }
 

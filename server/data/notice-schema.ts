@@ -2,6 +2,7 @@ import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp,
 import type { StopReason } from '../../domain/bounce.ts';
 import type { MailState as State } from '../../domain/delivery.ts';
 import type { MailEvent, NoticeContent, NoticeEvent, PreferenceName } from '../../domain/notice.ts';
+import type { StoredPlans } from '../../domain/proposal-change.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 import { users } from './account-schema.ts';
 import { applications, proposals } from './schema.ts';
@@ -54,6 +55,8 @@ export const mails = pgTable('mails', {
   subscriptionId: bigint('subscription_id', { mode: 'number' }).references(() => subscriptions.id, {
     onDelete: 'cascade',
   }),
+  /** The member who caused it, for pacing; null where no other member did. */
+  senderId: text('sender_id').references(() => users.id, { onDelete: 'set null' }),
   toAddress: text('to_address').notNull(),
   event: text('event').$type<NoticeEvent | MailEvent>().notNull(),
   facts: jsonb('facts').$type<object>().notNull(),
@@ -68,6 +71,15 @@ export const mails = pgTable('mails', {
   dueAt: moment('due_at').notNull(),
   firstTryAt: moment('first_try_at'),
   sentAt: moment('sent_at'),
+});
+
+/** When followers were last notified of an edit of a proposal; `known` is what they knew then, while later edits wait. */
+export const editNotices = pgTable('edit_notices', {
+  proposalId: bigint('proposal_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => proposals.id, { onDelete: 'cascade' }),
+  notifiedAt: moment('notified_at').notNull(),
+  known: jsonb('known').$type<StoredPlans>(),
 });
 
 /** Mails as they would have left this computer, where no mail server is set. Trial mode only. */

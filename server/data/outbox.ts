@@ -34,6 +34,8 @@ export type Notice = NoticeContent & {
   key?: string;
   mailAt?: Date;
   mail?: false;
+  /** The member who caused it: one sender's emails to one recipient are paced. */
+  from?: string;
 };
 
 /** Rows of one statement, which takes no more than 65,535 values. */
@@ -68,11 +70,12 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
     tx,
     channels
       .filter(({ byMail, notice }) => byMail && notice.mail !== false)
-      .map(({ notice: { to, mailAt, key, ...content } }) => ({
+      .map(({ notice: { to, from, mailAt, key, ...content } }) => ({
         ...({ event: content.event, facts: content.facts } as MailContent),
         ...{ userId: to, to: emails.get(to)! },
         ...(key !== undefined && { key }),
         ...(mailAt && { at: mailAt }),
+        ...(from !== undefined && { from }),
       })),
     now,
   );
@@ -93,6 +96,7 @@ function lineOf({ to, event, facts, key }: Notice, at: Date): typeof notices.$in
 export type LeftMail = MailContent & {
   to: string;
   userId?: string;
+  from?: string;
   subscriptionId?: number;
   key?: string;
   at?: Date;
@@ -105,6 +109,7 @@ export async function leaveMails(tx: Database, left: readonly LeftMail[], now: D
     const rows = left.slice(from, from + BATCH).map((mail) => ({
       ...{ toAddress: mail.to, event: mail.event, facts: mail.facts, createdAt: now, dueAt: mail.at ?? now },
       userId: mail.userId ?? null,
+      senderId: mail.from ?? null,
       subscriptionId: mail.subscriptionId ?? null,
       key: mail.key ?? null,
     }));

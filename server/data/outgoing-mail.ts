@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
-import type { MailState, NextStep } from '../../domain/delivery.ts';
+import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { type MailState, type NextStep, PACE, type Recent, SECURITY_EVENTS } from '../../domain/delivery.ts';
 import type { Database } from './database.ts';
 import { mails, trialMails } from './notice-schema.ts';
 import { leaveSendJobs } from './outbox.ts';
@@ -130,33 +130,39 @@ export async function findForgotten(db: Database, now: Date, minutes: number, li
   });
 }
 
-/** What an address got within the last hour, the latest first, and how many mails to it wait that came before this one. */
+/** What an address got within the last hour, in all and from the sender of this email; security emails are left out. */
 export async function recentMails(
   db: Database,
-  { id, toAddress }: OutgoingMail,
+  mail: OutgoingMail,
   limit: number,
   now: Date,
-): Promise<{ sent: Date[]; ahead: number }> {
+): Promise<{ all: Recent; fromSender: Recent }> {
+  const toAddress = and(eq(mails.toAddress, mail.toAddress), notInArray(mails.event, [...SECURITY_EVENTS]));
+  const all = await recentOf(db, mail, toAddress, limit, now);
+  if (mail.senderId === null || all.sent.length < PACE.fromOneSender)
+    return { all, fromSender: { sent: [], ahead: 0 } };
+  const both = and(toAddress, eq(mails.senderId, mail.senderId));
+  return { all, fromSender: await recentOf(db, mail, both, PACE.fromOneSender, now) };
+}
+
+async function recentOf(
+  db: Database,
+  { id }: OutgoingMail,
+  which: SQL | undefined,
+  limit: number,
+  now: Date,
+): Promise<Recent> {
   const rows = await db
     .select({ sentAt: mails.sentAt })
     .from(mails)
-    .where(and(eq(mails.toAddress, toAddress), gt(mails.sentAt, new Date(now.getTime() - HOUR_MS))))
+    .where(and(which, gt(mails.sentAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(desc(mails.sentAt))
     .limit(limit);
   const sent = rows.flatMap(({ sentAt }) => (sentAt ? [sentAt] : []));
   if (sent.length === 0) return { sent, ahead: 0 };
   const soon = new Date(now.getTime() + HOUR_MS);
-  const [row] = await db
-    .select({ ahead: count() })
-    .from(mails)
-    .where(
-      and(
-        eq(mails.toAddress, toAddress),
-        or(eq(mails.state, 'sending'), and(inArray(mails.state, waiting), lte(mails.dueAt, soon))),
-        lt(mails.id, id),
-      ),
-    );
-  return { sent, ahead: row!.ahead };
+  const isWaiting = or(eq(mails.state, 'sending'), and(inArray(mails.state, waiting), lte(mails.dueAt, soon)));
+  return { sent, ahead: await db.$count(mails, and(which, isWaiting, lt(mails.id, id))) };
 }
 
 /** A mail as it would have left. */

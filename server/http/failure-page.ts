@@ -109,7 +109,9 @@ export function failureResponse(
   const retryAfter = RETRY_SECONDS[reason];
   if (retryAfter) headers.set('Retry-After', String(retryAfter));
   if (!wantsHtml) {
-    const error = { code, message: advice, request_id: requestId };
+    // A call answered 401 has the same shape whatever the reason.
+    const id = status === 401 ? {} : { request_id: requestId };
+    const error = { code, message: advice, ...id };
     return Response.json({ success: false, result: 'error', error }, { status, headers });
   }
   headers.set('Content-Type', 'text/html; charset=utf-8');

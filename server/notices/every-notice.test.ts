@@ -23,6 +23,7 @@ import { recordDownload } from '../commands/resume.ts';
 import { noteAddedWay } from '../commands/sign-in-way.ts';
 import { stopAfter } from '../commands/stopped-address.ts';
 import { sessions } from '../data/account-schema.ts';
+import { eq } from 'drizzle-orm';
 import { mails, notices } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
@@ -68,6 +69,7 @@ async function aRollingOne(): Promise<void> {
   const words = { message: '', replyBy: '2026-12-20' };
   must(await waitlistApplication(db, owner, four.application, NOON));
   must(await inviteApplicant(db, owner, one.application, words, NOON));
+  await db.update(mails).set({ state: 'sent', sentAt: NOON }).where(eq(mails.event, 'invited'));
   must(await takeBackDecision(db, owner, one.application, NOON));
   must(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
   for (const { application } of [two, three])

@@ -1,4 +1,5 @@
 import { markPastDue } from '../commands/past-due.ts';
+import { tellOfPendingEdits } from '../commands/told-followers.ts';
 import { tellOfAppeared } from '../commands/told-of-announcements.ts';
 import type { Database } from '../data/database.ts';
 import { type OneAtATime, isOnlyOne } from '../data/one-at-a-time.ts';
@@ -33,6 +34,7 @@ export async function lookAtClock(db: Database, now: Date): Promise<number> {
   let due = 0;
   const note = (error: unknown) => void troubles.push(error);
   await db.transaction(async (tx) => tellOfAppeared(tx, now)).catch(note);
+  await tellOfPendingEdits(db, BATCH, now).catch(note);
   await leaveOutPastDue(db, now).catch(note);
   await countFigures(db, now).catch(note);
   for (const [what, list] of DUE)

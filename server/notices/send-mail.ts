@@ -1,5 +1,5 @@
 import { reportOf } from '../../domain/bounce.ts';
-import { type Reply, heldBackUntil, nextStep, roomAnHour } from '../../domain/delivery.ts';
+import { type Reply, heldBackUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
 import { stopAfter } from '../commands/stopped-address.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
@@ -107,7 +107,7 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
     parts.onSettled?.('dropped');
     return true;
   }
-  if (transport.paced) {
+  if (transport.paced && isPaced(mail.event)) {
     const recent = await recentMails(db, mail, roomAnHour(mail.event), now());
     const until = heldBackUntil(mail.event, recent, now());
     if (until) {

@@ -89,6 +89,8 @@ export const WRONG: Wrong[] = [
   ['S3_PATH_STYLE', 'perhaps', S3],
   ['MIN_FREE_MB', '-1'],
   ['MIN_FREE_MB', 'much'],
+  ['PROPOSALS_PER_DAY', '0'],
+  ['PROPOSALS_PER_DAY', 'many'],
   ['RESUME_DAYS', '7'],
   ['RESUME_DAYS', 'ever'],
   ['METRICS_PORT', '3000'],

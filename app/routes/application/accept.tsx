@@ -3,6 +3,7 @@ import { acceptInvitation } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/accept.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
@@ -15,6 +16,8 @@ export function action({ context, params }: Route.ActionArgs) {
   const move = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
   return moveOwnApplication(request, params.id, 'You’re in', move);
 }
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Accept the seat · Collegium' }];
 

@@ -5,6 +5,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/decline.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
@@ -19,6 +20,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const move = (id: number) => declineInvitation(db, actor, id, { note }, now);
   return moveOwnApplication(requestContext(context), params.id, 'Invitation declined', move, note);
 }
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Decline the invitation · Collegium' }];
 

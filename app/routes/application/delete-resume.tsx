@@ -4,6 +4,7 @@ import { deleteOwnResume } from '../../../server/commands/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
@@ -22,6 +23,8 @@ export function action({ context, params }: Route.ActionArgs) {
       : refuse('move_not_allowed');
   });
 }
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Delete the resume · Collegium' }];
 

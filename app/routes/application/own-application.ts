@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposalOfReceived } from '../../../server/queries/received-place.ts';
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
@@ -49,7 +50,7 @@ export type VerbRefused = { refusal: Refusal; typed?: string };
  * from, with its status.
  */
 export async function moveOwnApplication(
-  { actor }: RequestContext,
+  request: RequestContext,
   id: string | undefined,
   done: Toast,
   move: (applicationId: number) => Promise<Outcome<unknown>>,
@@ -57,8 +58,9 @@ export async function moveOwnApplication(
 ) {
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
-  const outcome = await move(applicationId);
+  if (!isSignedIn(request.actor))
+    throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await countedAsCall(request, () => move(applicationId));
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };
     return redirect(`/applications/${applicationId}`, { status: 303, headers });
@@ -67,5 +69,5 @@ export async function moveOwnApplication(
   // Who may not make this move has no form to go back to: their own page of it would hide that nothing was done.
   if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw refused(refusal);
   const told: VerbRefused = { refusal, ...(typed !== undefined && { typed }) };
-  return data(told, { status: statusOf(refusal.code) });
+  return data(told, refusalInit(refusal));
 }

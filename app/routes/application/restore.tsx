@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { restoreApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/restore.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
@@ -15,6 +16,8 @@ export function action({ context, params }: Route.ActionArgs) {
   const move = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
   return moveOwnApplication(request, params.id, 'Your application is submitted again', move);
 }
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Undo the withdrawal · Collegium' }];
 

@@ -1,5 +1,6 @@
 import { withdrawApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/withdraw.ts';
 import { moveOwnApplication, openForMove } from './own-application.ts';
 import { VerbPage } from './verb-page.tsx';
@@ -13,6 +14,8 @@ export function action({ context, params }: Route.ActionArgs) {
   const move = (id: number) => withdrawApplication(request.db, request.actor, id, request.now);
   return moveOwnApplication(request, params.id, 'Application withdrawn. You get a mail that says so.', move);
 }
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Withdraw application · Collegium' }];
 

@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
-import { type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { refused } from '../../ui/refused.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
@@ -55,7 +55,7 @@ export async function answerForm(
   // The page of the form is gone as well: the one that says so shows what was typed.
   if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
     throw data({ sentence: refusal.message, written }, { status: statusOf(refusal.code) });
-  return data({ refusal, written, other } satisfies ApplyRefused, { status: statusOf(refusal.code) });
+  return data({ refusal, written, other } satisfies ApplyRefused, refusalInit(refusal));
 }
 
 /** What script reads. */

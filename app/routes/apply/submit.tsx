@@ -2,7 +2,9 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { completeForm } from '../../../domain/application-form.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { removeFiles } from '../../../server/commands/resume.ts';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { type Keep, answerForm, answerScript } from './keeping.ts';
@@ -15,10 +17,14 @@ const submit: Keep = async (context, proposalId, form) => {
   const stored = await compareWithStored(context, proposalId, form);
   if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
   const draft = draftOf(form.written);
-  const sent = await submitApplication(db, actor, proposalId, completeForm(draft), now);
+  const sent = await countedAsCall(context, () =>
+    submitApplication(db, actor, proposalId, completeForm(draft), now),
+  );
   if (!sent.ok) {
-    // What is not complete yet is saved, its file included.
-    const kept = sent.refusal.code === 'invalid' ? await saveForm(context, proposalId, draft, stored) : null;
+    // What cannot be sent yet is saved, its file included.
+    const kept = ['invalid', 'too_often'].includes(sent.refusal.code)
+      ? await saveForm(context, proposalId, draft, stored)
+      : null;
     return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
   }
   const { id, revision, savedAt, replaced, unusedFiles } = sent.value;
@@ -26,6 +32,8 @@ const submit: Keep = async (context, proposalId, form) => {
   const toast = replaced ? 'Application updated' : 'Successfully Applied';
   return { ok: true, to: `/applications/${id}`, toast, revision, savedAt: toSeconds(savedAt) };
 };
+
+export const headers = actionHeaders;
 
 export const middleware: Route.MiddlewareFunction[] = [answerScript(submit)];
 

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
 import { readPosted, shownAgain, wholeNumber } from './posted-form.ts';
@@ -17,11 +19,15 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
   return startOfEdit(request, url, requestContext(context), params.id);
 }
 
+export const headers = actionHeaders;
+
 /** Replaces what an open proposal says. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
+  const asked = requestContext(context);
+  const { db, actor, now } = asked;
   const posted = await readPosted(request);
-  const edited = await editProposal(db, actor, wholeNumber(params.id) ?? 0, posted.form, now);
+  const id = wholeNumber(params.id) ?? 0;
+  const edited = await countedAsCall(asked, () => editProposal(db, actor, id, posted.form, now));
   if (!edited.ok) return shownAgain(posted, edited.refusal);
   const headers = { 'Set-Cookie': toastCookie('Changes saved') };
   throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });

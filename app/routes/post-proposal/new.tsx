@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { publishProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
@@ -14,6 +16,7 @@ import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
 export const shouldRevalidate = sameDraft;
+export const headers = actionHeaders;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return startOfNew(request, url, requestContext(context));
@@ -26,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readPosted(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
-  const published = await publishProposal(db, actor, draft, now, settings);
+  const published = await countedAsCall(asked, () => publishProposal(db, actor, draft, now, settings));
   if (published.ok) {
     const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
     throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });

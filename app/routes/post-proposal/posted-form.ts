@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { type Refusal, statusOf } from '../../../domain/refusal.ts';
+import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDrafts } from '../../../server/queries/proposal.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
@@ -59,5 +59,5 @@ export function followsPost(request: Request): boolean {
 /** The form again, with everything that was typed and what to mend. */
 export function shownAgain(posted: Posted, refusal: Refusal) {
   const { form, draft, step } = posted;
-  return data<RefusedForm>({ form, draft, step, refusal }, { status: statusOf(refusal.code) });
+  return data<RefusedForm>({ form, draft, step, refusal }, refusalInit(refusal));
 }

@@ -3,9 +3,10 @@ import { signInAddress } from '../../../domain/account.ts';
 import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
-import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refusalInit, refuse } from '../../../domain/refusal.ts';
 import { proposalStatusWords } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
@@ -51,7 +52,7 @@ export function askToSignIn(actor: Actor, url: URL): void {
 export function afterMove(outcome: Outcome<unknown>, done: { to: string; say: Toast }) {
   if (outcome.ok) throw leaving(done);
   const refusal = shownRefusal(outcome.refusal);
-  return data<MoveRefused>({ refusal }, { status: statusOf(refusal.code) });
+  return data<MoveRefused>({ refusal }, refusalInit(refusal));
 }
 
 /** The dates somebody typed. */
@@ -82,10 +83,10 @@ export async function sendDates(
   askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const typed = daysIn(await readForm(request));
-  const outcome = await move(db, actor, id, typed, now);
+  const outcome = await countedAsCall({ db, actor, now }, () => move(db, actor, id, typed, now));
   if (outcome.ok) throw leaving({ to: dashboardOf(id), say });
   const refusal = shownRefusal(outcome.refusal);
-  return data<DatesRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
+  return data<DatesRefused>({ refusal, typed }, refusalInit(refusal));
 }
 
 function leaving({ to, say }: { to: string; say: Toast }): Response {

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { reopenProposal } from '../../../server/commands/close-date.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/reopen.ts';
 import { MovePage } from './move-page.tsx';
@@ -8,6 +9,8 @@ import { NewDates } from './new-dates.tsx';
 import { openOwnProposal, sendDates } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 import { RESULTS_LATE, TOLD } from './told.ts';
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 

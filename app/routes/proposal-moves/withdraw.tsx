@@ -1,7 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
+import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rowNumber } from '../../ui/row-number.ts';
 import type { Route } from './+types/withdraw.ts';
@@ -9,6 +11,8 @@ import { MovePage } from './move-page.tsx';
 import { afterMove, askToSignIn, openOwnProposal } from './own-proposal.ts';
 import { dashboardOf } from './place.ts';
 import { TOLD } from './told.ts';
+
+export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
 
@@ -19,7 +23,9 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, url);
-  const withdrawn = await withdrawProposal(db, actor, rowNumber(params.id) ?? 0, now);
+  const withdrawn = await countedAsCall({ db, actor, now }, () =>
+    withdrawProposal(db, actor, rowNumber(params.id) ?? 0, now),
+  );
   return afterMove(withdrawn, {
     to: '/user?tab=proposals&filter=ended',
     say: 'Withdrawn. It has left the board.',

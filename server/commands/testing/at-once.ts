@@ -52,6 +52,9 @@ export async function lastSpot(db: Database, both: [Database, Database], rounds:
       .update(applications)
       .set({ status: 'submitted', pendingDecision: null })
       .where(eq(applications.proposalId, id));
+    // As if days had passed and everything was read: nothing of it is replaced or counted toward the limit of a day.
+    await db.update(notices).set({ readAt: NOON });
+    await db.update(mails).set({ createdAt: new Date(NOON.getTime() - 2 * 86_400_000) });
   }
   const people = boards.flatMap(({ sent }) => sent.map(({ person }) => person.uid));
   const told = (table: typeof notices | typeof mails) =>
@@ -96,6 +99,7 @@ export async function acceptAgainst(
   const { owner, id, sent } = await oneSpot(db, 'rolling');
   const { person, application } = sent[0]!;
   await inviteApplicant(db, owner, application, WORDS, NOON);
+  await db.update(mails).set({ state: 'sent', sentAt: NOON }).where(eq(mails.userId, person.uid));
   const accept = () => acceptInvitation(one, person, application, NOON);
   const second = () =>
     against === 'withdraw'

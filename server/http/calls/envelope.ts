@@ -37,11 +37,12 @@ const RETRY_SECONDS = 5;
  * where it is known for how long.
  */
 export function answerRefusal(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
+  const { retryAfter: known, ...error } = refusal;
   const status = statusOf(refusal.code);
   const headers: Record<string, string> = [429, 503].includes(status)
-    ? { 'Retry-After': String(retryAfter) }
+    ? { 'Retry-After': String(known ?? retryAfter) }
     : {};
-  return c.json({ success: false, result: 'error', error: refusal }, status as 400, headers);
+  return c.json({ success: false, result: 'error', error }, status as 400, headers);
 }
 
 type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {

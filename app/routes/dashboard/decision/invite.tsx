@@ -1,7 +1,9 @@
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -16,11 +18,15 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return openReceived(requestContext(context), params.id, 'invite');
 }
 
+export const headers = actionHeaders;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
-  const outcome = await inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now);
+  const outcome = await countedAsCall({ db, actor, now }, () =>
+    inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now),
+  );
   return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));
 }
 

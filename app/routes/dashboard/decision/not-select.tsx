@@ -1,8 +1,10 @@
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { NotSelectForm } from './not-select-form.tsx';
@@ -17,11 +19,15 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return openReceived(requestContext(context), params.id, 'not-select');
 }
 
+export const headers = actionHeaders;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
-  const outcome = await doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now);
+  const outcome = await countedAsCall({ db, actor, now }, () =>
+    doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now),
+  );
   return answerDecision(outcome, form, keptOr('Turned down. Your reason is on its way by email.'));
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { type Outcome, type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import {
   type ReceivedOne,
@@ -48,7 +48,7 @@ export function answerDecision(
     const typed = Object.fromEntries(
       [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
-    return data<DecisionRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
+    return data<DecisionRefused>({ refusal, typed }, refusalInit(refusal));
   }
   const { id, proposalId, kept = false } = outcome.value;
   const said = sentence(kept);

@@ -1,7 +1,9 @@
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { takeBackDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/take-back.ts';
 import { takeBackWords } from './consequence.ts';
 import { PlainDecision } from './decision-page.tsx';
@@ -16,10 +18,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return openReceived(requestContext(context), params.id, 'take-back');
 }
 
+export const headers = actionHeaders;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await takeBackDecision(db, actor, rowNumber(params.id) ?? 0, now);
+  const outcome = await countedAsCall({ db, actor, now }, () =>
+    takeBackDecision(db, actor, rowNumber(params.id) ?? 0, now),
+  );
   return answerDecision(outcome, form, () => 'Taken back.');
 }
 

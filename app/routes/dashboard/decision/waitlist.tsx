@@ -1,7 +1,9 @@
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/waitlist.ts';
 import { waitlistWords } from './consequence.ts';
 import { PlainDecision } from './decision-page.tsx';
@@ -16,10 +18,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return openReceived(requestContext(context), params.id, 'waitlist');
 }
 
+export const headers = actionHeaders;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await waitlistApplication(db, actor, rowNumber(params.id) ?? 0, now);
+  const outcome = await countedAsCall({ db, actor, now }, () =>
+    waitlistApplication(db, actor, rowNumber(params.id) ?? 0, now),
+  );
   return answerDecision(outcome, form, keptOr('On the waitlist. An email is on its way.'));
 }
 

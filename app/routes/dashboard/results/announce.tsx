@@ -2,8 +2,9 @@ import { redirect } from 'react-router';
 import { signInAddress } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { keepsDecisions } from '../../../../domain/proposal.ts';
-import { refuse, statusOf } from '../../../../domain/refusal.ts';
+import { refusalInit, refuse } from '../../../../domain/refusal.ts';
 import { announceResults } from '../../../../server/commands/result.ts';
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -44,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  const outcome = await announceResults(db, actor, id, now);
+  const outcome = await countedAsCall({ db, actor, now }, () => announceResults(db, actor, id, now));
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
     const count = invited + waitlisted + notSelected;
@@ -56,7 +57,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   }
   const { refusal } = outcome;
   if (['not_found', 'forbidden', 'withdrawn'].includes(refusal.code)) throw refused(refusal);
-  return Response.json({ refusal }, { status: statusOf(refusal.code) });
+  return Response.json({ refusal }, refusalInit(refusal));
 }
 
 /** `/proposal/{id}/announce`: who gets what, the mail each will get, and the one press; from then on, what became of it. */

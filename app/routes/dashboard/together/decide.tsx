@@ -4,8 +4,9 @@ import { isSignedIn } from '../../../../domain/actor.ts';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { NOBODY_SELECTED, togetherVerb } from '../../../../domain/decide-together.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
-import { type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
+import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
 import { decideTogether } from '../../../../server/commands/decision.ts';
+import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -19,6 +20,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { ReasonFields } from '../decision/reason-fields.tsx';
 import { addressOf } from '../place.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/decide.ts';
 import { TOGETHER, consequencesOf, peopleWords, whomWords, whyTooMany } from './consequence.ts';
 import { Picker } from './picker.tsx';
@@ -55,6 +57,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 type Typed = { reason: string; template: string; message: string; replyBy: string };
 type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
 
+export const headers = actionHeaders;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
@@ -67,7 +71,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   };
   const selected = idsIn(form.getAll('application'));
   const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
-  const outcome = await decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now);
+  const outcome = await countedAsCall({ db, actor, now }, () =>
+    decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now),
+  );
   if (outcome.ok) {
     const kept = outcome.value[0]!.kept ? ' Saved until you announce results.' : '';
     const count = outcome.value.length;
@@ -80,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const { refusal } = outcome;
   if (['unauthenticated', 'not_found', 'forbidden'].includes(refusal.code)) throw refused(refusal);
-  return data<Refused>({ refusal, selected, typed }, { status: statusOf(refusal.code) });
+  return data<Refused>({ refusal, selected, typed }, refusalInit(refusal));
 }
 
 /** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */

@@ -27,6 +27,8 @@ export type BoardProposal = {
   resultAt: number;
   /** Which of two sets of questions it asks. */
   questions: 0 | 1;
+  /** When followers were last notified of an edit, and what they knew when a later edit began to wait. */
+  editTold: { at: number; known: string | null } | null;
   /** Deleted with its owner, since nobody had begun to apply. */
   isGone: boolean;
 };
@@ -56,7 +58,7 @@ export type HistoryRow = {
 
 /** A mail that later ones of its kind depend on. */
 type RememberedMail = {
-  event: 'new_application' | 'applicant_withdrew' | 'application_changed';
+  event: 'new_application' | 'applicant_withdrew' | 'application_changed' | 'invited' | 'waitlisted';
   proposal: number;
   applicant: Who;
   at: number;
@@ -70,6 +72,8 @@ export type Board = {
   applications: BoardApplication[];
   history: HistoryRow[];
   mailed: RememberedMail[];
+  /** What counts toward the daily limits: of an applicant, or (null) of the owner. */
+  transitions: { proposal: number; applicant: Who | null; at: number }[];
 };
 
 /** What a move leaves to be told, as "3 receipt": a line in the product, a mail. */
@@ -77,6 +81,21 @@ export type Told = { lines: string[]; mails: string[] };
 export type Result = { outcome: 'ok' | RefusalCode; told: Told };
 
 export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+
+const TRANSITIONS_A_DAY = 10;
+
+/** True once this was done ten times within a day. */
+export function isTooOften(board: Board, proposal: number, applicant: Who | null): boolean {
+  const same = board.transitions.filter(
+    (one) => one.proposal === proposal && one.applicant === applicant && board.now - one.at < DAY,
+  );
+  return same.length >= TRANSITIONS_A_DAY;
+}
+
+export function countTransition(board: Board, proposal: number, applicant: Who | null): void {
+  board.transitions.push({ proposal, applicant, at: board.now });
+}
 /** What everything that is published here ends on, and the first question of the two sets. */
 export const END_DAY = '2027-03-10';
 export const QUESTIONS = ['Which proofs have you folded?', 'Which would you fold first?'] as const;

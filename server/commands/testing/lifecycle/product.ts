@@ -29,6 +29,7 @@ export type Product = {
   proposalIds: number[];
   /** By "proposal applicant", places on the board. */
   applicationIds: Map<string, number>;
+  writes: number;
 };
 
 const NO_SUCH_ROW = 2 ** 40;
@@ -42,7 +43,7 @@ export async function newProduct(db: Database, board: Board): Promise<Product> {
     const person: SignedIn = isAdmin ? { ...member, kind: 'admin' } : member;
     people.push({ person, token: await signIn(db, person), draft: await completeDraft(db, person) });
   }
-  return { db, people, proposalIds: [], applicationIds: new Map() };
+  return { db, people, proposalIds: [], applicationIds: new Map(), writes: 0 };
 }
 
 async function signIn(db: Database, { uid }: SignedIn): Promise<string> {
@@ -237,7 +238,9 @@ async function write(
 ): Promise<Outcome<unknown>> {
   const { db, people } = product;
   const { draft } = people[move.by] ?? people[0]!;
-  const whole: ApplicationDraft = { ...draft, answers: ['One.', 'Two.', 'Three.'] };
+  // The same words once more would be no submission.
+  product.writes += 1;
+  const whole: ApplicationDraft = { ...draft, answers: ['One.', 'Two.', `Three ${product.writes}.`] };
   const sent = move.isWhole ? whole : { ...whole, comments: '' };
   const kept =
     move.do === 'save'

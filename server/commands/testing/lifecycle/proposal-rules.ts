@@ -5,9 +5,11 @@ import {
   END_DAY,
   type HistoryRow,
   type Result,
+  HOUR,
   VISITOR,
   type Who,
   capOf,
+  countTransition,
   dayText,
   endOfDayIn,
   followersOf,
@@ -16,6 +18,7 @@ import {
   isCounted,
   isLive,
   isPublic,
+  isTooOften,
   isUndecided,
   notTheirs,
   sentTo,
@@ -31,6 +34,24 @@ export function told(board: Board, ...notices: [who: Who | null, event: string][
   // Its email is off to begin with.
   const mails = words.filter((word) => !word.endsWith('application_changed'));
   return { outcome: 'ok', told: { lines: [...words], mails } };
+}
+
+/** The same decision is emailed twice a day at most for an application. */
+export function decisionsTold(board: Board, key: number, notices: [Who, string][]): Result {
+  const result = told(board, ...notices);
+  for (const [applicant, event] of notices) {
+    if (event !== 'invited' && event !== 'waitlisted') continue;
+    const same = board.mailed.filter(
+      (mail) =>
+        mail.event === event &&
+        mail.proposal === key &&
+        mail.applicant === applicant &&
+        mailedWithinADay(mail.at, board.now),
+    );
+    if (same.length < 2) board.mailed.push({ event, proposal: key, applicant, at: board.now });
+    else result.told.mails = result.told.mails.filter((mail) => mail !== `${applicant} ${event}`);
+  }
+  return result;
 }
 
 function record(board: Board, row: Omit<HistoryRow, 'applicant' | 'kept'>): void {
@@ -51,7 +72,8 @@ export function publish(board: Board, move: Publish): Result {
   const proposal = board.proposals.length;
   const dates = { closeAt, resultAt };
   board.proposals.push({
-    ...{ owner: by, status: 'open', hiddenFrom: null, isRolling, spots, questions, isGone: false },
+    ...{ owner: by, status: 'open', hiddenFrom: null, isRolling, spots, questions },
+    ...{ editTold: null, isGone: false },
     ...dates,
   });
   record(board, { proposal, by, verb: 'publish', from: 'draft', to: 'open' });
@@ -66,6 +88,24 @@ function mayEdit(board: Board, key: number, who: Who): Result | null {
   return status === 'open' ? null : refused('move_not_allowed');
 }
 
+/** What followers plan by. */
+const plansOf = ({ spots, isRolling, closeAt, resultAt }: BoardProposal) =>
+  JSON.stringify([spots, isRolling, closeAt, isRolling ? null : resultAt]);
+
+/** Followers are notified of edits once an hour; later ones wait, for a job that these tests do not run. */
+function edited(board: Board, key: number, by: Who, before: string): Result {
+  const proposal = board.proposals[key]!;
+  if (!isPublic(proposal.status)) return told(board);
+  const known = proposal.editTold?.known ?? before;
+  if (known === plansOf(proposal)) return told(board);
+  if (proposal.editTold && board.now - proposal.editTold.at < HOUR) {
+    proposal.editTold.known = known;
+    return told(board);
+  }
+  proposal.editTold = { at: board.now, known: null };
+  return told(board, ...followers(board, key, 'proposal_changed', by));
+}
+
 export function edit(board: Board, { by, proposal: key, spots, isRolling, questions }: Edit): Result {
   const no = mayEdit(board, key, by);
   if (no) return no;
@@ -76,12 +116,10 @@ export function edit(board: Board, { by, proposal: key, spots, isRolling, questi
     if (isRolling !== proposal.isRolling || all.filter(holdsSpot).length > capOf(spots))
       return refused('invalid');
   }
-  const plansChange = spots !== proposal.spots || isRolling !== proposal.isRolling;
+  const before = plansOf(proposal);
   const resultAt = isRolling ? proposal.closeAt : proposal.resultAt;
   Object.assign(proposal, { spots, isRolling, questions, resultAt });
-  return plansChange && isPublic(proposal.status)
-    ? told(board, ...followers(board, key, 'proposal_changed', by))
-    : told(board);
+  return edited(board, key, by, before);
 }
 
 /** New dates under the rules of posting; null where they break one. A passed close date may stay while the proposal is open. */
@@ -106,12 +144,9 @@ export function moveDates(board: Board, move: NewDates): Result {
   const proposal = board.proposals[move.proposal]!;
   const dates = newDates(board, proposal, move);
   if (!dates) return refused('invalid');
-  const isTold =
-    dates.closeAt !== proposal.closeAt || (!proposal.isRolling && dates.resultAt !== proposal.resultAt);
+  const before = plansOf(proposal);
   Object.assign(proposal, dates);
-  return isTold && isPublic(proposal.status)
-    ? told(board, ...followers(board, move.proposal, 'proposal_changed', move.by))
-    : told(board);
+  return edited(board, move.proposal, move.by, before);
 }
 
 export function reopen(board: Board, move: NewDates): Result {
@@ -121,6 +156,8 @@ export function reopen(board: Board, move: NewDates): Result {
   if (proposal.status !== 'closed') return refused('move_not_allowed');
   const dates = newDates(board, proposal, move);
   if (!dates) return refused('invalid');
+  if (isTooOften(board, key, null)) return refused('too_often');
+  countTransition(board, key, null);
   Object.assign(proposal, dates, { status: 'open' });
   record(board, { proposal: key, by, verb: 'reopen', from: 'closed', to: 'open' });
   return told(board, ...followers(board, key, 'proposal_changed', by));
@@ -130,6 +167,8 @@ export function close(board: Board, { by, proposal: key }: { by: Who; proposal: 
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'open') return refused('move_not_allowed');
+  if (isTooOften(board, key, null)) return refused('too_often');
+  countTransition(board, key, null);
   const isEarly = isAccepting(proposal, board.now);
   proposal.status = 'closed';
   record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
@@ -172,7 +211,7 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   }
   proposal.status = 'announced';
   record(board, { proposal: key, by, verb: 'announce', from: 'closed', to: 'announced' });
-  return told(board, ...results);
+  return decisionsTold(board, key, results);
 }
 
 export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, 'do'>): Result {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { nextAllowedAt, proposalsPerDay, tooOften, waitWords } from './daily-limit.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test('an account younger than 24 hours has the limit of new accounts', () => {
+  const limits = { established: 10, newAccount: 3 };
+  expect(proposalsPerDay(limits, hoursAgo(23.9), NOW)).toBe(3);
+  expect(proposalsPerDay(limits, hoursAgo(24), NOW)).toBe(10);
+});
+
+test('the limit is free again 24 hours after the oldest one that counts', () => {
+  expect(nextAllowedAt([hoursAgo(1)], 2, NOW)).toBeNull();
+  expect(nextAllowedAt([hoursAgo(1), hoursAgo(4)], 2, NOW)).toEqual(hoursAgo(-20));
+  expect(nextAllowedAt([hoursAgo(1), hoursAgo(24)], 2, NOW)).toBeNull();
+});
+
+test('a refusal says what happened and when to try again, and carries the seconds', () => {
+  const refusal = tooOften('You published 10 proposals within 24 hours.', hoursAgo(-3), NOW);
+  expect(refusal).toEqual({
+    code: 'too_often',
+    message: 'You published 10 proposals within 24 hours. Nothing is lost. Please try again in 3 hours.',
+    retryAfter: 10_800,
+  });
+});
+
+test.each([
+  [1, '1 minute'],
+  [90 * 60_000, '90 minutes'],
+  [91 * 60_000, '2 hours'],
+  [86_400_000, '24 hours'],
+])('%d ms are "%s"', (ms, words) => {
+  expect(waitWords(ms)).toBe(words);
+});

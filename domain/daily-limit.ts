@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from './refusal.ts';
+import { plural } from './text.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Proposals a person publishes within 24 hours; the setting PROPOSALS_PER_DAY changes it. */
+export const PROPOSALS_PER_DAY = 10;
+/** The same in production for an account that is younger than 24 hours. */
+export const NEW_ACCOUNT_PROPOSALS_PER_DAY = 3;
+/** Transitions of one application by its applicant, and of one proposal by its owner, within 24 hours. */
+export const TRANSITIONS_PER_DAY = 10;
+/** Emails about the same decision (invited, waitlisted) on one application within 24 hours; more are in-product only. */
+export const DECISION_EMAILS_PER_DAY = 2;
+/** Followers are notified of edits of one proposal at most this often. */
+export const EDIT_NOTICE_INTERVAL_MS = HOUR_MS;
+
+/** How many proposals a person may publish within 24 hours: an established account and a new one. */
+export type ProposalsPerDay = { established: number; newAccount: number };
+
+export function proposalsPerDay(limits: ProposalsPerDay, accountCreatedAt: Date, now: Date): number {
+  return now.getTime() - accountCreatedAt.getTime() < DAY_MS ? limits.newAccount : limits.established;
+}
+
+/** When something may be done again that was done at these moments (latest first); null when it may be done now. */
+export function nextAllowedAt(latestFirst: readonly Date[], limit: number, now: Date): Date | null {
+  const oldest = latestFirst[limit - 1];
+  const at = oldest ? oldest.getTime() + DAY_MS : 0;
+  return at > now.getTime() ? new Date(at) : null;
+}
+
+/** `too_often`, with what was done too often and when it can be done again. */
+export function tooOften(done: string, again: Date, now: Date): Refusal {
+  const waitMs = again.getTime() - now.getTime();
+  const message = `${done} Nothing is lost. Please try again in ${waitWords(waitMs)}.`;
+  return { ...refuse('too_often', { message }).refusal, retryAfter: Math.ceil(waitMs / 1000) };
+}
+
+/** "25 minutes", "3 hours": rounded up, so that trying again then works. */
+export function waitWords(waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  return minutes <= 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { EDIT_NOTICE_INTERVAL_MS } from '../../domain/daily-limit.ts';
+import { changesToTell, readPlans, storePlans } from '../../domain/proposal-change.ts';
+import { PUBLIC_STATUSES, isPublic } from '../../domain/proposal.ts';
+import type { Database } from '../data/database.ts';
+import { editNotices } from '../data/notice-schema.ts';
+import { proposals } from '../data/schema.ts';
+import { type ProposalRow, lockProposal } from './locked-rows.ts';
+
+/** What changed for followers, in words, since they were last notified. */
+type Notify = (changed: string[]) => Promise<void>;
+
+/**
+ * Notifies followers of an edit through `notify`, at most once an hour. Later edits within the hour wait for
+ * {@link notifyPendingEdits}, which compares what followers know with the state then, so that nothing is lost.
+ */
+export async function notifyOfEdit(
+  tx: Database,
+  { before, after }: { before: ProposalRow; after: ProposalRow },
+  notify: Notify,
+  now: Date,
+): Promise<void> {
+  const [last] = await tx.select().from(editNotices).where(eq(editNotices.proposalId, after.id));
+  const changed = changesToTell(last?.known ? readPlans(last.known) : before, after);
+  if (changed.length === 0) return;
+  const isTooSoon = last && now.getTime() - last.notifiedAt.getTime() < EDIT_NOTICE_INTERVAL_MS;
+  if (isTooSoon) {
+    const known = last.known ?? storePlans(before);
+    await tx.update(editNotices).set({ known }).where(eq(editNotices.proposalId, after.id));
+    return;
+  }
+  await remember(tx, after.id, now);
+  await notify(changed);
+}
+
+/** Notifies followers of edits that waited for an hour. Returns how many proposals had some. */
+export async function notifyPendingEdits(
+  db: Database,
+  notifyAbout: (tx: Database, after: ProposalRow, changed: string[]) => Promise<void>,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const isDue = and(
+    isNotNull(editNotices.known),
+    lte(editNotices.notifiedAt, new Date(now.getTime() - EDIT_NOTICE_INTERVAL_MS)),
+  );
+  const due = await db
+    .select({ id: editNotices.proposalId })
+    .from(editNotices)
+    .innerJoin(proposals, eq(proposals.id, editNotices.proposalId))
+    .where(and(isDue, inArray(proposals.status, [...PUBLIC_STATUSES])))
+    .limit(limit);
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const after = await lockProposal(tx, id);
+      const [last] = await tx
+        .select()
+        .from(editNotices)
+        .where(and(eq(editNotices.proposalId, id), isDue));
+      if (!after || !last?.known || !isPublic(after.status)) return;
+      const changed = changesToTell(readPlans(last.known), after);
+      await remember(tx, id, changed.length > 0 ? now : last.notifiedAt);
+      if (changed.length > 0) await notifyAbout(tx, after, changed);
+    });
+  }
+  return due.length;
+}
+
+async function remember(tx: Database, proposalId: number, notifiedAt: Date): Promise<void> {
+  const set = { notifiedAt, known: null };
+  await tx
+    .insert(editNotices)
+    .values({ proposalId, ...set })
+    .onConflictDoUpdate({ target: editNotices.proposalId, set });
+}
