@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
+import type { Database } from '../server/data/database.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { applications, proposals } from '../server/data/schema.ts';
 import { keepPagesOf } from './kept-pages.ts';
@@ -19,15 +20,24 @@ board.pool.on('connect', (connection: PoolClient) => {
   stream.on('data', (chunk: Buffer) => (received += chunk.length));
 });
 
+function withoutTimeout(write: (tx: Database) => Promise<unknown>): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await write(tx);
+  });
+}
+
 /** So many proposals, each as long as one may be. */
 async function longProposals(ownerId: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let nth = 0; nth < count; nth += 1) ids.push(await insertProposal(db, ownerId, now));
   const text = sql`repeat('中', ${LONGEST}::int)`;
-  await db
-    .update(proposals)
-    .set({ description: text, requiredQualifications: text, notes: text, deliveryDescription: text })
-    .where(eq(proposals.ownerId, ownerId));
+  await withoutTimeout((tx) =>
+    tx
+      .update(proposals)
+      .set({ description: text, requiredQualifications: text, notes: text, deliveryDescription: text })
+      .where(eq(proposals.ownerId, ownerId)),
+  );
   return ids;
 }
 
@@ -46,10 +56,12 @@ async function longApplications(proposalIds: number[], applicants: string[]): Pr
       })),
     );
   const text = sql`repeat('中', ${LONGEST}::int)`;
-  await db
-    .update(applications)
-    .set({ answers: sql`array[${text}, ${text}, ${text}]`, comments: text })
-    .where(eq(applications.comments, ''));
+  await withoutTimeout((tx) =>
+    tx
+      .update(applications)
+      .set({ answers: sql`array[${text}, ${text}, ${text}]`, comments: text })
+      .where(eq(applications.comments, '')),
+  );
 }
 
 type Answer = { data: { id: number }[]; next_cursor: string | null };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type ProposalFacts, proposalFacts } from '../../domain/notice-facts.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { cleanLine, cut } from '../../domain/text.ts';
@@ -16,6 +16,15 @@ export type News = {
 };
 
 const SUMMARY = 280;
+
+/** Without the texts that no email shows: a digest reads up to 500 proposals. */
+const newsColumns = {
+  ...proposalColumns,
+  description: sql<string>`left(${proposals.description}, 2000)`,
+  requiredQualifications: sql<string>`''`,
+  notes: sql<string>`''`,
+  deliveryDescription: sql<string>`''`,
+};
 
 /** One proposal that takes applications now; null for any other. */
 export async function findNews(db: Database, id: number, now: Date): Promise<News | null> {
@@ -49,7 +58,7 @@ export function countAccepting(db: Database, now: Date): Promise<number> {
 
 async function newsOf(db: Database, which: ReturnType<typeof and>, limit: number): Promise<News[]> {
   const rows = await db
-    .select({ proposal: proposalColumns, ownerEmail: users.email })
+    .select({ proposal: newsColumns, ownerEmail: users.email })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.ownerId))
     .where(which)
