@@ -95,7 +95,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await applicant.getByRole('progressbar', { name: 'Uploading noor-kamal.pdf' }).waitFor();
   await speed(-1);
   await applicant.getByRole('link', { name: 'noor-kamal.pdf' }).waitFor();
-  await says(applicant, '5 of 5');
+  await says(applicant, '3 of 3');
   await expectSound(applicant);
   await applicant.getByRole('button', { name: 'Submit', exact: true }).click();
   await says(applicant, 'Successfully Applied');
