@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deletionLine } from '../domain/member.ts';
+import { proposalFacts } from '../domain/notice-facts.ts';
+import type { MailContent, NoticeContent } from '../domain/notice.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { announcementViewMarks, announcements } from '../server/data/announcement-schema.ts';
 import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
+import { mails } from '../server/data/notice-schema.ts';
+import { renderMail } from '../server/notices/render-mail.ts';
+import { mailWriter } from '../server/notices/write-mail.ts';
 import { resumes } from '../server/data/resume-schema.ts';
 import { proposals } from '../server/data/schema.ts';
 import { stopClock } from './still-clock.ts';
@@ -136,4 +141,39 @@ test('80 500 views from one address with 500 browsers count once, and one addres
   expect([await views(), await db.$count(announcementViewMarks)]).toEqual([1, 1]);
   await view(1, '203.0.113.81');
   expect(await views()).toBe(2);
+});
+
+test('80 a topic typed by anyone does not reach an address that is not confirmed', async () => {
+  const words = 'Win ETH at evil.example';
+  const answer = await ask('/subscribe', { form: { Email: 'someone@example.net', topic: words, kind: 'mentor' } });
+  expect(answer.status).toBe(200);
+  const [mail] = await db.select().from(mails).where(eq(mails.toAddress, 'someone@example.net'));
+  const content = { event: mail!.event, facts: mail!.facts } as MailContent;
+  const ready = await mailWriter(db, board.settings)({ content, subscriptionId: mail!.subscriptionId }, new Date());
+  const { subject, text, html } = await renderMail(ready!.written, ready!.frame);
+  for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
+  expect(text).toContain('the topic that was entered');
+});
+
+const TYPED = 'Typed-Canary';
+const firstLinesOf = async (notice: NoticeContent) => {
+  const frame = { publicUrl: board.settings.publicUrl, unsubscribeUrl: null };
+  const { subject, text, html } = await renderMail(notice, frame);
+  const hidden = /<div[^>]*display:\s*none[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+  return [subject, hidden, text.split('\n').slice(0, 4).join('\n')].join('\n');
+};
+
+test('80 no message, reason or note of a sender stands in the subject or the first lines of an email', async () => {
+  const owner = await board.person('Mail M.');
+  const id = await insertProposal(db, owner.uid, new Date());
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  const about = { applicationId: 1, proposal: proposalFacts(row!) };
+  const typed: NoticeContent[] = [
+    { event: 'invited', facts: { ...about, message: TYPED, replyBy: null } },
+    { event: 'not_selected', facts: { ...about, reason: TYPED } },
+    { event: 'invitation_declined', facts: { ...about, applicant: 'Anna A.', note: TYPED, next: null } },
+    { event: 'own_proposal_hidden', facts: { proposal: about.proposal, note: TYPED } },
+    { event: 'own_proposal_restored', facts: { proposal: about.proposal, note: TYPED } },
+  ];
+  for (const notice of typed) expect(await firstLinesOf(notice)).not.toContain(TYPED);
 });

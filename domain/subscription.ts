@@ -80,6 +80,15 @@ export function wantedInWords({ topics, kinds }: Pick<Choices, 'topics' | 'kinds
   return [...topics, ...kinds.map((kind) => RECRUITMENT[kind].label)];
 }
 
+/**
+ * The same without a word that was typed, for an email to an address that is not confirmed: anyone can enter anyone's
+ * address, so that their words would reach someone who asked for nothing.
+ */
+export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
+  const entered = topics.length === 1 ? 'the topic that was entered' : `the ${topics.length} topics that were entered`;
+  return wantedInWords({ topics: topics.length === 0 ? [] : [entered], kinds });
+}
+
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** The epoch began on a Thursday; two days and eight hours later it was Saturday, 08:00 UTC. */

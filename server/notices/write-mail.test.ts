@@ -44,7 +44,7 @@ test('the confirmation carries a link that confirms, until it is used, replaced 
     const subscriptionId = mail!.subscriptionId;
     const ready = await write({ content, subscriptionId }, NOON);
     expect(ready).toMatchObject({
-      written: { facts: { wanted: ['MEV'], until: later(48 * 3600).toISOString() } },
+      written: { facts: { wanted: ['the topic that was entered'], until: later(48 * 3600).toISOString() } },
       frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
       headers: {},
     });

@@ -1,6 +1,6 @@
 import type { MailContent, MailEvent } from '../../domain/notice.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
-import { wants, wantedInWords } from '../../domain/subscription.ts';
+import { wantedWithoutTyped, wants, wantedInWords } from '../../domain/subscription.ts';
 import type { Database } from '../data/database.ts';
 import { confirmationHash, confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
 import { type News, countAccepting, findNews, listClosing, listNewsOf } from '../queries/news.ts';
@@ -52,7 +52,8 @@ export function mailWriter(
       const { confirmHash, confirmEndsAt: until } = subscription;
       const subscribed = subscription.confirmedAt !== null;
       if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
-      const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted };
+      const entered = subscribed ? wanted : wantedWithoutTyped(subscription);
+      const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted: entered };
       const written = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
       return { written, frame: bare, headers: {} };
     }
