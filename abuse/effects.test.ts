@@ -145,11 +145,16 @@ test('80 500 views from one address with 500 browsers count once, and one addres
 
 test('80 a topic typed by anyone does not reach an address that is not confirmed', async () => {
   const words = 'Win ETH at evil.example';
-  const answer = await ask('/subscribe', { form: { Email: 'someone@example.net', topic: words, kind: 'mentor' } });
+  const answer = await ask('/subscribe', {
+    form: { Email: 'someone@example.net', topic: words, kind: 'mentor' },
+  });
   expect(answer.status).toBe(200);
   const [mail] = await db.select().from(mails).where(eq(mails.toAddress, 'someone@example.net'));
   const content = { event: mail!.event, facts: mail!.facts } as MailContent;
-  const ready = await mailWriter(db, board.settings)({ content, subscriptionId: mail!.subscriptionId }, new Date());
+  const ready = await mailWriter(db, board.settings)(
+    { content, subscriptionId: mail!.subscriptionId },
+    new Date(),
+  );
   const { subject, text, html } = await renderMail(ready!.written, ready!.frame);
   for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
   expect(text).toContain('the topic that was entered');

@@ -85,7 +85,8 @@ export function wantedInWords({ topics, kinds }: Pick<Choices, 'topics' | 'kinds
  * address, so that their words would reach someone who asked for nothing.
  */
 export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
-  const entered = topics.length === 1 ? 'the topic that was entered' : `the ${topics.length} topics that were entered`;
+  const entered =
+    topics.length === 1 ? 'the topic that was entered' : `the ${topics.length} topics that were entered`;
   return wantedInWords({ topics: topics.length === 0 ? [] : [entered], kinds });
 }
 
