@@ -61,8 +61,6 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await page.keyboard.type('The first full block.');
   await tabTo(page, page.getByLabel(QUESTIONS[1]));
   await page.keyboard.type('Eleven months of parking sensors.');
-  await press(page, page.getByRole('button', { name: 'N/A , Comments' }));
-  await press(page, page.getByRole('button', { name: 'N/A , Reference link' }));
   // Listened for before Tab: that is heard of by another way than keys, and a busy page may learn of it after the key.
   const chosen = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Resume', { exact: true }));
