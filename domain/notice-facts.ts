@@ -46,7 +46,8 @@ export type FactsOf = {
     resumeDeletedAt: Instant | null;
   };
   application_withdrawn: ApplicationRef & { mayRestore: boolean };
-  invited: ApplicationRef & { message: string; replyBy: Instant | null };
+  /** `reminder`: there is time for one before the reply-by date. */
+  invited: ApplicationRef & { message: string; replyBy: Instant | null; reminder?: boolean };
   /** `contact` is the owner; null once they deleted their account. */
   spot_accepted: ApplicationRef & { contact: { name: string; email: string } | null };
   reply_reminder: ApplicationRef & { replyBy: Instant };

@@ -23,10 +23,11 @@ const proposal: Proposal = {
   ...{ questions: ['What?', 'N/A', 'N/A'], deliveryTypes: ['Text', 'N/A', 'N/A'], deliveryDescription: '' },
   ...{ description: '', requiredQualifications: '', notes: '' },
 };
+const NOW = new Date('2026-11-24T12:00:00Z');
 const replyBy = new Date('2026-12-06T07:59:59Z');
 
 test('an invitation is told with its message and until when it waits', () => {
-  const told = resultNotice('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal);
+  const told = resultNotice('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal, NOW);
   expect(told).toEqual({
     event: 'invited',
     facts: {
@@ -34,16 +35,24 @@ test('an invitation is told with its message and until when it waits', () => {
       proposal: proposalFacts(proposal),
       message: 'Do come.',
       replyBy: '2026-12-06T07:59:59.000Z',
+      reminder: true,
     },
   });
-  const open = resultNotice('invited', { id: 3, decisionNote: '', replyBy: null }, proposal);
+  const late = resultNotice(
+    'invited',
+    { id: 3, decisionNote: '', replyBy },
+    proposal,
+    new Date('2026-12-04T12:00:00Z'),
+  );
+  expect(late.facts).toMatchObject({ reminder: false });
+  const open = resultNotice('invited', { id: 3, decisionNote: '', replyBy: null }, proposal, NOW);
   expect(open.facts).toMatchObject({ message: '', replyBy: null });
 });
 
 test('who is not selected reads the reason; the waitlist says nothing more than that one is on it', () => {
   const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
-  expect(resultNotice('not_selected', decided, proposal).facts).toMatchObject({ reason: 'Too few hours.' });
-  expect(Object.keys(resultNotice('waitlisted', decided, proposal).facts)).toEqual([
+  expect(resultNotice('not_selected', decided, proposal, NOW).facts).toMatchObject({ reason: 'Too few hours.' });
+  expect(Object.keys(resultNotice('waitlisted', decided, proposal, NOW).facts)).toEqual([
     'applicationId',
     'proposal',
   ]);
@@ -61,5 +70,5 @@ test('the same is told before and after the announcement', () => {
   const decided = { id: 3, decisionNote: 'Do come.', replyBy };
   const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
   for (const decision of DECISIONS)
-    expect(resultNotice(decision, decided, after)).toEqual(resultNotice(decision, decided, proposal));
+    expect(resultNotice(decision, decided, after, NOW)).toEqual(resultNotice(decision, decided, proposal, NOW));
 });

@@ -44,7 +44,7 @@ export async function tellOfDecisions(
       const silent = cancelled === 'not emailed' && { mail: false as const };
       left.push({ event: 'invitation_taken_back', facts, ...to, ...silent });
     } else if (isDecision(after.status)) {
-      const notice = { ...resultNotice(after.status, { ...after, id: before.id }, proposal), ...to };
+      const notice = { ...resultNotice(after.status, { ...after, id: before.id }, proposal, now), ...to };
       const times = emailed.get(keyOf(before.id, notice.event)) ?? 0;
       left.push({ ...notice, ...(times >= DECISION_EMAILS_PER_DAY && { mail: false as const }) });
     }

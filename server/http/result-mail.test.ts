@@ -78,7 +78,7 @@ describe('the mail that is previewed', () => {
     const { owner, id, sent } = await decided();
     const previewed = new Map<string, RenderedMail>();
     for (const { person, application } of sent) {
-      const kept = await findKeptResult(db, owner, id, application);
+      const kept = await findKeptResult(db, owner, id, application, NOON);
       if (!kept.ok) throw new Error(kept.refusal.message);
       const mail = await previewMail(kept.value);
       expect(await (await open(owner, id, application)).text()).toBe(mail.html);

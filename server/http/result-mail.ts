@@ -10,9 +10,9 @@ import type { HttpApp } from './http-app.ts';
  */
 export function addResultMail(app: HttpApp): void {
   app.get('/proposal/:id/announce/:applicationId/mail', async (c) => {
-    const { db, actor, previewMail } = c.var.request;
+    const { db, actor, now, previewMail } = c.var.request;
     const { id, applicationId } = c.req.param();
-    const found = await findKeptResult(db, actor, rowNumberOf(id), rowNumberOf(applicationId));
+    const found = await findKeptResult(db, actor, rowNumberOf(id), rowNumberOf(applicationId), now);
     if (found.ok) return mailFrame((await previewMail(found.value)).html);
     const { message, code } = found.refusal;
     return new Response(message, { status: statusOf(code), headers: { 'Cache-Control': 'no-store' } });

@@ -61,8 +61,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     ],
     ...[
       'Noor-K-resume.pdf, 184 KB',
+<<<<<<< HEAD
       'It is deleted on Jun 10, 2027, or later if you use the same file in another application.',
       'Reference: notebooks.example.edu/noor/parking',
+=======
+      'It is deleted on Jun 10, 2027.',
+      'Reference: https://notebooks.example.edu/noor/parking',
+>>>>>>> e3aec76 (Email: mark titles, keep links whole, name the proposal to reply to)
     ],
     ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
     ...['I am free to start a week early, after exams.', 'Receipts cannot be switched off.'],
@@ -73,15 +78,15 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     ...['You can undo until', 'Dec 3, 2026, 23:59 Eastern Time', 'Receipts cannot be switched off.'],
   ],
   invited: [
-    'Action required: reply to your invitation by Nov 29, 2026',
+    'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
-    `Harbor Risk Lab at Tern Bay College invites you to ${insurance}.`,
+    'Harbor Risk Lab at Tern Bay College invites you to ',
     ...['Nov 29, 2026, 23:59 Eastern Time', 'Mentee, one of 2', '20+ hours a week, remote'],
     ...['Jan 11 to Apr 9, 2027', sampleFacts.invited.message, 'see each other’s name and e-mail'],
     ...['nothing is decided for you', 'Invitations cannot be switched off.'],
   ],
   reply_reminder: [
-    'Action required: your invitation waits for a reply by Nov 29, 2026',
+    'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
     ...[insurance, 'Nov 29, 2026, 23:59 Eastern Time', 'This is the only reminder.'],
   ],
@@ -162,7 +167,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   invitation_accepted: [
     `Invitation accepted: ${insurance}`,
     `${at}/user?tab=proposals&proposal=188&application=4402`,
-    ...['Oskar W. accepted', 'oskar@example.edu', 'They see your name and e-mail, too.'],
+    ...['Oskar W. accepted', 'oskar@example.edu', 'They see your name and email, too.'],
     'Please do not use personal information for any other purpose.',
   ],
   invitation_declined: [
@@ -242,7 +247,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/`,
     ...['Nov 15 to Nov 21, 2026, in AI, MEV and Rust.', 'Folding proofs from mismatched zk provers'],
     ...['2 of 4+ left', 'Rolling, until', 'On site', 'See all 38 open proposals'],
-    'From last week: Who still votes? Turnout decay in small DAOs closes Nov 22.',
+    'From last week: “Who still votes? Turnout decay in small DAOs” closes Nov 22.',
   ],
   feedback_received: [
     'Feedback: An idea, Show the median by topic, too.',
@@ -420,7 +425,7 @@ describe('what may be missing', () => {
       organization: FORMER_MEMBER.organization,
     };
     const { text } = await render(changed('proposal_withdrawn', { proposal }));
-    expect(unwrapped(text)).toContain(`The owner of ${proposal.title} deleted their account`);
+    expect(unwrapped(text)).toContain(`The owner of “${proposal.title}” deleted their account`);
     const { text: back } = await render(changed('invitation_taken_back', { proposal }));
     expect(unwrapped(back)).toContain('A former member took back');
   });
@@ -429,6 +434,28 @@ describe('what may be missing', () => {
     const { subject, text } = await render(changed('receipt', { replaced: true }));
     expect(subject).toMatch(/^Received: your new answers to Measuring/);
     expect(text).toContain('They replace what you sent before.');
+  });
+
+  test('a title in a sentence is bold on the page and quoted in the text', async () => {
+    const { html, text } = await render(changed('new_application', {}));
+    expect(html).toContain(`sent an application to <b>${title}</b>.`);
+    expect(unwrapped(text)).toContain(`sent an application to “${title}”.`);
+  });
+
+  test('a long address in the text stays on one line', async () => {
+    const link = `https://www.example.edu/${'a-very-long-path-'.repeat(6)}end`;
+    const { text } = await render(changed('receipt', { referenceLink: link }));
+    expect(text.split('\n').some((line) => line.includes(link))).toBe(true);
+  });
+
+  test('an accepted invitation draws the spots as they are', async () => {
+    const seats = async (participants: number, acceptedCount: number) => {
+      const proposal = { ...sampleFacts.invitation_accepted.proposal, participants, acceptedCount };
+      const { html } = await render(changed('invitation_accepted', { proposal }));
+      const [drawing = ''] = html.split('accepted your invitation</h1>');
+      return drawing.match(/class="[^"]*\b(?:sd|so)\b[^"]*"/g)?.length ?? 0;
+    };
+    expect((await seats(3, 1)) - (await seats(2, 1))).toBe(1);
   });
 
   test('a rolling proposal has no result date, and ends by the clock of its zone', async () => {
@@ -462,9 +489,9 @@ describe('what may be missing', () => {
         (await render(changed('proposal_closed', { proposal: { ...sampleProposal, name, organization } })))
           .text,
       );
-    expect(await told('Noor K.', 'N/A')).toContain('Noor K. closed Measuring');
-    expect(await told('', 'Alder Bay')).toContain('Alder Bay closed Measuring');
-    expect(await told('', '')).toContain('The owner closed Measuring');
+    expect(await told('Noor K.', 'N/A')).toContain('Noor K. closed “Measuring');
+    expect(await told('', 'Alder Bay')).toContain('Alder Bay closed “Measuring');
+    expect(await told('', '')).toContain('The owner closed “Measuring');
   });
 
   test.each([

@@ -111,6 +111,7 @@ export async function findKeptResult(
   actor: Actor,
   proposalId: number,
   applicationId: number,
+  now: Date,
 ): Promise<Outcome<ResultNotice>> {
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok || !keepsDecisions(proposal.value)) return refuse('not_found');
@@ -124,5 +125,5 @@ export async function findKeptResult(
     .from(applications)
     .where(and(eq(applications.id, applicationId), eq(applications.proposalId, proposalId)));
   if (!row?.pendingDecision) return refuse('not_found');
-  return done(resultNotice(row.pendingDecision, row, proposal.value));
+  return done(resultNotice(row.pendingDecision, row, proposal.value, now));
 }

@@ -9,7 +9,7 @@ import { LOOK, SEAT_LOOK } from './look.ts';
 import type { Block, ProposalLine, Seat } from './sheet.ts';
 
 /** One block on the page. The classes are those that change in the dark. */
-export function BlockView({ block }: { block: Block }): ReactNode {
+export function BlockView({ block, title }: { block: Block; title: string | undefined }): ReactNode {
   switch (block.is) {
     case 'seats':
       return (
@@ -30,11 +30,11 @@ export function BlockView({ block }: { block: Block }): ReactNode {
         </Heading>
       );
     case 'lead':
-      return <Line className="t1" look={LOOK.lead} text={block.text} />;
+      return <Line className="t1" look={LOOK.lead} text={block.text} title={title} />;
     case 'paragraph':
-      return <Line className="t2" look={LOOK.paragraph} text={block.text} />;
+      return <Line className="t2" look={LOOK.paragraph} text={block.text} title={title} />;
     case 'note':
-      return <Line className="t3" look={LOOK.note} text={block.text} />;
+      return <Line className="t3" look={LOOK.note} text={block.text} title={title} />;
     case 'prose':
       return (
         <Text className="t2" dir="auto" style={LOOK.paragraph}>
@@ -71,10 +71,22 @@ export function BlockView({ block }: { block: Block }): ReactNode {
   }
 }
 
-function Line({ className, look, text }: { className: string; look: CSSProperties; text: string }) {
+type LineProps = { className: string; look: CSSProperties; text: string; title?: string | undefined };
+
+/** A sentence; where it quotes the title, the title is bold instead. */
+function Line({ className, look, text, title }: LineProps) {
+  const at = title ? text.indexOf(`“${title}”`) : -1;
   return (
     <Text className={className} style={look}>
-      {text}
+      {at < 0 || !title ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, at)}
+          <b>{title}</b>
+          {text.slice(at + title.length + 2)}
+        </>
+      )}
     </Text>
   );
 }

@@ -29,6 +29,19 @@ export function seatsWithOneHeld({
   );
 }
 
+/** The spots of a proposal, taken and open, as they are now; nothing where their number is not stated. */
+export function spotsTaken({
+  participants,
+  acceptedCount,
+}: {
+  participants: number;
+  acceptedCount: number;
+}): Block[] {
+  if (participants === 0) return [];
+  const seat = (_: unknown, place: number): Seat => (place < acceptedCount ? 'taken' : 'open');
+  return [drawnSeats(...Array.from({ length: participants }, seat))];
+}
+
 /** Facts with their names, one a line; what is null is left out. */
 export function ledger(...rows: ({ label: string; value: string } | null)[]): Block {
   return { is: 'ledger', rows: rows.filter((row) => row !== null) };

@@ -16,6 +16,7 @@ export function letterOf(
 ): Letter {
   return {
     subject: subjectLine(sheet.what, sheet.title),
+    ...(sheet.title !== undefined && { title: plainLine(sheet.title) }),
     preheader: cutLine(plainLine(sheet.preheader), PREHEADER_CAP),
     blocks: sheet.blocks.map(plainBlock),
     why: `${sheet.why}${switchWords(event)}`,

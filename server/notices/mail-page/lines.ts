@@ -53,7 +53,12 @@ function letterColumns(letter: string): number {
   return WIDE.test(letter) ? 2 : 1;
 }
 
-/** Lines of at most 72 columns; each begins with `rest`, the first with `first`. Words longer than a line are broken. */
+/** "www.example.edu/a/long/path": broken in two it could not be opened. */
+function isAddress(word: string): boolean {
+  return /^(?:https?:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#]\S*$/i.test(word);
+}
+
+/** Lines of at most 72 columns; each begins with `rest`, the first with `first`. Words longer than a line are broken, addresses not. */
 export function wrapped(text: string, first = '', rest = first): string[] {
   const lines: string[] = [];
   let line = '';
@@ -71,7 +76,7 @@ export function wrapped(text: string, first = '', rest = first): string[] {
   for (const word of text.split(' ')) {
     const width = columnsOf(word);
     if (used > 0 && used + 1 + width > room()) flush();
-    if (width <= room()) {
+    if (width <= room() || isAddress(word)) {
       put(word, width);
       continue;
     }

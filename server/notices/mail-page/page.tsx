@@ -48,7 +48,7 @@ function Page({ letter, publicUrl }: { letter: Letter; publicUrl: string }) {
                 <Column className="bs px ri" style={LOOK.sheet}>
                   {fitted(letter.blocks).map((block, place, all) => (
                     <Fragment key={place}>
-                      <BlockView block={block} />
+                      <BlockView block={block} title={letter.title} />
                       {endsRows(block, all[place + 1]) && <div style={LOOK.gap}>&nbsp;</div>}
                     </Fragment>
                   ))}

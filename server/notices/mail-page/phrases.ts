@@ -14,6 +14,11 @@ export function posterName({ name }: Poster): string {
   return name || 'The owner';
 }
 
+/** A title within a sentence, quoted; the page shows the sheet's own title in bold. */
+export function titled({ title }: { title: string }): string {
+  return `“${title}”`;
+}
+
 /** "Noor K. at Alder Bay University". */
 export function posterAt({ name, organization }: Poster): string {
   if (!organization || isNotApplicable(organization) || isFormer({ name }))
@@ -122,8 +127,8 @@ export function resultPreheader({ rolling }: ProposalFacts): string {
 /** Who decided: "Noor K. at Alder Bay University announced the results of What postmortems leave out." */
 export function resultLead(proposal: ProposalFacts): string {
   return proposal.rolling
-    ? `${posterAt(proposal)} has decided about your application to ${proposal.title}.`
-    : `${posterAt(proposal)} announced the results of ${proposal.title}.`;
+    ? `${posterAt(proposal)} has decided about your application to ${titled(proposal)}.`
+    : `${posterAt(proposal)} announced the results of ${titled(proposal)}.`;
 }
 
 /** "in AI, MEV and Rust", "in AI, looking for mentee": what a subscription asks for, from its phrases. */

@@ -52,4 +52,12 @@ export type Sheet = {
 };
 
 /** A whole mail in blocks: what the page and the text are made of. */
-export type Letter = { subject: string; preheader: string; blocks: Block[]; why: string; links: FootLink[] };
+export type Letter = {
+  subject: string;
+  /** What it is about: bold where a sentence of the page quotes it. */
+  title?: string;
+  preheader: string;
+  blocks: Block[];
+  why: string;
+  links: FootLink[];
+};

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '../../../domain/application.ts';
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { spotsWords } from '../../../domain/proposal.ts';
 import { button, fact, headline, lead, ledger } from '../mail-page/blocks.ts';
-import { WHY_OWNER } from '../mail-page/phrases.ts';
+import { WHY_OWNER, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -19,8 +19,8 @@ export function applicantWithdrew(facts: FactsOf['applicant_withdrew'], places: 
   const { applicationId, proposal, applicant, from } = facts;
   const what =
     applicationId === undefined
-      ? `Somebody who had applied to ${proposal.title} deleted their account, and their application went with it.`
-      : `${applicant} withdrew their application to ${proposal.title}.`;
+      ? `Somebody who had applied to ${titled(proposal)} deleted their account, and their application went with it.`
+      : `${applicant} withdrew their application to ${titled(proposal)}.`;
   return {
     what: 'An applicant withdrew',
     title: proposal.title,

@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
-import { WHY_OWNER, closesRow } from '../mail-page/phrases.ts';
+import { WHY_OWNER, closesRow, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -13,7 +13,7 @@ export function applicationChanged(facts: FactsOf['application_changed'], places
     preheader: `${applicant} replaced it after you decided.`,
     blocks: [
       headline('An application changed after you decided'),
-      lead(`${applicant} replaced the application to ${proposal.title}.`),
+      lead(`${applicant} replaced the application to ${titled(proposal)}.`),
       ledger(closesRow(proposal)),
       button('See what it says now', places.received(proposal.id, facts.applicationId)),
       paragraph(

@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, fact, headline, lead, ledger, note } from '../mail-page/blocks.ts';
-import { WHY, closesRow, dateOf, moment, posterAt, proposalBlock } from '../mail-page/phrases.ts';
+import { WHY, closesRow, dateOf, moment, posterAt, proposalBlock, titled } from '../mail-page/phrases.ts';
 import { plural } from '../../../domain/text.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
@@ -16,7 +16,7 @@ export function closesSoon({ proposal, why, answered }: FactsOf['closes_soon'], 
       preheader: 'Your application is a draft. It counts once you submit it.',
       blocks: [
         headline('Your draft is not sent yet'),
-        lead(`${posterAt(proposal)} takes applications to ${proposal.title} until ${until}.`),
+        lead(`${posterAt(proposal)} takes applications to ${titled(proposal)} until ${until}.`),
         ledger(
           closesRow(proposal),
           answered ? fact('Answered', `${answered.done} of ${plural(answered.of, 'question')}`) : null,

@@ -1,8 +1,8 @@
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { spotsWords } from '../../../domain/proposal.ts';
-import { button, drawnSeats, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
-import { WHY_OWNER, span } from '../mail-page/phrases.ts';
+import { button, fact, headline, lead, ledger, paragraph, spotsTaken } from '../mail-page/blocks.ts';
+import { WHY_OWNER, span, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -12,20 +12,20 @@ export function invitationAccepted(facts: FactsOf['invitation_accepted'], places
   return {
     what: 'Invitation accepted',
     title: proposal.title,
-    preheader: `${applicant} takes the seat. You now see each other’s e-mail.`,
+    preheader: `${applicant} takes a spot. You now see each other’s email.`,
     blocks: [
-      drawnSeats('taken', 'taken'),
-      headline('The seat is taken'),
-      lead(`${applicant} accepted your invitation to ${proposal.title}.`),
+      ...spotsTaken(proposal),
+      headline(`${applicant} accepted your invitation`),
+      lead(`${applicant} takes a spot in ${titled(proposal)}.`),
       ledger(
         fact('Name', applicant),
-        fact('E-mail', facts.email),
+        fact('Email', facts.email),
         fact('Spots', spotsWords(proposal)),
         fact('Runs', span(proposal.startDate, proposal.endDate)),
       ),
       button('See the application', places.received(proposal.id, facts.applicationId)),
       paragraph(
-        `They see your name and e-mail, too. The next word is yours: write to them. ${PRIVACY_NOTICE}`,
+        `They see your name and email, too. It is your turn to write to them. ${PRIVACY_NOTICE}`,
       ),
     ],
     why: WHY_OWNER,

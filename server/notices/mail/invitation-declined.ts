@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, fact, headline, lead, ledger, note, quotation } from '../mail-page/blocks.ts';
-import { WHY_OWNER } from '../mail-page/phrases.ts';
+import { WHY_OWNER, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -15,7 +15,7 @@ export function invitationDeclined(facts: FactsOf['invitation_declined'], places
       : 'The seat is free again. Nobody is on the waitlist.',
     blocks: [
       headline('A seat is free again'),
-      lead(`${applicant} declined your invitation to ${proposal.title}. This is final.`),
+      lead(`${applicant} declined your invitation to ${titled(proposal)}. This is final.`),
       ...quotation(`From ${applicant}`, facts.note),
       ledger(fact('Next on the waitlist', next ? next.name : 'Nobody')),
       next

@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
-import { posterAt, posterName } from '../mail-page/phrases.ts';
+import { posterAt, posterName, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -14,7 +14,7 @@ export function invitationTakenBack(facts: FactsOf['invitation_taken_back'], pla
     blocks: [
       headline('The invitation was taken back'),
       lead(
-        `${posterAt(proposal)} took back the invitation to ${proposal.title}, which you had not answered.`,
+        `${posterAt(proposal)} took back the invitation to ${titled(proposal)}, which you had not answered.`,
       ),
       button('See your application', places.application(facts.applicationId)),
       paragraph(

@@ -1,9 +1,8 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, note, paragraph, quotation, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
-import { dateOf, posterAt, posterName } from '../mail-page/phrases.ts';
+import { dateOf, posterAt, posterName, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -13,14 +12,13 @@ export function invited(facts: FactsOf['invited'], places: Places): Sheet {
   const name = posterName(proposal);
   const day = replyBy === null ? null : dateOf(replyBy, proposal);
   return {
-    ...(day
-      ? { what: `Action required: reply to your invitation by ${day}` }
-      : { what: 'Action required: reply to your invitation to', title: proposal.title }),
+    what: day ? `Action required: reply by ${day}` : 'Action required: reply to your invitation to',
+    title: proposal.title,
     preheader: `${name} holds a seat for you. Accept or decline${day ? ` by ${day}` : ''}.`,
     blocks: [
       seatsWithOneHeld(proposal),
       headline(RESULT_HEADLINE.invited),
-      lead(`${posterAt(proposal)} invites you to ${proposal.title}.`),
+      lead(`${posterAt(proposal)} invites you to ${titled(proposal)}.`),
       invitationLedger(proposal, replyBy),
       ...quotation(`From ${name}`, facts.message),
       button('Accept or decline', places.application(facts.applicationId)),
@@ -29,7 +27,7 @@ export function invited(facts: FactsOf['invited'], places: Places): Sheet {
       ),
       note(
         day
-          ? `If ${day} is more than three days away, we remind you once, ${REPLY_REMINDER_DAYS === 2 ? 'two' : REPLY_REMINDER_DAYS} days before. If it passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
+          ? `${facts.reminder ? 'We remind you once, two days before. ' : ''}If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
           : `No reply-by date is set. While you have not answered, ${name} may take the invitation back.`,
       ),
     ],

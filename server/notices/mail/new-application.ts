@@ -1,7 +1,7 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { plural } from '../../../domain/text.ts';
 import { button, fact, headline, lead, ledger, note } from '../mail-page/blocks.ts';
-import { WHY_OWNER, closesRow } from '../mail-page/phrases.ts';
+import { WHY_OWNER, closesRow, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -14,7 +14,7 @@ export function newApplication(facts: FactsOf['new_application'], places: Places
     preheader: `From ${applicant}. ${plural(count, 'application')} so far.`,
     blocks: [
       headline('Somebody applied'),
-      lead(`${applicant} sent an application to ${proposal.title}.`),
+      lead(`${applicant} sent an application to ${titled(proposal)}.`),
       ledger(fact('Applications', `${count} so far`), closesRow(proposal)),
       button('Read the application', places.received(proposal.id, facts.applicationId)),
       note('More that come within a day are told in one mail.'),

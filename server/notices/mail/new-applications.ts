@@ -1,7 +1,7 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { plural } from '../../../domain/text.ts';
 import { button, fact, headline, lead, ledger } from '../mail-page/blocks.ts';
-import { WHY_OWNER, closesRow } from '../mail-page/phrases.ts';
+import { WHY_OWNER, closesRow, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -15,7 +15,7 @@ export function newApplications(facts: FactsOf['new_applications'], places: Plac
     preheader: `${plural(total, 'application')} in all.`,
     blocks: [
       headline(many),
-      lead(`${count === 1 ? 'One more person' : `${count} more people`} applied to ${proposal.title}.`),
+      lead(`${count === 1 ? 'One more person' : `${count} more people`} applied to ${titled(proposal)}.`),
       ledger(fact('Applications', `${total} so far`), closesRow(proposal)),
       button('Read the applications', places.received(proposal.id)),
     ],

@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, paragraph, quotation } from '../mail-page/blocks.ts';
-import { closes } from '../mail-page/phrases.ts';
+import { closes, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -13,7 +13,7 @@ export function ownProposalRestored(facts: FactsOf['own_proposal_restored'], pla
     preheader: 'An admin put it back to where it stood before.',
     blocks: [
       headline('Your proposal is back'),
-      lead(`An admin put ${proposal.title} back to where it stood before it was taken off the board.`),
+      lead(`An admin put ${titled(proposal)} back to where it stood before it was taken off the board.`),
       ...quotation('From the team of Collegium', facts.note),
       button('See your proposal', places.received(proposal.id)),
       paragraph(`Its dates are as they were. ${closes(proposal)}.`),

@@ -1,6 +1,6 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
-import { WHY, closesRow, posterAt, resultRow, span } from '../mail-page/phrases.ts';
+import { WHY, closesRow, posterAt, resultRow, span, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -13,7 +13,7 @@ export function proposalChanged(facts: FactsOf['proposal_changed'], places: Plac
     preheader: `${changed.join('. ')}.`,
     blocks: [
       headline('A proposal you follow has changed'),
-      lead(`This is new in ${proposal.title}, by ${posterAt(proposal)}:`),
+      lead(`This is new in ${titled(proposal)}, by ${posterAt(proposal)}:`),
       ...changed.map((one) => paragraph(`${one}.`)),
       ledger(
         closesRow(proposal),

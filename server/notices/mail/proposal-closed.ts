@@ -1,6 +1,6 @@
 import type { FactsOf, Why } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
-import { WHY, dateOf, posterAt } from '../mail-page/phrases.ts';
+import { WHY, dateOf, posterAt, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -18,7 +18,7 @@ export function proposalClosed({ proposal, why }: FactsOf['proposal_closed'], pl
     preheader: `Applications were to close ${dateOf(proposal.closeAt, proposal)}.`,
     blocks: [
       headline('It takes no more applications'),
-      lead(`${posterAt(proposal)} closed ${proposal.title} before its close date.`),
+      lead(`${posterAt(proposal)} closed ${titled(proposal)} before its close date.`),
       paragraph(FOR_YOU[why]),
       button('See the proposal', places.proposal(proposal.id)),
     ],

@@ -1,6 +1,6 @@
 import type { FactsOf, Why } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
-import { WHY } from '../mail-page/phrases.ts';
+import { WHY, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -18,7 +18,7 @@ export function proposalHidden({ proposal, why }: FactsOf['proposal_hidden'], pl
     preheader: FOR_YOU[why],
     blocks: [
       headline('This proposal is not shown right now'),
-      lead(`The team of Collegium has taken ${proposal.title} off the board for now.`),
+      lead(`The team of Collegium has taken ${titled(proposal)} off the board for now.`),
       paragraph(`${FOR_YOU[why]} If it comes back, we tell you.`),
       why === 'saved'
         ? button('See all open proposals', places.board)

@@ -1,6 +1,6 @@
 import type { FactsOf, Why } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
-import { WHY, isFormer, posterAt } from '../mail-page/phrases.ts';
+import { WHY, isFormer, posterAt, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -20,8 +20,8 @@ export function proposalWithdrawn({ proposal, why }: FactsOf['proposal_withdrawn
       headline('This proposal was withdrawn'),
       lead(
         isFormer(proposal)
-          ? `The owner of ${proposal.title} deleted their account, and it left the board.`
-          : `${posterAt(proposal)} took ${proposal.title} off the board.`,
+          ? `The owner of ${titled(proposal)} deleted their account, and it left the board.`
+          : `${posterAt(proposal)} took ${titled(proposal)} off the board.`,
       ),
       paragraph(FOR_YOU[why]),
       why === 'saved'

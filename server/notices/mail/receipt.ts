@@ -3,7 +3,6 @@ import { fileSize } from '../../../domain/file-size.ts';
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, fact, heading, headline, ledger, note, paragraph, prose } from '../mail-page/blocks.ts';
 import { dateOf, moment, resultRow } from '../mail-page/phrases.ts';
-import { plainLine } from '../mail-page/lines.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Block, Sheet } from '../mail-page/sheet.ts';
 
@@ -38,7 +37,7 @@ export function receipt(facts: FactsOf['receipt'], places: Places): Sheet {
         text: answer,
       })),
       ...prose('Comments', comments),
-      ...prose('Reference', plainLine(referenceLink)),
+      ...prose('Reference', referenceLink),
       button('See your application', places.application(facts.applicationId)),
       note(['Only the owner of this proposal can read it.', ...resumeWords(facts)].join(' ')),
     ],

@@ -1,7 +1,7 @@
 import type { FactsOf } from '../../../domain/notice-facts.ts';
 import { button, headline, lead, note, paragraph, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
-import { dateOf, posterAt, posterName } from '../mail-page/phrases.ts';
+import { dateOf, posterAt, posterName, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
@@ -11,12 +11,13 @@ export function replyReminder(facts: FactsOf['reply_reminder'], places: Places):
   const name = posterName(proposal);
   const day = dateOf(replyBy, proposal);
   return {
-    what: `Action required: your invitation waits for a reply by ${day}`,
-    preheader: `${name} still holds a seat for you in ${proposal.title}.`,
+    what: `Action required: reply by ${day}`,
+    title: proposal.title,
+    preheader: `${name} still holds a seat for you in ${titled(proposal)}.`,
     blocks: [
       seatsWithOneHeld(proposal),
       headline('A seat is still held for you'),
-      lead(`${posterAt(proposal)} invited you to ${proposal.title} and waits for your answer.`),
+      lead(`${posterAt(proposal)} invited you to ${titled(proposal)} and waits for your answer.`),
       invitationLedger(proposal, replyBy),
       button('Accept or decline', places.application(facts.applicationId)),
       paragraph(

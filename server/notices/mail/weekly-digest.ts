@@ -2,7 +2,7 @@ import { DEFAULT_ZONE, dayIn, formatDayShort } from '../../../domain/deadline.ts
 import { plural } from '../../../domain/text.ts';
 import { button, headline, note, paragraph } from '../mail-page/blocks.ts';
 import { cutLine } from '../mail-page/lines.ts';
-import { proposalBlock, span, wantedWords } from '../mail-page/phrases.ts';
+import { proposalBlock, span, wantedWords, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 import type { FactsFor } from './facts-for.ts';
@@ -30,7 +30,7 @@ export function weeklyDigest(facts: FactsFor<'weekly_digest'>, places: Places): 
       ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, places)),
       ...(more > 0 ? [note(`And ${more} more on the board.`)] : []),
       button(openNow > 1 ? `See all ${openNow} open proposals` : 'See all open proposals', places.board),
-      ...(closingSoon ? [note(`From last week: ${closingSoon.title} closes ${shortDay(closingSoon)}.`)] : []),
+      ...(closingSoon ? [note(`From last week: ${titled(closingSoon)} closes ${shortDay(closingSoon)}.`)] : []),
     ],
     why: 'You get this every Saturday because you chose a weekly digest.',
   };

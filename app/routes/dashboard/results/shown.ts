@@ -51,7 +51,7 @@ export async function reviewOf(
   };
 
   async function previewOf(decision: Decision, shown: ResultLine): Promise<Preview> {
-    const { subject, text } = await previewMail(resultNotice(decision, shown, proposal));
+    const { subject, text } = await previewMail(resultNotice(decision, shown, proposal, now));
     return {
       ...{ id: shown.id, name: shown.name, place: place + 1, of: told.length, subject, text, plain },
       previous: told[place - 1]?.id ?? null,
