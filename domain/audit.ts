@@ -232,9 +232,14 @@ export function auditAddress(asked: {
   person?: string;
   kind?: AuditKind | null;
   thing?: string;
+  /** Leaves out that admins looked at their pages. */
+  noViews?: boolean;
+  /** Days by UTC, `YYYY-MM-DD`. */
+  from?: string;
+  to?: string;
   before?: number | null;
 }): string {
-  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== null);
+  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== null && value !== false);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
 }

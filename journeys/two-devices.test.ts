@@ -228,7 +228,7 @@ test('a proposal is written on two devices, and both versions are kept', async (
   await laptop.getByRole('button', { name: 'Keep both' }).click();
   await untilSaved(laptop);
   await laptop.goto('/user?tab=proposals&filter=draft');
-  await laptop.getByRole('heading', { name: 'Counting parking places by night' }).waitFor();
+  await laptop.getByRole('heading', { name: 'Counting parking places by (copy from this device)' }).waitFor();
   await laptop.getByRole('heading', { name: 'Counting parking places', exact: true }).waitFor();
   await expectSound(laptop);
 });

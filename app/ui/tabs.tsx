@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 type Tab = { to: string; label: ReactNode; count?: number; current: boolean };
 
 /** Tabs are links: each has its address, and works without script. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; className?: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    // A row that scrolls sideways shows where one is; the page itself stays.
+    if (!nav.current || !tab) return;
+    const beyond = tab.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
+    if (beyond > 0) nav.current.scrollLeft += beyond;
+  }, [current]);
   return (
-    <nav className={className ? `tabs ${className}` : 'tabs'} aria-label={label}>
+    <nav ref={nav} className={className ? `tabs ${className}` : 'tabs'} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
           {tab.label}

@@ -82,3 +82,19 @@ test('members are found by words of name and address, wildcards are letters, and
     value: { more: true, members: { length: 50 } },
   });
 });
+
+test('members are listed by suspended and by admin, with open reports', async () => {
+  const { admin, owner } = await moderatedBoard(db);
+  const made = await newPerson(db, 'Made Admin');
+  await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
+  const listed = await newPerson(db, 'Listed Admin');
+  const found = async (show: 'admins' | 'suspended') => {
+    const members = await listMembers(db, admin, '', { show, adminEmails: [listed.email] });
+    return members.ok ? members.value.members : [];
+  };
+  const admins = (await found('admins')).map(({ uid }) => uid);
+  expect(admins).toContain(made.uid);
+  expect(admins).toContain(listed.uid);
+  expect(admins).not.toContain(owner.uid);
+  expect((await found('suspended')).every(({ suspendedAt }) => suspendedAt !== null)).toBe(true);
+});

@@ -52,6 +52,16 @@ test.each<[string, Partial<AskedEntries>, string[]]>([
   expect(await told(asked)).toEqual(kinds);
 });
 
+test('leaves out that admins looked at their pages, and what is outside the days', async () => {
+  await leaveTrace(db, admin, { kind: 'members_viewed' }, NOON);
+  expect(await told({ kind: 'members_viewed' })).toEqual(['members_viewed']);
+  expect(await told({ person: admin.uid, noViews: true })).not.toContain('members_viewed');
+  const day = NOON.toISOString().slice(0, 10);
+  expect(await told({ kind: 'members_viewed', from: day, to: day })).toEqual(['members_viewed']);
+  expect(await told({ kind: 'members_viewed', from: '2999-01-01' })).toEqual([]);
+  expect(await told({ kind: 'members_viewed', to: '2000-01-01' })).toEqual([]);
+});
+
 test('every entry once, page by page', async () => {
   await leaveTrace(
     db,

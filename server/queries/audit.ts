@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, kindsNaming, readThing } from '../../domain/audit.ts';
+import { isDay } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
 import { auditEntries } from '../data/audit-schema.ts';
@@ -21,7 +22,19 @@ export type AuditLine = {
 };
 
 /** What is asked of the trail: a person's e-mail address or id, a kind, a thing ("proposal 12"), and the id that its page begins after. */
-export type AskedEntries = { person: string; kind: AuditKind | null; thing: string; before: number | null };
+export type AskedEntries = {
+  person: string;
+  kind: AuditKind | null;
+  thing: string;
+  before: number | null;
+  /** Leaves out that admins looked at their pages. */
+  noViews?: boolean;
+  /** First and last day by UTC, '' for no bound. */
+  from?: string;
+  to?: string;
+};
+
+const DAY_MS = 86_400_000;
 
 const doer = alias(users, 'doer');
 const other = alias(users, 'other');
@@ -33,7 +46,7 @@ const other = alias(users, 'other');
 export async function listAuditEntries(
   db: Database,
   actor: Actor,
-  { person, kind, thing, before }: AskedEntries,
+  { person, kind, thing, before, noViews = false, from = '', to = '' }: AskedEntries,
 ): Promise<Outcome<{ rows: AuditLine[]; nextBefore: number | null }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const found = await db
@@ -55,6 +68,9 @@ export async function listAuditEntries(
       and(
         kind === null ? undefined : eq(auditEntries.kind, kind),
         before === null ? undefined : lt(auditEntries.id, before),
+        noViews ? notLike(auditEntries.kind, '%\\_viewed') : undefined,
+        isDay(from) ? gte(auditEntries.at, new Date(`${from}T00:00:00Z`)) : undefined,
+        isDay(to) ? lt(auditEntries.at, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
         ofPerson(person.trim()),
         ofThing(thing),
       ),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { MemberVerb } from '../../domain/moderation.ts';
@@ -20,7 +20,15 @@ export type ListedMember = {
   createdAt: Date;
   suspendedAt: Date | null;
   onTheBoard: number;
+  /** Reports of their proposals that are open. */
+  reportCount: number;
+  /** The latest sign-in of a session that still exists. */
+  signedInAt: Date | null;
+  isAdmin: boolean;
 };
+
+export const MEMBER_FILTERS = ['all', 'suspended', 'admins'] as const;
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 const memberColumns = {
   uid: users.id,
@@ -31,7 +39,17 @@ const memberColumns = {
   // Plain words: in a select from one table, a column written here would lose its table.
   onTheBoard: sql<number>`(select count(*) from proposals p where p.owner_id = users.id
     and ${inArray(sql`p.status`, [...PUBLIC_STATUSES])})`,
+  reportCount: sql<number>`(select count(*) from reports r join proposals p on p.id = r.proposal_id
+    where p.owner_id = users.id and r.closed_at is null)`,
+  signedInAt: sql`(select max(s.created_at) from sessions s where s.user_id = users.id)`.mapWith(
+    (at: string | Date | null) => at && new Date(at),
+  ) as SQL<Date | null>,
 };
+
+const isAdminWhere = (adminEmails: readonly string[]) =>
+  sql<boolean>`(users.email_verified and (users.admin_since is not null or ${inArray(users.email, [...adminEmails])}))`;
+
+const EVERYONE = { show: 'all' as const, adminEmails: [] };
 
 /** The entry that holds former members' proposals is nobody. */
 const isSomebody = ne(users.id, FORMER_MEMBER.id);
@@ -46,12 +64,18 @@ export async function listMembers(
   db: Database,
   actor: Actor,
   q: string,
+  { show, adminEmails }: { show: MemberFilter; adminEmails: readonly string[] } = EVERYONE,
 ): Promise<Outcome<{ members: ListedMember[]; more: boolean }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
+  const shown = {
+    all: undefined,
+    suspended: isNotNull(users.suspendedAt),
+    admins: isAdminWhere(adminEmails),
+  }[show];
   const found = await db
-    .select(memberColumns)
+    .select({ ...memberColumns, isAdmin: isAdminWhere(adminEmails) })
     .from(users)
-    .where(and(isSomebody, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
+    .where(and(isSomebody, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
     .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
     .limit(MEMBERS_SHOWN + 1);
   return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
@@ -67,7 +91,7 @@ export async function findMemberForAdmin(
 ): Promise<Outcome<ListedMember & { moves: MemberMove[] }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const [member] = await db
-    .select(memberColumns)
+    .select({ ...memberColumns, isAdmin: isAdminWhere([]) })
     .from(users)
     .where(and(isSomebody, eq(users.id, uid)));
   if (!member) return refuse('not_found');

@@ -81,6 +81,7 @@ export type ReportedInFull = {
     | 'postedAt'
     | 'applicationCount'
     | 'status'
+    | 'description'
   >;
   owner: { name: string; suspended: boolean };
   reports: { createdAt: Date; reason: ReportReason; words: string; open: boolean }[];
@@ -104,6 +105,7 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
         postedAt,
         applicationCount,
         status,
+        description: proposals.description,
       },
       owner: { name: users.name, suspended: sql<boolean>`${users.suspendedAt} is not null` },
     })

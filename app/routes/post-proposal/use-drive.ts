@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { PROPOSAL_CAPS } from '../../../domain/proposal.ts';
 import type { Kept } from '../../ui/kept-copy.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { AutosaveState } from '../../ui/autosave.ts';
@@ -73,10 +75,21 @@ export function useDrive(start: WizardStart, refused: RefusedForm | undefined, e
     ...{ submit: send.submit, sending: send.sending },
     conflict: conflictOf(wizard, autosave.state),
     saveSeparately: () => {
-      wizard.forgive();
+      const isGone = conflictOf(wizard, autosave.state)?.gone === true;
+      // Autosave reads the form as it was last rendered.
+      flushSync(() => {
+        wizard.forgive();
+        if (!isGone) wizard.set('title', copyTitle(wizard.form.title));
+      });
       return saving.saveSeparately();
     },
   };
+}
+
+/** Two drafts of one name could not be told apart. */
+function copyTitle(title: string): string {
+  const mark = ' (copy from this device)';
+  return `${title.slice(0, PROPOSAL_CAPS.title - mark.length).trimEnd()}${mark}`.trimStart();
 }
 
 export type Drive = ReturnType<typeof useDrive>;

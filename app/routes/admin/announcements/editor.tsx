@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementVerb } from '../../../../domain/announcement.ts';
@@ -46,13 +46,19 @@ function FreshEditor({ page, verb, answer }: Props) {
   }
   const [sent, setSent] = useSent();
   const errors = answer?.refusal.fields ?? {};
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (answer?.refusal.fields) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [answer]);
   const follow = (event: FormEvent<HTMLFormElement>) => setTyped(formOf(new FormData(event.currentTarget)));
   return (
     <>
-      <section className="c2">
+      <section className="c2" ref={section}>
         {answer && (
-          <Banner key={answer.refusal.message} tone="er">
-            {answer.refusal.fields ? 'Something has to be changed first. See below.' : answer.refusal.message}
+          <Banner key={answer.refusal.message} tone="er" takesFocus={!answer.refusal.fields}>
+            {answer.refusal.fields
+              ? 'Nothing was saved yet. Change what is marked below.'
+              : answer.refusal.message}
           </Banner>
         )}
         <LeaveWarning dirty={!sent && isChanged(typed, page.form)} />

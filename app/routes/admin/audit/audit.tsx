@@ -8,6 +8,7 @@ import {
   auditAddress,
   isAuditKind,
 } from '../../../../domain/audit.ts';
+import { isDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
@@ -42,6 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...{ person: words('person'), thing: words('thing') },
     kind: isAuditKind(kind) ? kind : null,
     before: rowNumber(before),
+    noViews: params.get('noViews') === 'true',
+    ...{ from: dayOr(params.get('from')), to: dayOr(params.get('to')) },
   };
   if (before !== null && asked.before === null) throw refused(refuse('malformed').refusal);
   const found = await listAuditEntries(db, admin, asked);
@@ -51,8 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
-  const { person, kind, thing, before } = asked;
-  const isFiltered = person !== '' || kind !== null || thing !== '';
+  const { before, ...filter } = asked;
+  const isFiltered = auditAddress(filter) !== auditAddress({});
   return (
     <div className="obx tbs aud">
       <h2 className="sr">Audit trail</h2>
@@ -71,9 +74,9 @@ export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: 
         <AuditTable rows={rows} />
       )}
       <p className="line">
-        {before !== null && <ButtonLink to={auditAddress({ person, kind, thing })}>Newest</ButtonLink>}
+        {before !== null && <ButtonLink to={auditAddress(filter)}>Newest</ButtonLink>}
         {nextBefore !== null && (
-          <ButtonLink to={auditAddress({ person, kind, thing, before: nextBefore })}>
+          <ButtonLink to={auditAddress({ ...filter, before: nextBefore })}>
             Older entries
           </ButtonLink>
         )}
@@ -82,12 +85,15 @@ export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: 
   );
 }
 
+const dayOr = (text: string | null) => (text !== null && isDay(text) ? text : '');
+
 const AREAS = Map.groupBy(AUDIT_KIND_NAMES, (kind) => AUDIT_KINDS[kind].area);
 
 function Filter({ asked, isFiltered }: { asked: AskedEntries; isFiltered: boolean }) {
-  const { person, kind, thing } = asked;
+  const { before: _before, ...filter } = asked;
+  const { person, kind, thing, noViews, from, to } = filter;
   return (
-    <Form className="obs" role="search" action="/admin/audit" key={auditAddress({ person, kind, thing })}>
+    <Form className="obs" role="search" action="/admin/audit" key={auditAddress(filter)}>
       <span className="withico">
         <Search className="i" />
         <input
@@ -120,6 +126,12 @@ function Filter({ asked, isFiltered }: { asked: AskedEntries; isFiltered: boolea
         placeholder="proposal 12"
         aria-label="Thing, such as proposal 12"
       />
+      <input className="in" type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
+      <input className="in" type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
+      <label className="ck">
+        <input type="checkbox" name="noViews" value="true" defaultChecked={noViews} />
+        <span>Leave out “Looked at”</span>
+      </label>
       <Button>Show</Button>
       {isFiltered && (
         <Link className="link" to="/admin/audit">

@@ -1,9 +1,15 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { memberAddress } from '../../../../domain/member.ts';
 import { SEARCH_CAP, plural } from '../../../../domain/text.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
+import {
+  type ListedMember,
+  MEMBER_FILTERS,
+  type MemberFilter,
+  listMembers,
+} from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { refused } from '../../../ui/refused.ts';
@@ -19,25 +25,45 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/members`: `q` are words of a name or an e-mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now } = requestContext(context);
+  const { actor, db, now, settings } = requestContext(context);
   const admin = askForAdmin(actor, url);
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
-  const found = await listMembers(db, admin, q);
+  const asked = url.searchParams.get('show');
+  const show = MEMBER_FILTERS.find((one) => one === asked) ?? 'all';
+  const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'members_viewed' }, now);
-  return { q, ...found.value, ownId: admin.uid };
+  return { q, show, ...found.value, ownId: admin.uid };
 }
 
+const FILTER_LABEL: Record<MemberFilter, string> = {
+  all: 'All',
+  suspended: 'Suspended',
+  admins: 'Admins',
+};
+
 /** Everybody with an account, to be found by name or e-mail. */
-export default function Members({ loaderData: { q, members, more, ownId } }: Route.ComponentProps) {
+export default function Members({ loaderData: { q, show, members, more, ownId } }: Route.ComponentProps) {
   return (
     <div className="ad">
       <div className="about">
         <h2 className="sr">Members</h2>
         <Form className="find" role="search">
           <TextField label="Name or e-mail" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
+          {show !== 'all' && <input type="hidden" name="show" value={show} />}
           <Button>Search</Button>
         </Form>
+        <nav className="filt" aria-label="Which members">
+          {MEMBER_FILTERS.map((one) => (
+            <Link
+              key={one}
+              to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(one !== 'all' && { show: one }) })}`}
+              aria-current={one === show ? 'page' : undefined}
+            >
+              {FILTER_LABEL[one]}
+            </Link>
+          ))}
+        </nav>
       </div>
       <section className="rpd" aria-label="Members found">
         <div className="w">
@@ -62,14 +88,28 @@ export default function Members({ loaderData: { q, members, more, ownId } }: Rou
 }
 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
-  const { name, email, createdAt, suspendedAt, onTheBoard } = member;
+  const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt } = member;
   const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))}, ${plural(onTheBoard, 'proposal')} on the board`;
   const verb = suspendedAt ? 'restore' : 'suspend';
   return (
     <li>
       <span>
-        <b>{name}</b> {email}
-        <small>{joined}</small>
+        <Link className="link" to={memberAddress(uid)}>
+          <b>{name}</b>
+        </Link>{' '}
+        {email}
+        <small>
+          {joined}
+          {member.isAdmin && ', admin'}
+        </small>
+        <small>
+          {signedInAt
+            ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
+            : 'Not signed in at the moment'}
+          {reportCount > 0 && (
+            <b className="danger"> · {plural(reportCount, 'open report')}</b>
+          )}
+        </small>
         {suspendedAt && (
           <small className="danger">Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}</small>
         )}

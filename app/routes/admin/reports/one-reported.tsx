@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
 import { REPORT_REASONS } from '../../../../domain/report.ts';
-import { plural } from '../../../../domain/text.ts';
+import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { DecideForm } from './decide-form.tsx';
@@ -12,6 +12,8 @@ import { RestoreForm } from './restore-form.tsx';
 
 /** How many reports stand in the table before the rest is folded away. */
 const SHOWN = 4;
+/** Characters of the proposal's summary; the whole is one link away. */
+const SUMMARY_CUT = 1200;
 
 /** A reported proposal: what it is, what was said about it, what was done before, and what can be done. */
 export function OneReported({ reported }: { reported: ReportedInFull }) {
@@ -43,6 +45,10 @@ export function OneReported({ reported }: { reported: ReportedInFull }) {
           Open the proposal
         </Link>
       </p>
+      <details className="ptx" open>
+        <summary className="link">What the proposal says</summary>
+        <p dir="auto">{cut(proposal.description, SUMMARY_CUT)}</p>
+      </details>
       {isHidden && last?.note && <blockquote className="note">{last.note}</blockquote>}
       {moderation.length > 0 && <Done reported={reported} />}
       {reports.length > 0 && <Reports reports={reports} />}
