@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';

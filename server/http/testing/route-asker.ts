@@ -14,7 +14,7 @@ type Asking = { actor: Actor; params?: Record<string, string>; path?: string; fo
 export function routeAsker(db: Database) {
   return async (handler: (args: never) => unknown, { actor, params = {}, path = '/page', form }: Asking) => {
     const context = new RouterContextProvider();
-    const settings = { publicUrl: 'https://board.example' };
+    const settings = { publicUrl: 'https://board.example', adminEmails: [] as string[] };
     provideRequestContext(context, {
       db,
       actor,
