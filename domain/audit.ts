@@ -239,7 +239,9 @@ export function auditAddress(asked: {
   to?: string;
   before?: number | null;
 }): string {
-  const given = Object.entries(asked).filter(([, value]) => value !== '' && value !== null && value !== false);
+  const given = Object.entries(asked).filter(
+    ([, value]) => value !== '' && value !== null && value !== false,
+  );
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
 }

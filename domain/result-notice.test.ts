@@ -51,7 +51,9 @@ test('an invitation is told with its message and until when it waits', () => {
 
 test('who is not selected reads the reason; the waitlist says nothing more than that one is on it', () => {
   const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
-  expect(resultNotice('not_selected', decided, proposal, NOW).facts).toMatchObject({ reason: 'Too few hours.' });
+  expect(resultNotice('not_selected', decided, proposal, NOW).facts).toMatchObject({
+    reason: 'Too few hours.',
+  });
   expect(Object.keys(resultNotice('waitlisted', decided, proposal, NOW).facts)).toEqual([
     'applicationId',
     'proposal',
@@ -70,5 +72,7 @@ test('the same is told before and after the announcement', () => {
   const decided = { id: 3, decisionNote: 'Do come.', replyBy };
   const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
   for (const decision of DECISIONS)
-    expect(resultNotice(decision, decided, after, NOW)).toEqual(resultNotice(decision, decided, proposal, NOW));
+    expect(resultNotice(decision, decided, after, NOW)).toEqual(
+      resultNotice(decision, decided, proposal, NOW),
+    );
 });

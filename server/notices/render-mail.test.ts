@@ -61,13 +61,8 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     ],
     ...[
       'Noor-K-resume.pdf, 184 KB',
-<<<<<<< HEAD
       'It is deleted on Jun 10, 2027, or later if you use the same file in another application.',
-      'Reference: notebooks.example.edu/noor/parking',
-=======
-      'It is deleted on Jun 10, 2027.',
       'Reference: https://notebooks.example.edu/noor/parking',
->>>>>>> e3aec76 (Email: mark titles, keep links whole, name the proposal to reply to)
     ],
     ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
     ...['I am free to start a week early, after exams.', 'Receipts cannot be switched off.'],

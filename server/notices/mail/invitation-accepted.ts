@@ -24,9 +24,7 @@ export function invitationAccepted(facts: FactsOf['invitation_accepted'], places
         fact('Runs', span(proposal.startDate, proposal.endDate)),
       ),
       button('See the application', places.received(proposal.id, facts.applicationId)),
-      paragraph(
-        `They see your name and email, too. It is your turn to write to them. ${PRIVACY_NOTICE}`,
-      ),
+      paragraph(`They see your name and email, too. It is your turn to write to them. ${PRIVACY_NOTICE}`),
     ],
     why: WHY_OWNER,
   };

@@ -30,7 +30,9 @@ export function weeklyDigest(facts: FactsFor<'weekly_digest'>, places: Places): 
       ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, places)),
       ...(more > 0 ? [note(`And ${more} more on the board.`)] : []),
       button(openNow > 1 ? `See all ${openNow} open proposals` : 'See all open proposals', places.board),
-      ...(closingSoon ? [note(`From last week: ${titled(closingSoon)} closes ${shortDay(closingSoon)}.`)] : []),
+      ...(closingSoon
+        ? [note(`From last week: ${titled(closingSoon)} closes ${shortDay(closingSoon)}.`)]
+        : []),
     ],
     why: 'You get this every Saturday because you chose a weekly digest.',
   };

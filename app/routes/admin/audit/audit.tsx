@@ -76,9 +76,7 @@ export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: 
       <p className="line">
         {before !== null && <ButtonLink to={auditAddress(filter)}>Newest</ButtonLink>}
         {nextBefore !== null && (
-          <ButtonLink to={auditAddress({ ...filter, before: nextBefore })}>
-            Older entries
-          </ButtonLink>
+          <ButtonLink to={auditAddress({ ...filter, before: nextBefore })}>Older entries</ButtonLink>
         )}
       </p>
     </div>

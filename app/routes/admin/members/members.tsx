@@ -106,9 +106,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
           {signedInAt
             ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
             : 'Not signed in at the moment'}
-          {reportCount > 0 && (
-            <b className="danger"> · {plural(reportCount, 'open report')}</b>
-          )}
+          {reportCount > 0 && <b className="danger"> · {plural(reportCount, 'open report')}</b>}
         </small>
         {suspendedAt && (
           <small className="danger">Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}</small>
