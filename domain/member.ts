@@ -131,3 +131,7 @@ export function openAndEnded<P extends Pick<Proposal, 'status' | 'closeAt'>>(
     ended: byClose.filter((proposal) => !isAccepting(proposal, now)).toReversed(),
   };
 }
+
+/** Which members the admins' list shows. */
+export const MEMBER_FILTERS = ['all', 'suspended', 'admins'] as const;
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
+import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
 import type { MemberVerb } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -26,9 +26,6 @@ export type ListedMember = {
   signedInAt: Date | null;
   isAdmin: boolean;
 };
-
-export const MEMBER_FILTERS = ['all', 'suspended', 'admins'] as const;
-export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 const memberColumns = {
   uid: users.id,

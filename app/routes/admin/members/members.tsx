@@ -1,15 +1,10 @@
 import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
-import { memberAddress } from '../../../../domain/member.ts';
+import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
 import { SEARCH_CAP, plural } from '../../../../domain/text.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type ListedMember,
-  MEMBER_FILTERS,
-  type MemberFilter,
-  listMembers,
-} from '../../../../server/queries/member-list.ts';
+import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { refused } from '../../../ui/refused.ts';
