@@ -15,7 +15,7 @@ test('the board of these tests is the whole one: pages, their data, and calls ar
   expect((await board.ask('/user.data', { as: noor })).headers.get('content-type')).toBe('text/x-script');
   expect(
     await (await board.call('/application/get_applications', noor, { owner_uid: noor.uid })).json(),
-  ).toEqual({ success: true, result: 'success', data: [] });
+  ).toEqual({ success: true, result: 'success', data: [], next_cursor: null });
   expect((await board.ask('/settings')).headers.get('location')).toBe('/signin?next=%2Fsettings');
 });
 

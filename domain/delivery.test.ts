@@ -93,8 +93,9 @@ describe('pacing', () => {
       goesAhead(event as keyof typeof NOTICES),
     );
     expect(ahead).toEqual([
-      ...['receipt', 'application_withdrawn', 'invited', 'reply_reminder', 'invitation_taken_back'],
-      ...['waitlisted', 'not_selected', 'own_proposal_hidden', 'own_proposal_restored'],
+      ...['receipt', 'application_withdrawn', 'invited', 'spot_accepted', 'reply_reminder'],
+      ...['invitation_taken_back', 'waitlisted', 'not_selected', 'proposal_withdrawn'],
+      ...['own_proposal_hidden', 'own_proposal_restored'],
       ...['unfamiliar_sign_in', 'sign_in_way', 'account_email', 'mail_stopped', 'subscription_confirm'],
     ]);
   });

@@ -109,7 +109,7 @@ test('a mail server is greeted and given no mail', async () => {
 });
 
 test('a proxy that TRUSTED_PROXY does not list is told of', async () => {
-  const behind = { PUBLIC_URL: 'https://board.example.org' };
+  const behind = { PUBLIC_URL: 'https://board.example.org', TRIAL_EXPOSED: '1' };
   expect(await said(behind, 'proxy')).toMatch(/^note {2}proxy: PUBLIC_URL is https.*TRUSTED_PROXY is empty/);
   expect(await said({ ...behind, TRUSTED_PROXY: '127.0.0.1' }, 'proxy')).toMatch(/^ok {4}proxy: /);
   expect(await said({}, 'proxy')).toMatch(/^ok {4}proxy: /);

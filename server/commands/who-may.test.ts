@@ -24,6 +24,7 @@ import { saveProfile } from './member.ts';
 import * as moderation from './moderation.ts';
 import * as notification from './notification.ts';
 import * as proposal from './proposal.ts';
+import { leaveNotices } from '../data/outbox.ts';
 import { cloneProposal } from './proposal-clone.ts';
 import { sendReceiptAgain } from './receipt.ts';
 import { closeReports, reportProposal } from './report.ts';
@@ -174,6 +175,12 @@ test('what one does with one’s own leaves everybody else’s as it was', () =>
       const begun = await proposal.saveDraft(tx, person, { draftId: null, revision: null, form }, at);
       if (begun.ok) drafts.push(begun.value.id);
     }
+    const news = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
+    await leaveNotices(
+      tx,
+      [ana, ben].map(({ uid }) => ({ ...news, to: uid })),
+      at,
+    );
     const unread = async (person: SignedIn) => (await listNotices(tx, person, all, at))!.unread;
     const before = await unread(ben);
     expect(before).toBeGreaterThan(0);

@@ -16,11 +16,11 @@ async function jobsFor(mailId: number): Promise<number> {
   return rows.length;
 }
 
-test('a notice is a line in the product and a mail with the job that sends it', async () => {
+test('a notice of one’s own sign-in is a read line in the product and an email with its job', async () => {
   const ada = await newPerson(db, 'Ada');
   await leaveNotices(db, [{ ...signIn, to: ada.uid }], NOON);
   const [line] = await db.select().from(notices).where(eq(notices.userId, ada.uid));
-  expect(line).toMatchObject({ event: 'unfamiliar_sign_in', facts: signIn.facts, readAt: null });
+  expect(line).toMatchObject({ event: 'unfamiliar_sign_in', facts: signIn.facts, readAt: NOON });
   const [mail] = await db.select().from(mails).where(eq(mails.userId, ada.uid));
   expect(mail).toMatchObject({ toAddress: ada.email, state: 'queued', tries: 0 });
   expect(await jobsFor(mail!.id)).toBe(1);

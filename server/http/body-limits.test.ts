@@ -21,8 +21,8 @@ test.each([
   ['/apply/7/save', FORM, 1280, 64],
   ['/project/upload', 'application/json', 512, 512],
   ['/application/submit', 'application/json', 512, 512],
-  ['/project/get_projects', 'application/json', 256, 64],
-  ['/announcement/get_announcements', 'application/json', 256, 64],
+  ['/project/get_projects', 'application/json', 512, 512],
+  ['/announcement/get_announcements', 'application/json', 512, 512],
 ])('%s with %s: at most %i KB, %i KB without a session', (path, type, max, anonymous) => {
   const limits = { maxBytes: max * KIB, maxAnonymousBytes: anonymous * KIB, isStreamed: false };
   expect(bodyLimitsOf(path, type)).toEqual(limits);

@@ -28,6 +28,7 @@ const SIGN_IN_FORMS =
 const LONG_FORMS =
   /^\/(?:postproposal(?:\/(?:save|autosave))?|proposal\/[^/]+\/edit(?:\/step)?|apply\/[^/]+(?:\/(?:save|submit))?)$/;
 const APPLICATION_FORMS = /^\/apply\/[^/]+(?:\/(?:save|submit))?$/;
+const PUBLIC_CALLS = /^\/(?:project\/get_projects|announcement\/get_announcements)$/;
 const CREDENTIAL_CALLS = /^\/(?:project|application)\/(?!get_projects$)[^/]+$/;
 
 /** The limits for a body of this content type at this path. */
@@ -39,7 +40,7 @@ export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits 
     return { maxBytes: UPLOAD_BYTES, maxAnonymousBytes: UPLOAD_BYTES, isStreamed: true };
   if (path === '/mail/report')
     return { maxBytes: MAIL_REPORT_BYTES, maxAnonymousBytes: MAIL_REPORT_BYTES, isStreamed: true };
-  if (isCredentialCall(path)) return inMemory(CALL_BYTES, CALL_BYTES);
+  if (isCredentialCall(path) || PUBLIC_CALLS.test(path)) return inMemory(CALL_BYTES, CALL_BYTES);
   if (SIGN_IN_FORMS.test(path)) return inMemory(SIGN_IN_FORM_BYTES);
   if (isMultipart && APPLICATION_FORMS.test(path))
     return { maxBytes: UPLOAD_BYTES, maxAnonymousBytes: SMALL_BODY_BYTES, isStreamed: true };

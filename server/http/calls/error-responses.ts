@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { REFUSALS, type RefusalCode } from '../../../domain/refusal.ts';
 
+/** Codes of failures that no command refuses with: a bug, overload, a method that a path does not take. */
+const SERVER_CODES = ['unexpected', 'busy', 'method_not_allowed'] as const;
+
 export const errorSchema = z
   .strictObject({
     success: z.literal(false),
     result: z.literal('error'),
     error: z.strictObject({
-      code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+      code: z.enum([...(Object.keys(REFUSALS) as RefusalCode[]), ...SERVER_CODES]),
       message: z.string().openapi({ description: 'A sentence for the person.' }),
       fields: z
         .record(z.string(), z.string())
@@ -30,17 +33,19 @@ const retryAfter = z.object({
 /** The responses of a call that may be refused with these codes, by status, each with the sentences of its own codes. */
 export function errorResponses(codes: readonly RefusalCode[]) {
   const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].toSorted((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => {
+  const content = { 'application/json': { schema: errorSchema } };
+  const unexpected = { description: '`unexpected`: Something went wrong on our side.', content };
+  return Object.fromEntries([
+    ...statuses.map((status) => {
       const own = [...new Set(codes)].filter((code) => REFUSALS[code].status === status);
       const description = own.map((code) => `\`${code}\`: ${REFUSALS[code].sentence}`).join(' ');
-      const content = { 'application/json': { schema: errorSchema } };
       return [
         status,
         { description, content, ...([429, 503].includes(status) && { headers: retryAfter }) },
       ] as const;
     }),
-  );
+    [500, unexpected],
+  ]);
 }
 
 /** `/application/get_applications` → `applicationGetApplications`. */

@@ -398,11 +398,11 @@ describe('the description', () => {
     }
     const statuses = (path: string, method: 'get' | 'post' = 'post') =>
       Object.keys(calls.description.paths?.[path]?.[method]?.responses ?? {}).join(' ');
-    expect(statuses('/project/get_projects')).toBe('200 400 403 413 503');
-    expect(statuses('/application/accept')).toBe('200 400 401 403 404 409 410 413 429 503');
-    expect(statuses('/resume/upload')).toBe('200 400 401 403 413 415 429 503 507');
-    expect(statuses('/api/auth/token', 'get')).toBe('200 401 429 503');
-    expect(statuses('/api/auth/sign-out')).toBe('200 403 429 503');
+    expect(statuses('/project/get_projects')).toBe('200 400 403 413 500 503');
+    expect(statuses('/application/accept')).toBe('200 400 401 403 404 409 410 413 429 500 503');
+    expect(statuses('/resume/upload')).toBe('200 400 401 403 413 415 429 500 503 507');
+    expect(statuses('/api/auth/token', 'get')).toBe('200 401 429 500 503');
+    expect(statuses('/api/auth/sign-out')).toBe('200 403 429 500 503');
     const conflict = calls.description.paths?.['/application/accept']?.post?.responses?.['409'];
     expect(conflict?.description).toContain('`move_not_allowed`');
     expect(conflict?.description).not.toContain('last_way');
