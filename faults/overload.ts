@@ -53,7 +53,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultRun): P
 }
 
 const searches = ({ url }: Product, round: number) =>
-  Array.from({ length: SEARCHES }, (_, place) => `${url}/?q=sequencer+${round}x${place}&sort=closing`);
+  Array.from({ length: SEARCHES }, (_, place) => `${url}/?q=sequencer+${round}x${place}&sort=close`);
 
 const largeBodies = ({ url }: Product) =>
   Array.from({ length: LARGE_BODIES }, () =>

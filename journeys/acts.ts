@@ -82,8 +82,9 @@ export async function fillPeople(page: Page): Promise<void> {
   await page.getByLabel('Question 3').fill('N/A');
 }
 
-export async function fillOutcome(page: Page): Promise<void> {
-  await page.getByLabel('Result announcement date').fill(day(20));
+/** Rolling proposals have no result date. */
+export async function fillOutcome(page: Page, { isRolling = false } = {}): Promise<void> {
+  if (!isRolling) await page.getByLabel('Result announcement date').fill(day(20));
   await page.getByLabel('First').selectOption('Text');
   await page.getByLabel('Second').selectOption('Code');
   await page.getByLabel('Third').selectOption('N/A');

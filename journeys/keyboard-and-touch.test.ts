@@ -95,7 +95,7 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await untilFocused(end);
   await owner.keyboard.press('Enter');
   await invite.waitFor({ state: 'detached' });
-  const takeBack = owner.getByRole('button', { name: 'Take invitation back' });
+  const takeBack = owner.getByRole('link', { name: 'Take invitation back' });
   await untilFocused(takeBack);
 });
 

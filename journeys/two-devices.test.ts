@@ -262,7 +262,7 @@ test('an application that comes too late is refused, and what was written stays'
   expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
   await expectSound(page);
   await page.goto(`/proposal/${id}`);
-  await says(page, 'Closed (results by');
+  await says(page, 'Closed (');
   expect(await page.getByRole('button', { name: 'Apply' }).first().isDisabled()).toBe(true);
   await expectSound(page);
   await page.goto(`/apply/${id}?tab=application`);

@@ -113,7 +113,7 @@ test('without script one posts in three steps, reviews, invites; and the other a
   expect(await owner.getByLabel('City').inputValue()).toBe('Marlow');
   await owner.getByRole('button', { name: 'What is the final outcome?' }).click();
   await untilAt(owner, /step=3/);
-  await fillOutcome(owner);
+  await fillOutcome(owner, { isRolling: true });
   await owner.getByRole('button', { name: 'Submit' }).click();
   await untilAt(owner, /^\/proposal\/\d+$/);
   await says(owner, 'Thank you for submitting your proposal!');
