@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { sessions } from '../server/data/account-schema.ts';
+import { feedback } from '../server/data/feedback-schema.ts';
 import { mails, notices, trialMails } from '../server/data/notice-schema.ts';
 import { sessionHandle } from '../server/data/session-handle.ts';
 import { dataOf, formOf } from './asked-of.ts';
@@ -89,6 +90,10 @@ async function valuesOf(board: WholeBoard, world: World): Promise<Record<string,
     .from(sessions)
     .where(eq(sessions.userId, world.ana.uid));
   const [mail] = await board.db.select().from(mails).orderBy(desc(mails.id)).limit(1);
+  const [sent] = await board.db
+    .insert(feedback)
+    .values({ kind: 'idea', text: 'Words.', page: '', email: '', sentAt: new Date() })
+    .returning({ id: feedback.id });
   const [shown] = await board.db
     .insert(trialMails)
     .values({
@@ -117,6 +122,7 @@ async function valuesOf(board: WholeBoard, world: World): Promise<Record<string,
     '/settings/sessions/:handle': session!.handle,
     '/notifications/:id': told!.id,
     '/admin/mail/:id': mail?.id ?? 1,
+    '/admin/feedback/:id': sent!.id,
     '/dev/mail/:id': shown!.id,
     '/sitemap/:after': '0.xml',
     '/docs/:chapter': GUIDE_PATHS[0]!.split('/').at(-1)!,

@@ -86,6 +86,9 @@ export default [
     route('mail/:id/try-again', 'routes/admin/mail/try-again.tsx'),
     route('mail/:id/dismiss', 'routes/admin/mail/dismiss.tsx'),
     route('feedback', 'routes/admin/feedback/feedback.tsx'),
+    route('feedback/:id/answer', 'routes/admin/feedback/answer.tsx'),
+    route('feedback/:id/close', 'routes/admin/feedback/close.tsx'),
+    route('feedback/:id/reopen', 'routes/admin/feedback/reopen.tsx'),
     route('audit', 'routes/admin/audit/audit.tsx'),
   ]),
 

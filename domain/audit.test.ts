@@ -29,7 +29,7 @@ test('who reports is not named', () => {
 
 test('what an entry names is known by its kind', () => {
   expect(thingOf('resume_opened')).toBe('resume');
-  expect(thingOf('feedback_viewed')).toBeNull();
+  expect(thingOf('audit_viewed')).toBeNull();
   expect(kindsNaming('mail')).toEqual(['mail_tried_again', 'mail_dismissed', 'mail_viewed']);
 });
 

@@ -1,6 +1,7 @@
 import type { ApplicationVerb } from './application.ts';
 import type { AnnouncementVerb } from './announcement.ts';
 import type { MailMove } from './delivery.ts';
+import type { FeedbackTransition } from './feedback.ts';
 import type { MemberVerb } from './moderation.ts';
 import type { ProposalVerb } from './proposal.ts';
 
@@ -16,6 +17,7 @@ export const AUDIT_THINGS = [
   'resume',
   'announcement',
   'mail',
+  'feedback',
   'session',
   'problem',
 ] as const;
@@ -128,6 +130,9 @@ export const AUDIT_KINDS = {
   },
   mail_tried_again: { says: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
   mail_dismissed: { says: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  feedback_answered: { says: 'Marked feedback as answered', area: 'admin pages', thing: 'feedback' },
+  feedback_closed: { says: 'Closed feedback', area: 'admin pages', thing: 'feedback' },
+  feedback_reopened: { says: 'Reopened feedback', area: 'admin pages', thing: 'feedback' },
   mail_started: { says: 'Had mails go to an address again', area: 'admin pages', about: true },
   backup_made: { says: 'Backed everything up', area: 'operating' },
   backup_restored: { says: 'Restored a backup', area: 'operating' },
@@ -135,7 +140,7 @@ export const AUDIT_KINDS = {
   reports_viewed: { says: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
   members_viewed: { says: 'Looked at members', area: 'admin pages', about: true },
   mail_viewed: { says: 'Looked at mail', area: 'admin pages', thing: 'mail' },
-  feedback_viewed: { says: 'Looked at feedback', area: 'admin pages' },
+  feedback_viewed: { says: 'Looked at feedback', area: 'admin pages', thing: 'feedback' },
   audit_viewed: { says: 'Looked at the audit trail', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
 
@@ -226,6 +231,12 @@ export const MAIL_MOVE_KIND = {
   'try-again': 'mail_tried_again',
   dismiss: 'mail_dismissed',
 } as const satisfies Record<MailMove, AuditKind>;
+
+export const FEEDBACK_TRANSITION_KIND = {
+  answer: 'feedback_answered',
+  close: 'feedback_closed',
+  reopen: 'feedback_reopened',
+} as const satisfies Record<FeedbackTransition, AuditKind>;
 
 /** The address of the trail that asks for this: a person's address or uid, a kind, a thing as it is typed, entries before one. */
 export function auditAddress(asked: {

@@ -18,6 +18,32 @@ export const FEEDBACK_AN_HOUR = 5;
 export const FEEDBACK_DAYS = 365;
 export const FEEDBACK_PAGE_SIZE = 20;
 
+/** Feedback is open until an admin decides about it. */
+export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
+export type FeedbackState = (typeof FEEDBACK_STATES)[number];
+/** The filters of the admins' list. */
+export const FEEDBACK_VIEWS = [...FEEDBACK_STATES, 'all'] as const;
+export type FeedbackView = (typeof FEEDBACK_VIEWS)[number];
+export const FEEDBACK_VIEW_LABEL: Record<FeedbackView, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+  all: 'All',
+};
+
+/** What admins can do about feedback: the states it starts from, and the state it ends in. */
+export const FEEDBACK_TRANSITIONS = {
+  answer: { from: ['open'], to: 'answered' },
+  close: { from: ['open'], to: 'closed' },
+  reopen: { from: ['answered', 'closed'], to: 'open' },
+} as const satisfies Record<string, { from: readonly FeedbackState[]; to: FeedbackState }>;
+export type FeedbackTransition = keyof typeof FEEDBACK_TRANSITIONS;
+
+export function canTransitionFeedback(from: FeedbackState, transition: FeedbackTransition): boolean {
+  const allowed: readonly FeedbackState[] = FEEDBACK_TRANSITIONS[transition].from;
+  return allowed.includes(from);
+}
+
 /** The form as it was typed. */
 export type FeedbackForm = { kind: string; text: string; page: string; email: string };
 /** What is stored; page and email may be empty. */

@@ -153,6 +153,14 @@ test('feedback reaches the admins, who read it where nobody else can', async () 
   await says(desk, 'Name the zone beside the date.');
   expect(await desk.getByRole('link', { name: '/docs/apply' }).getAttribute('href')).toBe('/docs/apply');
   await expectSound(desk);
+  await desk.getByRole('link', { name: 'Mark as answered' }).click();
+  await expectSound(desk);
+  await desk.getByRole('button', { name: 'Mark as answered' }).click();
+  await says(desk, 'No open feedback');
+  await desk.getByRole('link', { name: 'Answered 1' }).click();
+  await untilAt(desk, '/admin/feedback?view=answered');
+  await says(desk, 'Answered by');
+  await expectSound(desk);
 });
 
 test('past the limit feedback is refused with the time to come back, whatever a client claims to be', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
-import { AUDIT_KIND_NAMES, type AuditKind } from '../../domain/audit.ts';
+import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
@@ -23,6 +23,7 @@ import * as application from './application.ts';
 import * as audit from './audit.ts';
 import * as closeDate from './close-date.ts';
 import * as decision from './decision.ts';
+import * as feedback from './feedback.ts';
 import * as device from './known-device.ts';
 import * as mail from './mail.ts';
 import * as moderation from './moderation.ts';
@@ -96,6 +97,7 @@ const LEAVES: Record<string, AuditKind> = {
   moveMail: 'mail_tried_again',
   resendMail: 'mail_tried_again',
   startMailsTo: 'mail_started',
+  transitionFeedback: 'feedback_answered',
 };
 
 /** Commands that leave nothing, and why. */
@@ -371,6 +373,16 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     const kind = move === 'dismiss' ? 'mail_dismissed' : 'mail_tried_again';
     await did('moveMail', admin, () => mail.moveMail(db, admin, left!.id, move, NOON), kind);
   }
+  const idea = { kind: 'idea', text: 'A secret word', page: '', email: '' };
+  const origin = { clientAddress: '', secret: 'a secret' };
+  const message = valueOf(await feedback.sendFeedback(db, noor, idea, origin, NOON)).id;
+  for (const move of ['answer', 'reopen', 'close'] as const)
+    await did(
+      'transitionFeedback',
+      admin,
+      () => feedback.transitionFeedback(db, admin, message, move, NOON),
+      FEEDBACK_TRANSITION_KIND[move],
+    );
   const [sentMail] = await db.update(mails).set({ state: 'sent' }).returning({ id: mails.id });
   await did('resendMail', admin, () => mail.resendMail(db, admin, sentMail!.id, NOON));
   await db

@@ -1,17 +1,20 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { FEEDBACK_AN_HOUR } from '../../domain/feedback.ts';
+import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '../../domain/feedback.ts';
 import { newPerson } from '../../scenarios/sample-content.ts';
+import { auditEntries } from '../data/audit-schema.ts';
 import { attempts, feedback } from '../data/feedback-schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
 import { countFeedback, listFeedback } from '../queries/feedback.ts';
 import { removeOldAttempts } from '../data/attempts.ts';
-import { removeOldFeedback, sendFeedback } from './feedback.ts';
+import { removeOldFeedback, sendFeedback, transitionFeedback } from './feedback.ts';
 
 const db = await testDatabase();
 const noor = await newPerson(db, 'Noor K.');
 const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 const NOW = new Date('2026-11-21T12:10:00Z');
+const FIRST = { view: 'open', before: null } as const;
 const form = { kind: 'idea', text: 'Show the zone.', page: '/7', email: '' };
 const from = (clientAddress: string) => ({ clientAddress, secret: 'a secret' });
 
@@ -20,7 +23,7 @@ describe('sending feedback', () => {
     rolledBack(db, async (tx) => {
       await sendFeedback(tx, VISITOR, { ...form, email: 'jun@example.edu' }, from('192.0.2.1'), NOW);
       await sendFeedback(tx, noor, { ...form, kind: 'broken' }, from('192.0.2.1'), NOW);
-      expect(await listFeedback(tx, admin, null)).toMatchObject({
+      expect(await listFeedback(tx, admin, FIRST)).toMatchObject({
         value: {
           rows: [
             { kind: 'broken', text: 'Show the zone.', page: '/7', sender: { name: 'Noor K.' } },
@@ -29,7 +32,7 @@ describe('sending feedback', () => {
           nextBefore: null,
         },
       });
-      expect(await countFeedback(tx)).toBe(2);
+      expect(await countFeedback(tx)).toEqual({ open: 2, answered: 0, closed: 0, all: 2 });
     }));
 
   test('is refused for its form without being counted', () =>
@@ -76,16 +79,69 @@ test('feedback is read by admins alone, a page at a time', () =>
     }));
     await tx.insert(feedback).values(values);
     for (const actor of [VISITOR, noor])
-      expect(await listFeedback(tx, actor, null)).toMatchObject({ refusal: { code: 'forbidden' } });
-    const first = await listFeedback(tx, admin, null);
+      expect(await listFeedback(tx, actor, FIRST)).toMatchObject({ refusal: { code: 'forbidden' } });
+    const first = await listFeedback(tx, admin, FIRST);
     if (!first.ok) throw new Error('refused');
     expect(first.value.rows.map(({ text }) => text)).toEqual(
       Array.from({ length: 20 }, (_, n) => `Question ${20 - n}`),
     );
-    expect(await listFeedback(tx, admin, first.value.nextBefore)).toMatchObject({
+    expect(await listFeedback(tx, admin, { view: 'open', before: first.value.nextBefore })).toMatchObject({
       value: { rows: [{ text: 'Question 0' }], nextBefore: null },
     });
   }));
+
+describe('changing the state of feedback', () => {
+  test('an admin answers, closes and reopens; the list, the counts and the audit log say so', () =>
+    rolledBack(db, async (tx) => {
+      const sent = await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
+      const { id } = sent.ok ? sent.value : { id: 0 };
+      const steps = [
+        ['answer', 'answered', 'feedback_answered'],
+        ['reopen', 'open', 'feedback_reopened'],
+        ['close', 'closed', 'feedback_closed'],
+      ] as const;
+      for (const [transition, view, kind] of steps) {
+        expect(await transitionFeedback(tx, admin, id, transition, NOW)).toMatchObject({ ok: true });
+        expect(await listFeedback(tx, admin, { view, before: null })).toMatchObject({
+          value: { rows: [{ id, state: view, stateAt: NOW, admin: { name: 'Admin' } }] },
+        });
+        expect(await countFeedback(tx)).toMatchObject({ [view]: 1, all: 1 });
+        const entries = await tx.select().from(auditEntries).where(eq(auditEntries.kind, kind));
+        expect(entries).toMatchObject([{ actorId: admin.uid, thingId: String(id) }]);
+      }
+      expect(await listFeedback(tx, admin, FIRST)).toMatchObject({ value: { rows: [] } });
+      expect(await listFeedback(tx, admin, { view: 'all', before: null })).toMatchObject({
+        value: { rows: [{ id }] },
+      });
+    }));
+
+  test('is refused to everyone else, for unknown feedback, and from the wrong state', () =>
+    rolledBack(db, async (tx) => {
+      const sent = await sendFeedback(tx, noor, form, from('192.0.2.1'), NOW);
+      const { id } = sent.ok ? sent.value : { id: 0 };
+      const change = (actor: Actor, transition: FeedbackTransition, asked: number | null = id) =>
+        transitionFeedback(tx, actor, asked, transition, NOW);
+      for (const actor of [VISITOR, noor])
+        expect(await change(actor, 'close')).toMatchObject({ refusal: { code: 'forbidden' } });
+      for (const unknown of [null, id + 1])
+        expect(await change(admin, 'close', unknown)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await change(admin, 'reopen')).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+      await change(admin, 'close');
+      for (const transition of ['answer', 'close'] as const)
+        expect(await change(admin, transition)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+    }));
+
+  test('two admins at once: the first succeeds, the second is refused', async () => {
+    const sent = await sendFeedback(db, noor, form, from('192.0.2.9'), NOW);
+    const { id } = sent.ok ? sent.value : { id: 0 };
+    const outcomes = await Promise.all(
+      (['answer', 'close'] as const).map((transition) => transitionFeedback(db, admin, id, transition, NOW)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    await db.delete(feedback);
+    await db.delete(attempts);
+  });
+});
 
 test('feedback is deleted after a year, and the counts after their hour', () =>
   rolledBack(db, async (tx) => {
@@ -95,5 +151,5 @@ test('feedback is deleted after a year, and the counts after their hour', () =>
     expect(await removeOldAttempts(tx, later(1))).toBe(1);
     expect(await tx.select().from(attempts)).toEqual([]);
     expect(await removeOldFeedback(tx, later(366))).toBe(1);
-    expect(await countFeedback(tx)).toBe(0);
+    expect(await countFeedback(tx)).toMatchObject({ all: 0 });
   }));

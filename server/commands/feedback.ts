@@ -1,7 +1,17 @@
-import { lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS, type FeedbackForm, parseFeedback } from '../../domain/feedback.ts';
+import { FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
+import {
+  FEEDBACK_AN_HOUR,
+  FEEDBACK_DAYS,
+  FEEDBACK_TRANSITIONS,
+  type FeedbackForm,
+  type FeedbackTransition,
+  canTransitionFeedback,
+  parseFeedback,
+} from '../../domain/feedback.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { trace } from '../data/audit.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
@@ -46,6 +56,34 @@ export async function sendFeedback(
         now,
       );
     return done({ id });
+  });
+}
+
+/** An admin marks feedback as answered, closes it or reopens it. Refused with `move_not_allowed` in any other state. */
+export async function transitionFeedback(
+  db: Database,
+  actor: Actor,
+  id: number | null,
+  transition: FeedbackTransition,
+  now: Date,
+): Promise<Outcome<null>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  if (id === null) return refuse('not_found');
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ state: feedback.state })
+      .from(feedback)
+      .where(eq(feedback.id, id))
+      .for('update');
+    if (!row) return refuse('not_found');
+    if (!canTransitionFeedback(row.state, transition)) return refuse('move_not_allowed');
+    const kind = FEEDBACK_TRANSITION_KIND[transition];
+    await tx
+      .with(trace(tx, actor, { kind, thingId: id }, now))
+      .update(feedback)
+      .set({ state: FEEDBACK_TRANSITIONS[transition].to, stateAt: now, stateBy: actor.uid })
+      .where(eq(feedback.id, id));
+    return done(null);
   });
 }
 

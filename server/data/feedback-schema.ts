@@ -1,10 +1,10 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { FeedbackKind } from '../../domain/feedback.ts';
+import type { FeedbackKind, FeedbackState } from '../../domain/feedback.ts';
 import { users } from './account-schema.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What people told the team; `senderId` is null for visitors, `page` and `email` may be empty. */
+/** Messages to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
 export const feedback = pgTable('feedback', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   senderId: text('sender_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -13,6 +13,10 @@ export const feedback = pgTable('feedback', {
   page: text('page').notNull(),
   email: text('email').notNull(),
   sentAt: moment('sent_at').notNull(),
+  state: text('state').$type<FeedbackState>().notNull().default('open'),
+  /** When and by which admin the state was last changed. */
+  stateAt: moment('state_at'),
+  stateBy: text('state_by').references(() => users.id, { onDelete: 'set null' }),
 });
 
 /** How often something limited was done by one person or from one address, an hour each. */

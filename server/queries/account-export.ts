@@ -263,12 +263,12 @@ async function subscriptionOf(db: Database, email: string) {
 }
 
 async function contributionsOf(db: Database, uid: string) {
-  const { id: _feedbackId, senderId: _senderId, ...told } = getTableColumns(feedback);
+  const { kind, text, page, email, sentAt } = feedback;
   const { id: _reportId, reporterId: _reporterId, ...reported } = getTableColumns(reports);
   const { authorId: _authorId, searchText: _searchText, ...written } = getTableColumns(announcements);
   return {
     feedback: await db
-      .select(told)
+      .select({ kind, text, page, email, sentAt })
       .from(feedback)
       .where(eq(feedback.senderId, uid))
       .orderBy(asc(feedback.id)),

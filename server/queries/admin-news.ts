@@ -54,7 +54,7 @@ async function waiting(tx: Database, now: Date): Promise<News[]> {
   const [said] = await tx
     .select({ at: max(feedback.sentAt) })
     .from(feedback)
-    .where(gt(feedback.sentAt, since));
+    .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
   const [lost] = await tx
     .select({ at: max(mails.dueAt) })
     .from(mails)
@@ -81,7 +81,10 @@ async function digest(tx: Database, now: Date): Promise<News[]> {
     .select({ count: count() })
     .from(reports)
     .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)));
-  const [said] = await tx.select({ count: count() }).from(feedback).where(gt(feedback.sentAt, since));
+  const [said] = await tx
+    .select({ count: count() })
+    .from(feedback)
+    .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
   const [lost] = await tx
     .select({ count: count() })
     .from(mails)

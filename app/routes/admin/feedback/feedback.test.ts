@@ -5,17 +5,23 @@ import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
 import { sendFeedback } from '../../../../server/commands/feedback.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
+import * as answer from './answer.tsx';
+import * as close from './close.tsx';
 import { loader } from './feedback.tsx';
+import * as reopen from './reopen.tsx';
 
 const db = await testDatabase();
 const member = await newPerson(db, 'Noor K.');
 const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 
 function ask(actor: Actor, query = ''): Promise<unknown> {
+  return loader(argsOf(actor, query) as never).catch((thrown: unknown) => thrown);
+}
+
+function argsOf(actor: Actor, path: string, id = '') {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const url = new URL(`https://board.example/admin/feedback${query}`);
-  return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);
+  return { context, url: new URL(`https://board.example/admin/feedback${path}`), params: { id } };
 }
 
 test('what people sent is read by admins, and by nobody else', async () => {
@@ -31,4 +37,35 @@ test('what people sent is read by admins, and by nobody else', async () => {
   expect((away as Response).headers.get('location')).toBe('/signin?next=%2Fadmin%2Ffeedback');
   expect(await ask(admin, '?before=1')).toMatchObject({ rows: [], first: false });
   expect(await ask(admin, '?before=abc')).toMatchObject({ init: { status: 400 } });
+});
+
+test('an admin answers, reopens and closes feedback on pages of its own, and filters the list by state', async () => {
+  const form = { kind: 'question', text: 'Where is the zone?', page: '', email: '' };
+  const sent = await sendFeedback(db, member, form, { clientAddress: '', secret: 'a secret' }, NOON);
+  const id = String(sent.ok ? sent.value.id : 0);
+  const states = { answer: answer, reopen: reopen, close: close };
+  const shown = async (query: string) => ((await ask(admin, query)) as { rows: { id: number }[] }).rows;
+  for (const [transition, view] of [
+    ['answer', 'answered'],
+    ['reopen', 'open'],
+    ['close', 'closed'],
+  ] as const) {
+    const page = states[transition];
+    const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id) as never;
+    expect(await page.loader(args(admin))).toMatchObject({ text: 'Where is the zone?' });
+    await expect(page.loader(args(member))).rejects.toMatchObject({ init: { status: 403 } });
+    await expect(page.action(args(member))).rejects.toMatchObject({ init: { status: 403 } });
+    const away = (await page.action(args(VISITOR)).catch((thrown: unknown) => thrown)) as Response;
+    expect(away.headers.get('location')).toMatch(/^\/signin\?next=/);
+    const changed = (await page.action(args(admin))) as Response;
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, '/admin/feedback']);
+    expect(await page.action(args(admin))).toMatchObject({ init: { status: 409 } });
+    expect(await shown(view === 'open' ? '' : `?view=${view}`)).toMatchObject([
+      { id: Number(id), state: view },
+      ...(view === 'open' ? [{}] : []),
+    ]);
+  }
+  expect(await shown('?view=all')).toHaveLength(2);
+  expect(await shown('?view=nonsense')).toHaveLength(1);
+  expect(await ask(admin)).toMatchObject({ counts: { open: 1, answered: 0, closed: 1, all: 2 } });
 });

@@ -1,102 +1,114 @@
 import { Link } from 'react-router';
-import { formatInstant } from '../../../../domain/deadline.ts';
-import { FEEDBACK_DAYS, FEEDBACK_LABEL, pageCameFrom } from '../../../../domain/feedback.ts';
+import {
+  FEEDBACK_DAYS,
+  FEEDBACK_LABEL,
+  FEEDBACK_VIEWS,
+  FEEDBACK_VIEW_LABEL,
+  type FeedbackTransition,
+  type FeedbackView,
+  canTransitionFeedback,
+} from '../../../../domain/feedback.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { noteAdminView } from '../../../../server/commands/audit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
+import { countFeedback, listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
 import type { Route } from './+types/feedback.ts';
+import { feedbackUrl, transitionUrl } from './feedback-urls.ts';
+import { Message } from './message.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Feedback · Admin · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/admin/feedback`: what people told the team, newest first; `before` is the id of the last row of the page before. */
+/** `/admin/feedback`: newest first. `view` is the filter (open by default), `before` the id of the previous page's last row. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = askForAdmin(actor, url);
+  const view = FEEDBACK_VIEWS.find((one) => one === url.searchParams.get('view')) ?? 'open';
   const asked = url.searchParams.get('before');
   const before = asked === null ? null : rowNumber(asked);
   if (asked !== null && before === null) throw refused(refuse('malformed').refusal);
-  const found = await listFeedback(db, admin, before);
+  const found = await listFeedback(db, admin, { view, before });
   if (!found.ok) throw refused(found.refusal);
   await noteAdminView(db, admin, { kind: 'feedback_viewed' }, now);
-  return { ...found.value, first: before === null };
+  return { ...found.value, view, counts: await countFeedback(db), first: before === null };
 }
 
-export default function AdminFeedback({ loaderData: { rows, nextBefore, first } }: Route.ComponentProps) {
+const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
+  open: { title: 'No open feedback', text: 'What people send through Send Feedback appears here.' },
+  answered: { title: 'No answered feedback', text: 'Feedback you mark as answered appears here.' },
+  closed: { title: 'No closed feedback', text: 'Feedback you close appears here.' },
+  all: { title: 'No feedback yet', text: 'What people send through Send Feedback appears here.' },
+};
+
+export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
+  const { rows, view, counts, nextBefore, first } = loaderData;
   return (
     <div className="ae">
       <div className="c1">
         <h2 className="sr">Feedback</h2>
         <p className="hint">
-          Newest first, by UTC. Kept for {FEEDBACK_DAYS} days. An answer goes by mail, to the address that
-          stands with it.
+          Newest first. Deleted after {FEEDBACK_DAYS} days. Answer by email, at the address beside the
+          message, then mark it as answered.
         </p>
       </div>
       <div className="c2 all">
+        <nav className="filt" aria-label="Feedback by state">
+          {FEEDBACK_VIEWS.map((one) => (
+            <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
+              {FEEDBACK_VIEW_LABEL[one]} {counts[one]}
+            </Link>
+          ))}
+        </nav>
         {rows.length === 0 ? (
-          <EmptyState title={first ? 'No feedback yet' : 'That was all'}>
-            {first ? 'What people send through Send Feedback appears here.' : 'There is nothing older.'}
+          <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
+            {first ? EMPTY[view].text : 'You have reached the end of this list.'}
           </EmptyState>
         ) : (
           <ul className="fbl">
             {rows.map((row) => (
-              <OneFeedback key={row.id} row={row} />
+              <li key={row.id}>
+                <article>
+                  <h3>{FEEDBACK_LABEL[row.kind]}</h3>
+                  <Message row={row} />
+                  <Actions row={row} />
+                </article>
+              </li>
             ))}
           </ul>
         )}
         <p className="line">
-          {!first && <ButtonLink to="/admin/feedback">Newest</ButtonLink>}
-          {nextBefore !== null && (
-            <ButtonLink to={`/admin/feedback?before=${nextBefore}`}>Older feedback</ButtonLink>
-          )}
+          {!first && <ButtonLink to={feedbackUrl(view)}>Newest</ButtonLink>}
+          {nextBefore !== null && <ButtonLink to={feedbackUrl(view, nextBefore)}>Older feedback</ButtonLink>}
         </p>
       </div>
     </div>
   );
 }
 
-function OneFeedback({ row }: { row: ReceivedFeedback }) {
-  const { kind, text, page, email, sender, sentAt } = row;
-  const address = email || sender?.email;
+const ACTIONS: [FeedbackTransition, string][] = [
+  ['answer', 'Mark as answered'],
+  ['close', 'Close'],
+  ['reopen', 'Reopen'],
+];
+
+function Actions({ row }: { row: ReceivedFeedback }) {
   return (
-    <li>
-      <article>
-        <h3>{FEEDBACK_LABEL[kind]}</h3>
-        <p className="hint">
-          <time dateTime={sentAt.toISOString()}>{formatInstant(sentAt, 'UTC')}</time>
-          {', '}
-          {sender ? sender.name : 'a visitor'}
-          {address && (
-            <>
-              {', '}
-              <a className="link" href={`mailto:${address}`}>
-                {address}
-              </a>
-            </>
-          )}
-          {page && (
-            <>
-              {', about '}
-              {pageCameFrom(page) ? (
-                <Link className="link" to={page}>
-                  {page}
-                </Link>
-              ) : (
-                page
-              )}
-            </>
-          )}
-        </p>
-        <p className="says">{text}</p>
-      </article>
-    </li>
+    <p className="line">
+      {ACTIONS.filter(([transition]) => canTransitionFeedback(row.state, transition)).map(
+        ([transition, label]) => (
+          <ButtonLink key={transition} to={transitionUrl(row.id, transition)}>
+            {label}
+            <span className="sr"> feedback {row.id}</span>
+          </ButtonLink>
+        ),
+      )}
+    </p>
   );
 }

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { formatEvent } from '../../../../domain/deadline.ts';
+import { FEEDBACK_VIEW_LABEL, pageCameFrom } from '../../../../domain/feedback.ts';
+import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
+
+/** Sender, page and text of one message, and who answered or closed it. */
+export function Message({ row }: { row: ReceivedFeedback }) {
+  const { text, page, email, sender, sentAt, state, stateAt, admin } = row;
+  const address = email || sender?.email;
+  return (
+    <>
+      <p className="hint">
+        <time dateTime={sentAt.toISOString()}>{formatEvent(sentAt, 'UTC')}</time>
+        {', '}
+        {sender ? sender.name : 'a visitor'}
+        {address && (
+          <>
+            {', '}
+            <a className="link" href={`mailto:${address}`}>
+              {address}
+            </a>
+          </>
+        )}
+        {page && (
+          <>
+            {', about '}
+            {pageCameFrom(page) ? (
+              <Link className="link" to={page}>
+                {page}
+              </Link>
+            ) : (
+              page
+            )}
+          </>
+        )}
+      </p>
+      <p className="says">{text}</p>
+      {state !== 'open' && stateAt && (
+        <p className="hint">
+          {FEEDBACK_VIEW_LABEL[state]} by {admin?.name ?? 'a former admin'},{' '}
+          <time dateTime={stateAt.toISOString()}>{formatEvent(stateAt, 'UTC')}</time>
+        </p>
+      )}
+    </>
+  );
+}
