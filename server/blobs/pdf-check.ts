@@ -20,7 +20,7 @@ export class CheckBusy extends Error {
   override name = 'CheckBusy';
 }
 
-/** What the worker answers: its verdict, and the work that parsing took. */
+/** The worker's verdict, and the work that the scan counted. */
 export type CheckAnswer = { verdict: PdfVerdict; work: number };
 
 /** A place for one worker at a time; `work` is what its worker has done so far. */

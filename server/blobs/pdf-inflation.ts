@@ -1,99 +1,91 @@
-import { constants, createInflate, inflateSync } from 'node:zlib';
-import {
-  PDFArray,
-  PDFContext,
-  PDFName,
-  PDFRawStream,
-  type PDFStream,
-  decodePDFRawStream,
-} from './pdf-lib.ts';
+import { constants, createInflate, inflateRawSync, inflateSync } from 'node:zlib';
+import { PDFContext, PDFRawStream, decodePDFRawStream } from './pdf-lib.ts';
+import { Damaged, type PdfObjects, type Stream, TooComplex } from './pdf-objects.ts';
 
 /** Decompressed bytes of one stream, and of a document. A page scanned at 600 dpi has 100 MB. */
 const STREAM_LIMIT = 128 * 1024 * 1024;
 const DOCUMENT_LIMIT = 256 * 1024 * 1024;
-/** Decompressed bytes that the parser itself reads (object and cross-reference streams): held in memory, and small. */
-const PARSED_LIMIT = 32 * 1024 * 1024;
-/** Deflate makes at most 1,032 bytes out of one, and the other packings no more than that. */
+/** Decompressed bytes held in memory: object and cross-reference streams, one stream in LZW. */
+const HELD_LIMIT = 32 * 1024 * 1024;
+/** Deflate makes at most 1,032 bytes out of one, and the other filters no more than that. */
 const MOST_UNPACKED = 1400;
-
-const namesOf = (...texts: string[]) => new Set(texts.map((text) => PDFName.of(text)));
-const FLATE = namesOf('FlateDecode', 'Fl');
-const PACKING = namesOf('FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL');
-
-class TooMuch extends Error {}
-
-/**
- * Decompressed bytes the parser holds for one document. It takes the error past the limit for one broken object, so
- * `exceeded` says so afterwards; reset both before each document.
- */
-export const parserBound = boundDecoders();
-
-function boundDecoders(): { bytes: number; exceeded: boolean } {
-  const bound = { bytes: 0, exceeded: false };
-  const dict = PDFContext.create().obj({ Filter: 'FlateDecode' });
-  const flate: object = decodePDFRawStream(PDFRawStream.of(dict, Uint8Array.of(0x78, 0x9c)));
-  const decoder = Object.getPrototypeOf(Object.getPrototypeOf(flate)) as {
-    buffer: Uint8Array;
-    ensureBuffer?: (size: number) => Uint8Array;
-  };
-  const grow = decoder.ensureBuffer;
-  if (!grow) throw new TypeError('This version of the parser unpacks in another way');
-  decoder.ensureBuffer = function (size) {
-    const before = this.buffer.byteLength;
-    if (size <= before) return this.buffer;
-    if (bound.bytes - before + size > PARSED_LIMIT) {
-      bound.exceeded = true;
-      throw new TooMuch();
-    }
-    const grown = grow.call(this, size);
-    bound.bytes += grown.byteLength - before;
-    return grown;
-  };
-  return bound;
-}
-
-/** True when what the streams unpack to stays within bounds: none packed twice, none a bomb. */
-export async function unpacksWithinBounds(streams: readonly PDFStream[]): Promise<boolean> {
-  const packed = streams
-    .filter((stream) => stream instanceof PDFRawStream)
-    .filter((stream) => timesPacked(stream) > 0);
-  if (packed.some((stream) => timesPacked(stream) > 1)) return false;
-  const most = packed.reduce((sum, { contents }) => sum + contents.length * MOST_UNPACKED, 0);
-  if (most <= STREAM_LIMIT) return true;
-  let total = 0;
-  for (const stream of packed) {
-    const size = await unpackedSize(stream);
-    total += size;
-    if (size > STREAM_LIMIT || total > DOCUMENT_LIMIT) return false;
-  }
-  return true;
-}
-
-function timesPacked(stream: PDFRawStream): number {
-  return filtersOf(stream).filter((filter) => PACKING.has(filter)).length;
-}
-
-function filtersOf({ dict }: PDFRawStream): PDFName[] {
-  const filter = dict.lookup(PDFName.of('Filter'));
-  if (filter instanceof PDFName) return [filter];
-  if (!(filter instanceof PDFArray)) return [];
-  const filters = filter.asArray().map((entry) => dict.context.lookup(entry));
-  return filters.filter((entry) => entry instanceof PDFName);
-}
-
-async function unpackedSize(stream: PDFRawStream): Promise<number> {
-  const [first] = filtersOf(stream);
-  if (first && FLATE.has(first)) return inflatedSize(stream.contents);
-  parserBound.bytes = 0;
-  try {
-    return decodePDFRawStream(stream).decode().length;
-  } catch (error) {
-    return error instanceof TooMuch ? Infinity : 0;
-  }
-}
-
 /** Streams up to this size unpack to 70 MB at the worst, and faster in one go than piece by piece. */
 const SMALL_STREAM = 64 * 1024;
+
+const FLATE = new Set(['/FlateDecode', '/Fl']);
+const PACKING = new Set([...FLATE, '/LZWDecode', '/LZW', '/RunLengthDecode', '/RL']);
+
+/** Decompresses object and cross-reference streams, whose contents are held in memory. */
+export class Inflation {
+  private held = 0;
+  private readonly objects: PdfObjects;
+  private readonly bytes: Uint8Array;
+
+  constructor(objects: PdfObjects, bytes: Uint8Array) {
+    [this.objects, this.bytes] = [objects, bytes];
+  }
+
+  /** The data in Latin-1; throws {@link TooComplex}, or {@link Damaged} when not in Flate. */
+  text(stream: Stream): string {
+    const filters = this.filters(stream);
+    const data = this.contents(stream);
+    if (filters.length === 0) return data.toString('latin1');
+    if (filters.length > 1 || !FLATE.has(filters[0]!)) throw new Damaged();
+    try {
+      // Like the library, without the two bytes of header and the checksum.
+      const text = inflateRawSync(data.subarray(2), {
+        finishFlush: constants.Z_SYNC_FLUSH,
+        maxOutputLength: HELD_LIMIT - this.held + 1,
+      });
+      this.held += text.length;
+      if (this.held <= HELD_LIMIT) return text.toString('latin1');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw new Damaged();
+    }
+    throw new TooComplex();
+  }
+
+  /** Throws {@link TooComplex} when a stream is packed twice or unpacks to more than the limits. */
+  async checkSizes(): Promise<void> {
+    const packed = this.objects.streams.filter((stream) => this.timesPacked(stream) > 0);
+    if (packed.some((stream) => this.timesPacked(stream) > 1)) throw new TooComplex();
+    const most = packed.reduce((sum, { start, end }) => sum + (end - start) * MOST_UNPACKED, 0);
+    if (most <= STREAM_LIMIT) return;
+    let total = 0;
+    for (const stream of packed) {
+      const size = await this.size(stream);
+      total += size;
+      if (size > STREAM_LIMIT || total > DOCUMENT_LIMIT) throw new TooComplex();
+    }
+  }
+
+  private contents({ start, end }: Stream): Buffer {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start);
+  }
+
+  private timesPacked(stream: Stream): number {
+    return this.filters(stream).filter((filter) => PACKING.has(filter)).length;
+  }
+
+  private filters({ dictionary }: Stream): string[] {
+    const filter = this.objects.get(dictionary, '/Filter');
+    const filters = Array.isArray(filter) ? filter.map((entry) => this.objects.resolve(entry)) : [filter];
+    return filters.filter((entry) => typeof entry === 'string');
+  }
+
+  private async size(stream: Stream): Promise<number> {
+    const filters = this.filters(stream);
+    if (FLATE.has(filters[0]!)) return inflatedSize(this.contents(stream));
+    const dictionary = PDFContext.create().obj({ Filter: filters.map((filter) => filter.slice(1)) });
+    try {
+      const decoded = decodePDFRawStream(PDFRawStream.of(dictionary, this.contents(stream)));
+      const { length } = decoded.getBytes(HELD_LIMIT + 1);
+      return length > HELD_LIMIT ? Infinity : length;
+    } catch {
+      return 0;
+    }
+  }
+}
 
 /** Counts without keeping, no further than the limit; broken data counts as far as it goes. */
 async function inflatedSize(contents: Uint8Array): Promise<number> {

@@ -65,6 +65,15 @@ describe('a resume is taken', () => {
       { catalog: '/Names << /JavaScript << /Names [] >> /EmbeddedFiles << >> >>' },
     ],
     ['has the word JavaScript in its text', { objects: [stream('(I know /JavaScript and /Launch) Tj')] }],
+    [
+      'has what looks like a script in a compressed page and in its title',
+      {
+        objects: [
+          stream('<< /S /JavaScript /JS (1) >>', '', 1),
+          '<< /Title (<< /S /JavaScript /JS \\(1\\) >>) >>',
+        ],
+      },
+    ],
     ['has form fields that do nothing', { catalog: '/AcroForm << /Fields [<< /FT /Tx /T (name) >>] >>' }],
   ];
   test.each(ordinary)('that %s', async (_, made) => {
@@ -334,6 +343,30 @@ describe('46 active content is refused with its reason', () => {
     expect(await faultOf(pdf)).toBe('attachment');
   });
 
+  test('a script in a replaced entry of an object stream, spelled in codes', async () => {
+    const object = '1 0 << /A << /S /J#61vaScript /JS (1) >> /A << /S /GoTo /D (a) >> >>';
+    const packed = stream(object, '/Type /ObjStm /N 1 /First 4', 1);
+    expect(await faultOf(handMadePdf({ objects: [packed] }))).toBe('javascript');
+  });
+
+  test('a script in a stream that only a reader takes for an object stream', async () => {
+    const packed = stream('1 0 << /S /JavaScript /JS (1) >>', '/N 1 /First 4', 1);
+    expect(await faultOf(handMadePdf({ objects: [packed] }))).toBe('javascript');
+  });
+
+  test.each(['/F /ASCIIHexDecode', '/DecodeParms << /Predictor 2 >>'])(
+    'an object stream that readers decode differently: %s',
+    async (entry) => {
+      const packed = stream('1 0 << >>', `/Type /ObjStm /N 1 /First 4 ${entry}`);
+      expect(await faultOf(handMadePdf({ objects: [packed] }))).toBe('damaged');
+    },
+  );
+
+  test('a script in a catalog that the trailer holds itself', async () => {
+    const catalog = '/Root << /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>';
+    expect(await faultOf(handMadePdf({ trailer: catalog }))).toBe('javascript');
+  });
+
   test('a script in an older version of an object', async () => {
     const pdf = handMadePdf({ objects: ['<< /S /JavaScript /JS (1) >>'] });
     expect(await faultOf(updated(pdf, 4, '<< >>'))).toBe('javascript');
@@ -408,6 +441,16 @@ describe('41 a bomb is refused', () => {
       'too_complex',
     ],
     ['2,000 savings', () => manySavings(2000), 'too_complex'],
+    [
+      'a cross-reference stream that says it has a billion entries',
+      () => handMadePdf({ objects: [stream('', '/Type /XRef /Size 9 /Index [0 1000000000] /W [1 2 1]')] }),
+      'damaged',
+    ],
+    [
+      '50,000 streams whose data the library would read to the end of the file',
+      () => handMadePdf({ objects: Array.from({ length: 50_000 }, () => '<< >> stream stream endstream') }),
+      'too_complex',
+    ],
   ])('%s', async (_, make, fault) => {
     expect(await faultOf(make())).toBe(fault);
   });

@@ -9,12 +9,8 @@ export const {
   PDFContext,
   PDFDict,
   PDFDocument,
-  PDFHexString,
-  PDFInvalidObject,
   PDFName,
-  PDFParser,
   PDFRawStream,
-  PDFStream,
   PDFString,
   StandardFonts,
   decodePDFRawStream,
@@ -22,9 +18,4 @@ export const {
 
 export type PDFDict = PdfLib.PDFDict;
 export type PDFDocument = PdfLib.PDFDocument;
-export type PDFInvalidObject = PdfLib.PDFInvalidObject;
-export type PDFName = PdfLib.PDFName;
 export type PDFObject = PdfLib.PDFObject;
-export type PDFRawStream = PdfLib.PDFRawStream;
-export type PDFRef = PdfLib.PDFRef;
-export type PDFStream = PdfLib.PDFStream;

@@ -36,9 +36,8 @@ function tailFault(text: string): ResumeFault | null {
   return /\bxref\b|\d\s+\d+\s+obj\b/.test(around) ? null : 'damaged';
 }
 
-/** How many indirect objects stand in the raw bytes, whether or not a parser comes across them. */
-export function countRawObjects(bytes: Uint8Array): number {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+/** How many indirect objects the raw text has, in streams and comments too. */
+export function countRawObjects(text: string): number {
   // oxlint-disable-next-line no-control-regex
   return text.match(/\d[\0\s]+\d+[\0\s]*obj(?![A-Za-z])/g)?.length ?? 0;
 }
