@@ -101,6 +101,34 @@ test('a decision that emails at once asks first, and an invitation that is taken
   expect(await page.getByLabel('Message').inputValue()).toBe('Join us in May.');
 });
 
+test('closing a decision dialog keeps what was typed, for that applicant alone', async () => {
+  const { id, applications } = await proposalOf({ title: 'Second thoughts', app_type: 'due_date' });
+  const address = (n: number) => `/user?tab=proposals&proposal=${id}&application=${applications[n]}`;
+  const page = await open(owner, address(0));
+  const bar = page.getByRole('group', { name: 'Decide', exact: true });
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  await reason.fill('We chose people with field work.');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await bar.getByRole('link', { name: 'Invite' }).click();
+  await dialog.getByLabel('Message').fill('Join us in May.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  expect(await reason.inputValue()).toBe('We chose people with field work.');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('link', { name: 'Invite' }).click();
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Join us in May.');
+  await page.keyboard.press('Escape');
+  await page.locator(`a[href$="application=${applications[1]}"]`).first().click();
+  await untilAt(page, address(1));
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  expect(await reason.inputValue()).toBe('');
+});
+
 test('turning someone down without a reason stays in the dialog and says so', async () => {
   const { id } = await proposalOf({ title: 'Reasons', app_type: 'due_date' });
   const page = await open(owner, `/user?tab=proposals&proposal=${id}`);

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useHref, useLocation } from 'react-router';
 import { buttonClass, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -17,16 +17,19 @@ type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
+  /** False hides it and leaves its fields as they are. */
+  open?: boolean;
 };
 
 /**
- * A native modal dialog, open as long as it is rendered: focus stays inside and returns to where it was, Escape closes,
- * the page behind does not scroll. On narrow screens it sits at the bottom edge.
+ * A native modal dialog: focus stays inside and returns to where it was, Escape closes, the page
+ * behind does not scroll. On narrow screens it sits at the bottom edge.
  */
-export function Dialog({ title, onClose, children, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, wide, open = true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
+    if (!open) return;
     const element = dialog.current;
     const root = document.documentElement;
     root.classList.toggle('barred', innerWidth > root.clientWidth);
@@ -34,7 +37,7 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
     firstHarmless(element)?.focus();
     // Closing before it leaves the page is what gives the focus back.
     return () => element?.close();
-  }, []);
+  }, [open]);
   return (
     <dialog
       ref={dialog}
@@ -75,10 +78,15 @@ type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'ch
   children: (close: () => void) => ReactNode;
 };
 
-/** A link to the page of an action. With script the same thing opens in a dialog where one is; without, the page opens. */
+/**
+ * A link to the page of an action. With script the same form opens in a dialog; without, the page
+ * opens. Closing the dialog hides it: what was typed is there when it is opened again.
+ */
 export function DialogLink(props: DialogLinkProps) {
   const { label, title, look, small, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
+  const href = useHref(link.to);
+  const [openedHref, setOpenedHref] = useState<string | null>(null);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
   const toggle = useRef(onOpenChange);
@@ -98,12 +106,13 @@ export function DialogLink(props: DialogLinkProps) {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
           setOpen(true);
+          setOpenedHref(href);
         }}
       >
         {label}
       </Link>
-      {open && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+      {openedHref === href && (
+        <Dialog key={href} title={title} open={open} onClose={() => setOpen(false)}>
           {children(() => setOpen(false))}
         </Dialog>
       )}
