@@ -8,7 +8,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
   const { text, page, email, sender, sentAt, state, stateAt, admin } = row;
   const address = email || sender?.email;
   return (
-    <>
+    <div className="fbm">
       <p className="hint">
         <time dateTime={sentAt.toISOString()}>{formatEvent(sentAt, 'UTC')}</time>
         {', '}
@@ -41,6 +41,6 @@ export function Message({ row }: { row: ReceivedFeedback }) {
           <time dateTime={stateAt.toISOString()}>{formatEvent(stateAt, 'UTC')}</time>
         </p>
       )}
-    </>
+    </div>
   );
 }
