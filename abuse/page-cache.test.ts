@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { announcements } from '../server/data/announcement-schema.ts';
+import { proposals } from '../server/data/schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { insertTrialPerson } from '../server/data/trial-person.ts';
 import { dataOf, formOf } from './asked-of.ts';
 import { compareCall, keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
 import { stopClock } from './still-clock.ts';
@@ -198,6 +200,31 @@ test('who writes and then reads as a visitor reads what they wrote', async () =>
   ]);
   const gone = await tell('withdraw', {});
   expect(gone.status).toBe(410);
+});
+
+test('a cached proposal page shows what changed in the record of its owner', async () => {
+  const now = Date.now();
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+  const uid = await insertTrialPerson(db, { name: 'Rex O.', email: 'rex@example.edu' }, new Date(now));
+  const id = await insertProposal(db, uid, daysAgo(1));
+  const due = { status: 'closed', applicationCount: 1, closeAt: daysAgo(20), resultAt: daysAgo(10) } as const;
+  const path = `/proposal/${id}`;
+  const shown = async () => {
+    await changes.catchUp();
+    const { kept, body } = await ask(path, visitor);
+    expect((await ask(path, visitor)).kept).toBe('hit');
+    return [kept, /[^<>"]* on time[^<>"]*/.exec(body.toString())?.[0] ?? null];
+  };
+  expect((await shown())[1]).toBeNull();
+  const miss = `miss: changed by proposal:${id}`;
+  const other = await insertProposal(db, uid, daysAgo(40), due);
+  expect(await shown()).toEqual([miss, '0 of 1 results on time']);
+  const set = async (values: Partial<typeof proposals.$inferInsert>) =>
+    db.update(proposals).set(values).where(eq(proposals.id, other));
+  await set({ status: 'announced', announcedAt: daysAgo(11) });
+  expect(await shown()).toEqual([miss, '1 of 1 results on time, median 9 days']);
+  await set({ status: 'hidden', hiddenFrom: 'announced' });
+  expect(await shown()).toEqual([miss, null]);
 });
 
 describe('what changes', () => {

@@ -9,6 +9,7 @@ import {
   memberAddress,
   openAndEnded,
   ownerRecord,
+  ownerRecordLine,
   shownPicture,
 } from './member.ts';
 import { parseProfileForm, readProfileForm } from './member-form.ts';
@@ -118,6 +119,20 @@ describe('an owner’s record', () => {
     expect(ownerRecord([proposal(-5, 5, -8)], NOW).medianDays).toBe(0);
   });
 });
+
+test.each([
+  [1, 1, 9, '1 of 1 results on time, median 9 days'],
+  [5, 4, 1, '4 of 5 results on time, median 1 day'],
+  [2, 2, 0, '2 of 2 results on time, median same day'],
+  [1, 0, null, '0 of 1 results on time'],
+  [0, 0, 12, 'Time to a result: median 12 days'],
+  [0, 0, null, null],
+])(
+  'the record line for %s due, %s on time and a median of %s days is: %s',
+  (due, onTime, medianDays, line) => {
+    expect(ownerRecordLine({ ...ownerRecord([], NOW), due, onTime, medianDays })).toBe(line);
+  },
+);
 
 test('what takes applications comes first to close first, what ended the last closed first', () => {
   const rows = [

@@ -1,6 +1,7 @@
 import { type Actor, isPerson } from './actor.ts';
 import { announcedOnTime } from './statistic.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
+import { plural } from './text.ts';
 
 /** What a member tells about themselves. Name and picture come from their sign-in. */
 export type Profile = {
@@ -113,6 +114,15 @@ export function ownerRecord(proposals: readonly RecordFacts[], now: Date): Owner
     onTime: kept.filter(Boolean).length,
     medianDays: days.length > 0 ? Math.round(middleOf(days)) : null,
   };
+}
+
+/** The record in one line, "4 of 5 results on time, median 9 days"; null where no result was due or announced. */
+export function ownerRecordLine({ due, onTime, medianDays }: OwnerRecord): string | null {
+  const onTimeText = due > 0 && `${onTime} of ${due} results on time`;
+  const medianText =
+    medianDays !== null && `median ${medianDays === 0 ? 'same day' : plural(medianDays, 'day')}`;
+  if (!onTimeText) return medianText ? `Time to a result: ${medianText}` : null;
+  return medianText ? `${onTimeText}, ${medianText}` : onTimeText;
 }
 
 function middleOf(sorted: readonly number[]): number {

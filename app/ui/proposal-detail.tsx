@@ -6,6 +6,7 @@ import { isNotApplicable } from '../../domain/text.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedWords } from './proposal-parts.ts';
+import { OwnerRecord } from './owner-record.tsx';
 import { PosterName } from './poster-name.tsx';
 import { type StopName, Timeline } from './timeline.tsx';
 
@@ -16,6 +17,8 @@ type Props = {
   preview?: boolean;
   /** Whose page the poster's name leads to. */
   posterPage?: string | null;
+  /** The owner's record in one line. */
+  ownerRecord?: string | null;
   /** The level of the title; sections are one below. */
   level?: 1 | 2;
   /** Dates out of order. */
@@ -30,7 +33,8 @@ type Props = {
 
 /** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
 export function ProposalDetail(props: Props) {
-  const { proposal, now, preview = false, posterPage, level = 2, wrong, dates, actions, end } = props;
+  const { proposal, now, preview = false, posterPage = null, ownerRecord = null, level = 2 } = props;
+  const { wrong, dates, actions, end } = props;
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className="dbody">
@@ -51,6 +55,7 @@ export function ProposalDetail(props: Props) {
           </span>
           {!preview && <span>{postedWords(proposal, now)}</span>}
         </p>
+        <OwnerRecord record={ownerRecord} page={posterPage} />
         {actions}
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} now={now} />

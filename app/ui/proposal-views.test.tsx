@@ -62,6 +62,31 @@ function row(more: Partial<PageProposal> = {}, selected = false): string {
   );
 }
 
+test.each([
+  [
+    'while it is on',
+    'mina',
+    '<a class="link" href="/user/mina" data-discover="true">1 of 1 results on time</a>',
+  ],
+  ['without a link while it is off', null, '<p class="hint record">1 of 1 results on time</p>'],
+])('the owner’s record links to the member page %s', (_when, posterPage, expected) => {
+  const shown = renderToStaticMarkup(
+    <MemoryRouter>
+      <ProposalDetail
+        proposal={PROPOSAL}
+        now={NOW}
+        posterPage={posterPage}
+        ownerRecord="1 of 1 results on time"
+      />
+    </MemoryRouter>,
+  );
+  expect(shown).toContain(expected);
+});
+
+test('nothing is said about an owner without a record', () => {
+  expect(detail()).not.toContain('record');
+});
+
 function detail(more: Partial<PageProposal> = {}): string {
   return renderToStaticMarkup(
     <MemoryRouter>

@@ -110,6 +110,31 @@ test('what is rolled back is not told', async () => {
   expect(await told(() => change().catch(() => {}))).toEqual([]);
 });
 
+test('a proposal’s record notifies the owner’s other proposals, and its text does not', async () => {
+  const { uid } = await newPerson(db);
+  const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
+  const shown = await insertProposal(db, uid, NOON, {});
+  await insertProposal(db, uid, NOON, { status: 'withdrawn' });
+  const own = [`owner:${uid}`, `proposal:${late}`, 'proposals'];
+  const change = (set: string) => told(run(`update proposals set ${set} where id = ${late}`));
+  expect(await change(`title = 'x', application_count = 2`)).toEqual(own.toSorted());
+  for (const set of [
+    `result_at = result_at + interval '1 day'`,
+    `application_count = 0`,
+    `status = 'announced', announced_at = now()`,
+    `status = 'hidden', hidden_from = 'announced'`,
+  ])
+    expect([set, await change(set)]).toEqual([set, [...own, `proposal:${shown}`].toSorted()]);
+});
+
+test('a record of an owner with more than 50 proposals notifies all pages with proposals', async () => {
+  const { uid } = await newPerson(db);
+  const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
+  for (let more = 0; more < 50; more += 1) await insertProposal(db, uid, NOON, {});
+  const heard = await told(run(`update proposals set application_count = 0 where id = ${late}`));
+  expect(heard).toEqual([`owner:${uid}`, 'people', `proposal:${late}`, 'proposals'].toSorted());
+});
+
 test('many at once are told as anything, and one statement of many stays quick', async () => {
   for (let more = 0; more < 51; more += 1) await insertProposal(db, owner, NOON, {});
   const heard = await told(run(`update proposals set title = 'z'`));

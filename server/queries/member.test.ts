@@ -8,8 +8,9 @@ import { saveProfile } from '../commands/member.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
+import { insertProposal } from '../data/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
-import { findMember, findOwnProfile } from './member.ts';
+import { findMember, findOwnerRecord, findOwnProfile } from './member.ts';
 import { listProposals } from './proposal-list.ts';
 import { findProposal } from './proposal.ts';
 
@@ -103,6 +104,43 @@ describe('a member’s page', () => {
   test.each(['nobody', '', FORMER_MEMBER.id])('of "%s" there is none', async (uid) => {
     expect(await findMember(db, noor, uid, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
   });
+});
+
+describe('findOwnerRecord', () => {
+  const DAY_MS = 86_400_000;
+  const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
+  const announced = {
+    status: 'announced',
+    applicationCount: 1,
+    closeAt: daysAgo(20),
+    resultAt: daysAgo(10),
+    announcedAt: daysAgo(11),
+  } as const;
+
+  test('equals the member page, and is there while that page is off', () =>
+    rolledBack(db, async (tx) => {
+      await insertProposal(tx, noor.uid, daysAgo(40), announced);
+      await insertProposal(tx, noor.uid, daysAgo(40), {
+        ...announced,
+        status: 'hidden',
+        hiddenFrom: 'announced',
+      });
+      await insertProposal(tx, mina.uid, daysAgo(40), announced);
+      const record = await findOwnerRecord(tx, noor.uid, NOON);
+      expect(record).toMatchObject({ posted: 1, due: 1, onTime: 1, medianDays: 9 });
+      expect(await findMember(tx, VISITOR, noor.uid, NOON)).toMatchObject({ value: { record } });
+      await saveProfile(tx, noor, profile(false), NOON);
+      expect(await findOwnerRecord(tx, noor.uid, NOON)).toEqual(record);
+    }));
+
+  test('is empty for a former member', () =>
+    rolledBack(db, async (tx) => {
+      const { id, name, email } = FORMER_MEMBER;
+      const row = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
+      await tx.insert(users).values(row).onConflictDoNothing();
+      await insertProposal(tx, FORMER_MEMBER.id, daysAgo(40), announced);
+      expect(await findOwnerRecord(tx, FORMER_MEMBER.id, NOON)).toMatchObject({ posted: 0, due: 0 });
+    }));
 });
 
 test('a profile is saved by its owner only, and told what is too long', async () => {

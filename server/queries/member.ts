@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   BLANK_PROFILE,
+  FORMER_MEMBER,
   type OwnerRecord,
   type Profile,
   mayReadMemberPage,
@@ -23,6 +24,19 @@ const PROPOSALS_CAP = 500;
 /** What the record of an owner is measured by, beside what a row shows. */
 const promiseColumns = {
   missedResultAt: proposals.missedResultAt,
+};
+
+/** The columns that {@link ownerRecord} reads. */
+const recordColumns = {
+  ...promiseColumns,
+  status: proposals.status,
+  appType: proposals.appType,
+  applicationCount: proposals.applicationCount,
+  acceptedCount: proposals.acceptedCount,
+  closeAt: proposals.closeAt,
+  resultAt: proposals.resultAt,
+  announcedAt: proposals.announcedAt,
+  postedAt: proposals.postedAt,
 };
 
 /** A member as their page shows them. */
@@ -48,8 +62,8 @@ export async function findMember(
   const rows = await db
     .select({ ...summaryColumns, ...promiseColumns })
     .from(proposals)
-    .where(and(eq(proposals.ownerId, uid), inArray(proposals.status, [...PUBLIC_STATUSES])))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .where(isPublicOf(uid))
+    .orderBy(...newestFirst)
     .limit(PROPOSALS_CAP);
   const { open, ended } = openAndEnded(rows, now);
   const { name, picture, profile } = found;
@@ -62,6 +76,24 @@ export async function findMember(
     open: open.map(withoutMissed),
     ended: ended.map(withoutMissed),
   });
+}
+
+/** The record of an owner, also while their member page is off; empty for a former member, who is many people. One statement. */
+export async function findOwnerRecord(db: Database, ownerId: string, now: Date): Promise<OwnerRecord> {
+  if (ownerId === FORMER_MEMBER.id) return ownerRecord([], now);
+  const rows = await db
+    .select(recordColumns)
+    .from(proposals)
+    .where(isPublicOf(ownerId))
+    .orderBy(...newestFirst)
+    .limit(PROPOSALS_CAP);
+  return ownerRecord(rows, now);
+}
+
+const newestFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+function isPublicOf(ownerId: string) {
+  return and(eq(proposals.ownerId, ownerId), inArray(proposals.status, [...PUBLIC_STATUSES]));
 }
 
 function withoutMissed<P extends { missedResultAt: Date | null }>({ missedResultAt: _missed, ...row }: P) {

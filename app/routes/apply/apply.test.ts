@@ -10,10 +10,13 @@ import {
   withdrawApplication,
 } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
+import { saveProfile } from '../../../server/commands/member.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/data/database.ts';
+import { insertProposal } from '../../../server/data/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { readAnew } from '../../../server/http/shared-readings.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { loader as open } from './apply.tsx';
 import type { KeptAnswer } from './keeping.ts';
@@ -53,7 +56,8 @@ function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = 
     });
   };
   const blobs = { remove: () => Promise.resolve() };
-  provideRequestContext(context, { db: tx, blobs, actor, now, receiveForm } as unknown as RequestContext);
+  const given = { db: tx, blobs, actor, now, receiveForm, readShared: readAnew };
+  provideRequestContext(context, given as unknown as RequestContext);
   const headers = new Headers(script ? { accept: 'application/json' } : {});
   if (file) headers.set('content-type', 'multipart/form-data; boundary=x');
   const url = new URL(`https://board.example/apply/${id}/save${query}`);
@@ -112,6 +116,16 @@ describe('opening it', () => {
         signIn: `/auth/apply?next=%2Fapply%2F${id}%3Ftab%3Dapplication`,
       });
       expect(JSON.stringify(page)).not.toContain(owner.uid);
+    }));
+
+  test('shows the owner’s record, linked to the member page only while it is on', () =>
+    onBoard({}, async (tx, id) => {
+      const monthAgo = new Date(NOON.getTime() - 30 * 86_400_000);
+      await insertProposal(tx, owner.uid, monthAgo, { status: 'closed', applicationCount: 1 });
+      const ownerRecord = '0 of 1 results on time';
+      expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: owner.uid });
+      await saveProfile(tx, owner, { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' }, NOON);
+      expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: null });
     }));
 
   test('somebody signed in finds a blank form, who will read the resume and until when it is kept', () =>

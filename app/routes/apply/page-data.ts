@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { readOwnerRecord } from '../../owner-record.ts';
 import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { signInToApply } from './apply-urls.ts';
@@ -45,8 +46,11 @@ export async function openApplyPage(request: RequestContext, id: string | undefi
   const { db, actor, now } = request;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw refused(found.refusal);
-  const { ownerId: _ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
-  return { proposal, now, way: await wayFor(request, found.value) };
+  const { ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
+  const ownerRecord = await readOwnerRecord(request, ownerId);
+  // The owner's uid is for the record's link alone.
+  const posterPage = ownerRecord === null ? null : found.value.posterPage;
+  return { proposal, posterPage, ownerRecord, now, way: await wayFor(request, found.value) };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof openApplyPage>>;

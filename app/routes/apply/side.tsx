@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import type { ApplicationPart } from '../../../domain/application-draft.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
+import { OwnerRecord } from '../../ui/owner-record.tsx';
 import type { ApplyPageData } from './page-data.ts';
 
 /** Beside the form: which proposal it is for, how long is left, and what is filled already. */
 export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
-  const { proposal, now } = page;
+  const { proposal, posterPage, ownerRecord, now } = page;
   return (
     <aside className="side" aria-label="The proposal">
       <Link className="link bk" to={`/proposal/${proposal.id}`}>
@@ -20,6 +21,7 @@ export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationP
         {proposal.name}
         {proposal.organization && `, ${proposal.organization}`}
       </p>
+      <OwnerRecord record={ownerRecord} page={posterPage} />
       <p className="until">
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>

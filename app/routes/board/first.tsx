@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!asked.ok) throw refused(asked.refusal);
   const first = await firstProposal(context, asked.value);
   if (!first.ok) throw refused(first.refusal);
-  return { reading: first.value && readingOf(context, first.value) };
+  return { reading: first.value && (await readingOf(context, first.value)) };
 }
 
 /** More rows below do not change which is the first. */

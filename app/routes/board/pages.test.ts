@@ -1,4 +1,5 @@
 import { RouterContextProvider } from 'react-router';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { NO_FILTER } from '../../../domain/proposal-filter.ts';
@@ -6,6 +7,7 @@ import type { ProposalContent } from '../../../domain/proposal.ts';
 import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/data/database.ts';
+import { proposals } from '../../../server/data/schema.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { listProposals } from '../../../server/queries/proposal-list.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -19,16 +21,16 @@ import { loader as fullLoader } from './proposal.tsx';
 const db = await testDatabase();
 const owner = await newPerson(db, 'Mina R.');
 
-type Asking = { tx: Database; address: string; id?: string; actor?: Actor };
+type Asking = { tx: Database; address: string; id?: string; actor?: Actor; now?: Date };
 
 /** Asks a loader for an address, as the router does. */
-function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR }: Asking): T {
+function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR, now = NOON }: Asking): T {
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
   provideRequestContext(context, {
     db: tx,
     actor,
-    now: NOON,
+    now,
     settings,
     readShared: readAnew,
   } as RequestContext);
@@ -115,6 +117,22 @@ describe('one proposal', () => {
         expect(reading.canonical).toBe(`https://board.example/proposal/${id}`);
         expect(reading).toMatchObject({ isOwner: false, whyNotApply: null, may: { edit: false } });
       }
+    }));
+
+  test('shows the owner’s record everywhere once a result date has passed', () =>
+    onBoard([{}, {}], async (tx, [id, due]) => {
+      const resultAt = new Date(NOON.getTime() + 1000);
+      const closed = { status: 'closed', applicationCount: 1, closeAt: NOON, resultAt } as const;
+      await tx.update(proposals).set(closed).where(eq(proposals.id, due!));
+      const records = async (now: Date) => {
+        const asking = { tx, address: `/${id}`, id: String(id), now };
+        const [beside, full] = [await ask(oneLoader, asking), await ask(fullLoader, asking)];
+        const { reading } = await ask(firstLoader, { tx, address: '/', now });
+        return [beside.ownerRecord, full.ownerRecord, reading?.ownerRecord];
+      };
+      expect(await records(resultAt)).toEqual([null, null, null]);
+      const overdue = '0 of 1 results on time';
+      expect(await records(new Date(resultAt.getTime() + 1))).toEqual([overdue, overdue, overdue]);
     }));
 
   test('tells its owner why they cannot apply, and what they can do', () =>

@@ -78,6 +78,7 @@ export function ProposalPanel({
         key={proposal.id}
         proposal={proposal}
         posterPage={reading.posterPage}
+        ownerRecord={reading.ownerRecord}
         now={now}
         level={level}
         dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}

@@ -5,6 +5,7 @@ import { refused } from '../../ui/refused.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { proposalFor } from './board-readings.ts';
 import { closingSoon } from '../../closing-soon.ts';
+import { readOwnerRecord } from '../../owner-record.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
@@ -20,10 +21,12 @@ export async function readProposal(context: Context, id: string | undefined) {
 }
 
 /** The same of a proposal that was found. */
-export function readingOf(context: Context, found: ProposalForReader) {
-  const { now, settings } = requestContext(context);
-  return { ...found, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
+export async function readingOf(context: Context, found: ProposalForReader) {
+  const request = requestContext(context);
+  const { now, settings } = request;
+  const ownerRecord = await readOwnerRecord(request, found.proposal.ownerId);
+  return { ...found, ownerRecord, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
 }
 
 /** What a reader is shown, without the moment at which. */
-export type Reading = Omit<ReturnType<typeof readingOf>, 'now'>;
+export type Reading = Omit<Awaited<ReturnType<typeof readingOf>>, 'now'>;

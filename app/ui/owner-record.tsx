@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { memberAddress } from '../../domain/member.ts';
+
+/** The owner's record in one line, linked to their member page while it is on; nothing without a record. */
+export function OwnerRecord({ record, page }: { record: string | null; page: string | null }) {
+  if (record === null) return null;
+  return (
+    <p className="hint record">
+      {page ? (
+        <Link className="link" to={memberAddress(page)}>
+          {record}
+        </Link>
+      ) : (
+        record
+      )}
+    </p>
+  );
+}
