@@ -4,7 +4,7 @@ import { canonicalBody } from './calls/canonical-body.ts';
 export type PublicPage = {
   /** Path with its parameters in one order: what it is cached under, and asked for with. Of a call path and canonical body, with a space between. */
   key: string;
-  /** What it shows, in the words of the changes that touch it (migrations 0017 and 0022). */
+  /** What it shows, in the words of the changes that touch it (migrations 0017, 0022 and 0043). */
   touchedBy: readonly string[];
 };
 

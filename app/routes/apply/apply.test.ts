@@ -124,7 +124,12 @@ describe('opening it', () => {
       await insertProposal(tx, owner.uid, monthAgo, { status: 'closed', applicationCount: 1 });
       const ownerRecord = '0 of 1 results on time';
       expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: owner.uid });
-      await saveProfile(tx, owner, { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' }, NOON);
+      await saveProfile(
+        tx,
+        owner,
+        { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' },
+        NOON,
+      );
       expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: null });
     }));
 
