@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   displayName,
+  followedProfile,
   initialsOf,
   isAdmin,
   mayRemoveWay,
@@ -140,4 +141,30 @@ test.each([
   [['google', 'former'], 'former', ['google', 'uni'], true],
 ])('of the ways %j, %s may be removed where %j are offered: %j', (own, way, offered, may) => {
   expect(mayRemoveWay(own, way, offered)).toBe(may);
+});
+
+describe('a profile that changed at the identity provider', () => {
+  const before = { name: 'Noor K.', email: 'noor@old.example' };
+  const said = { name: 'Noor Kamal', email: 'noor@new.example' };
+
+  test('is followed where the account has its values from that identity', () => {
+    expect(followedProfile(before, before, said)).toEqual(said);
+    expect(followedProfile(before, before, { ...before, name: 'Noor Kamal' })).toEqual({
+      name: 'Noor Kamal',
+    });
+  });
+
+  test('leaves what came from another identity, and what did not change', () => {
+    const other = { name: 'N. Kamal', email: 'n@other.example' };
+    expect(followedProfile(other, before, said)).toEqual({});
+    expect(followedProfile(before, before, before)).toEqual({});
+  });
+});
+
+test('an email of a listed admin is refused where it cannot be used', () => {
+  const ada = { name: 'Ada', email: 'Ada@example.org' };
+  expect(newPersonErrors(ada, ['ada@example.org'])).toEqual({
+    email: 'This is an admin’s email, which cannot be used on this page. Use another one.',
+  });
+  expect(newPersonErrors(ada, ['kim@example.org'])).toEqual({});
 });

@@ -51,13 +51,14 @@ test.each<[string, Parameters<typeof missingSummary>[1], string]>([
     '1 answer and your resume are missing',
   ],
   ['a wrong link', { link: 'wrong' }, '1 field needs a change'],
+  ['several wrong fields', { link: 'wrong', comments: 'wrong' }, '2 fields need a change'],
   [
     'an answer missing, a link wrong',
     { questionOne: 'blank', link: 'wrong' },
     '1 answer is missing, and 1 field needs a change',
   ],
 ])('the error summary counts %s', (_, errors, title) => {
-  const parts = applicationParts({ ...blank, referenceLink: 'my notebooks' }, questions);
+  const parts = applicationParts({ ...blank, referenceLink: 'my notebooks', comments: 'x' }, questions);
   expect(missingSummary(parts, errors)).toBe(title);
 });
 

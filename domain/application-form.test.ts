@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   APPLICATION_MESSAGES,
   type ApplicationDraft,
+  completeForm,
   parseApplication,
   parseApplicationDraft,
 } from './application-form.ts';
@@ -88,4 +89,22 @@ describe('an application', () => {
   test.each(['example.edu', 'http://example.edu', 'javascript:alert(1)'])('refuses the link %s', (link) => {
     expect(fieldsOf({ ...whole, referenceLink: link })).toEqual({ link: M.link });
   });
+});
+
+test('a form without comments or link is completed with N/A, and its link with https://', () => {
+  const empty = { ...whole, comments: ' ', referenceLink: '' };
+  expect(completeForm(empty)).toMatchObject({ comments: 'N/A', referenceLink: 'N/A' });
+  expect(completeForm({ ...whole, referenceLink: 'github.com/noor' })).toEqual({
+    ...whole,
+    referenceLink: 'https://github.com/noor',
+  });
+});
+
+test('a link with a user name or without a domain is refused for that reason', () => {
+  for (const referenceLink of ['https://u:p@x.example/', 'https://localhost/']) {
+    const result = parseApplication({ ...whole, referenceLink }, questions);
+    const link = result.ok ? undefined : result.refusal.fields?.link;
+    expect(link).toBeDefined();
+    expect(link).not.toBe(M.link);
+  }
 });

@@ -95,6 +95,6 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
 }
 
 function linkSentence(link: string): string {
-  const why = whyNotLink(link);
-  return why === null || why === LINK_HINT ? APPLICATION_MESSAGES.link : why;
+  const why = whyNotLink(link)!;
+  return why === LINK_HINT ? APPLICATION_MESSAGES.link : why;
 }

@@ -18,6 +18,7 @@ import {
   mayReadApplication,
   moveApplication,
   receiptNumber,
+  waitsOnApplicant,
   sharesContact,
   statusForApplicant,
   statusForOwner,
@@ -312,4 +313,10 @@ test('a receipt has a number of its own, the same for ever', () => {
   const numbers = new Set(Array.from({ length: 5000 }, (_, id) => receiptNumber(id + 1)));
   expect(numbers.size).toBe(5000);
   for (const number of numbers) expect(number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
+});
+
+test('an invitation waits on its applicant, and a draft while it can be submitted', () => {
+  expect(waitsOnApplicant('invited', false)).toBe(true);
+  expect([waitsOnApplicant('saved', true), waitsOnApplicant('saved', false)]).toEqual([true, false]);
+  expect(waitsOnApplicant('submitted', true)).toBe(false);
 });

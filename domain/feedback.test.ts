@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FEEDBACK_CAPS, type FeedbackForm, pageCameFrom, parseFeedback } from './feedback.ts';
+import {
+  FEEDBACK_CAPS,
+  type FeedbackForm,
+  canTransitionFeedback,
+  pageCameFrom,
+  parseFeedback,
+} from './feedback.ts';
 
 const form: FeedbackForm = {
   kind: 'idea',
@@ -58,4 +64,16 @@ test.each([
   [null, ''],
 ])('somebody came from %s', (path, page) => {
   expect(pageCameFrom(path)).toBe(page);
+});
+
+test('open feedback can be answered or closed, and both can be reopened', () => {
+  for (const transition of ['answer', 'close'] as const)
+    expect(
+      (['open', 'answered', 'closed'] as const).map((from) => canTransitionFeedback(from, transition)),
+    ).toEqual([...[true, false, false]]);
+  expect(canTransitionFeedback('open', 'reopen')).toBe(false);
+  expect([canTransitionFeedback('answered', 'reopen'), canTransitionFeedback('closed', 'reopen')]).toEqual([
+    true,
+    true,
+  ]);
 });

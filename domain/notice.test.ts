@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NOTICES, type NoticeEvent, PREFERENCES, channelsFor } from './notice.ts';
-import { proposalFacts } from './notice-facts.ts';
+import { NOTICES, type NoticeEvent, PREFERENCES, channelsFor, isOwnAction } from './notice.ts';
+import { adminNewsWords, proposalFacts } from './notice-facts.ts';
 import type { Proposal } from './proposal.ts';
 
 const nothing = { inProduct: false, byMail: false };
@@ -44,4 +44,16 @@ test('the facts of a proposal are whole, and say when in ISO 8601', () => {
   expect(facts).toMatchObject({ id: 7, rolling: true, topics: ['a', 'b', 'c'], closeAt: at.toISOString() });
   expect(JSON.parse(JSON.stringify(facts))).toMatchObject({ resultAt: at.toISOString() });
   expect(proposalFacts({ ...proposal, appType: 'due_date' } as unknown as Proposal).rolling).toBe(false);
+});
+
+test('news of the admins names what there is, and nothing else', () => {
+  expect(adminNewsWords({ reports: 2, feedback: 1, mails: 0 })).toEqual([
+    '2 reports',
+    '1 message of feedback',
+  ]);
+  expect(adminNewsWords({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
+});
+
+test('a receipt is one’s own action, an invitation is news', () => {
+  expect([isOwnAction('receipt'), isOwnAction('invited')]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOfDay } from './deadline.ts';
-import { changesToTell, takenAgainWords } from './proposal-change.ts';
+import { changesToTell, readPlans, storePlans, takenAgainWords } from './proposal-change.ts';
 
 const zone = 'America/New_York';
 const before = {
@@ -60,4 +60,10 @@ test('nothing is told where nothing of it changed', () => {
 
 test('taking applications again names the new close date', () => {
   expect(takenAgainWords(before)).toBe('Applications are taken again, until Dec 3, 2026');
+});
+
+test('stored plans read back are the same, with and without a missed result date', () => {
+  expect(readPlans(JSON.parse(JSON.stringify(storePlans(before))))).toEqual(before);
+  const late = { ...before, missedResultAt: endOfDay('2026-12-10', zone) };
+  expect(readPlans(JSON.parse(JSON.stringify(storePlans(late))))).toEqual(late);
 });

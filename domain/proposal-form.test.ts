@@ -35,6 +35,24 @@ const fieldsOf = (form: ProposalForm) => {
   return result.ok ? {} : result.refusal.fields;
 };
 
+describe('a rolling proposal', () => {
+  const rolling: ProposalForm = { ...whole, appType: 'rolling', resultPostDate: '' };
+
+  test('gets its close date as result date, also when it is edited', () => {
+    const posted = parseProposalForm(rolling, now);
+    if (!posted.ok) throw new Error('refused');
+    const { closeAt, resultAt, timeZone, startDate } = posted.value;
+    expect(resultAt).toEqual(closeAt);
+    const before = { closeAt, resultAt, timeZone, startDate };
+    expect(parseProposalForm(rolling, now, before)).toMatchObject({ value: { closeAt, resultAt: closeAt } });
+  });
+
+  test('is asked for a close date alone when both are missing', () => {
+    const fields = fieldsOf({ ...rolling, appCloseDate: '' });
+    expect(Object.keys(fields ?? {})).toEqual(['appCloseDate']);
+  });
+});
+
 describe('a whole form', () => {
   test('becomes a proposal: first letters upper-cased, days the end of that day in its zone', () => {
     expect(parseProposalForm(whole, now)).toEqual({

@@ -48,3 +48,12 @@ test('the deadline counts the days while people can apply, and gives the status 
   expect(words('hidden')).toMatchObject({ tone: 'past', words: 'Hidden' });
   expect(words('announced')).toMatchObject({ tone: 'past', words: 'Results announced (Dec 2)' });
 });
+
+test('a proposal without a result date is closed, never overdue', () => {
+  const words = proposalStatusWords({ ...facts('closed'), resultAt: null }, LATE);
+  expect(words).toBe('Closed (Nov 25)');
+});
+
+test('announced results without a stored day have no date', () => {
+  expect(proposalStatusWords({ ...facts('announced'), announcedAt: null }, LATE)).toBe('Results announced');
+});

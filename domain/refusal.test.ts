@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR, isPerson, isSignedIn } from './actor.ts';
-import { REFUSALS, type RefusalCode, done, refuse, statusOf } from './refusal.ts';
+import { REFUSALS, type RefusalCode, done, refusalInit, refuse, statusOf } from './refusal.ts';
 
 describe('a refusal', () => {
   test('carries the sentence of its code', () => {
@@ -41,4 +41,13 @@ test('a visitor is nobody; members and admins are signed in', () => {
   expect([VISITOR, ada, root].map(isSignedIn)).toEqual([false, true, true]);
   expect([VISITOR, ada, root].map((actor) => isPerson(actor, 'ada'))).toEqual([false, true, false]);
   expect(isPerson(VISITOR, '')).toBe(false);
+});
+
+test('a refusal that says when to try again is answered with Retry-After', () => {
+  const { refusal } = refuse('too_often');
+  expect(refusalInit(refusal)).toEqual({ status: 429, headers: {} });
+  expect(refusalInit({ ...refusal, retryAfter: 60 })).toEqual({
+    status: 429,
+    headers: { 'Retry-After': '60' },
+  });
 });

@@ -3,10 +3,13 @@ import { type Actor, VISITOR } from './actor.ts';
 import { APPLICATION_STATUSES } from './application.ts';
 import {
   MAX_RESUME_BYTES,
+  MAX_UNSENT_RESUMES,
+  MAX_UNSENT_RESUME_BYTES,
   RESUME_CONTAINER,
   RESUME_FAULTS,
   type ResumeUse,
   isResumeId,
+  isUnsent,
   keptUntil,
   mayDeleteResume,
   mayReadResume,
@@ -16,6 +19,7 @@ import {
   resumeLink,
   resumeUse,
   retentionEnd,
+  whyNoRoom,
 } from './resume.ts';
 
 const at = (day: string) => new Date(`${day}T23:59:59Z`);
@@ -234,4 +238,18 @@ test('what an application makes of a resume follows from its state and from what
 test('a resume has at most 10 MB, and lies in the container that was promised', () => {
   expect(MAX_RESUME_BYTES).toBe(10_485_760);
   expect(RESUME_CONTAINER).toBe('resume');
+});
+
+test('there is room up to twenty files and 50 MB, and what to delete is said above', () => {
+  expect(whyNoRoom({ files: MAX_UNSENT_RESUMES - 1, bytes: 0 }, MAX_UNSENT_RESUME_BYTES)).toBeNull();
+  expect(whyNoRoom({ files: MAX_UNSENT_RESUMES, bytes: 0 }, 1)).toContain('You have 20 files');
+  expect(whyNoRoom({ files: 1, bytes: MAX_UNSENT_RESUME_BYTES }, 1)).toContain('up to 50 MB');
+});
+
+test('a resume is unsent while it is in drafts and withdrawn applications only', () => {
+  expect([isUnsent([]), isUnsent(['saved', 'withdrawn']), isUnsent(['saved', 'submitted'])]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './session.ts';
+import { RECENT_SIGN_IN_MS, deviceOf, hasRecentSignIn } from './session.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 
@@ -38,4 +38,13 @@ test.each([
   [null, 'Unknown browser', 'computer'],
 ])('%s is told as "%s"', (userAgent, words, kind) => {
   expect(deviceOf(userAgent)).toEqual({ words, kind });
+});
+
+test('a sign-in is recent for ten minutes, and asked of sessions alone', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const ago = (ms: number) => ({ sessionId: 's', signedInAt: new Date(now.getTime() - ms) });
+  expect(hasRecentSignIn(ago(RECENT_SIGN_IN_MS), now)).toBe(true);
+  expect(hasRecentSignIn(ago(RECENT_SIGN_IN_MS + 1), now)).toBe(false);
+  expect(hasRecentSignIn({ sessionId: 's' }, now)).toBe(false);
+  expect(hasRecentSignIn({}, now)).toBe(true);
 });

@@ -8,6 +8,7 @@ import {
   nextStep,
   wantedBy,
   wantedInWords,
+  wantedWithoutTyped,
   wants,
 } from './subscription.ts';
 import {
@@ -252,4 +253,11 @@ describe('the form of choices', () => {
     const topics = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
     expect(parseChoices({ ...form, add: topics.join(',') })).toMatchObject({ value: { topics } });
   });
+});
+
+test('an email to an unconfirmed address says how many topics were entered, not which', () => {
+  const kinds: RecruitmentType[] = ['find_mentor'];
+  expect(wantedWithoutTyped({ topics: [], kinds })).toEqual(['Looking for Mentor']);
+  expect(wantedWithoutTyped({ topics: ['evil.example'], kinds: [] })).toEqual(['the topic that was entered']);
+  expect(wantedWithoutTyped({ topics: ['a', 'b'], kinds: [] })).toEqual(['the 2 topics that were entered']);
 });
