@@ -154,6 +154,7 @@ test('feedback reaches the admins, who read it where nobody else can', async () 
   expect(await desk.getByRole('link', { name: '/docs/apply' }).getAttribute('href')).toBe('/docs/apply');
   await expectSound(desk);
   await desk.getByRole('link', { name: 'Mark as answered' }).click();
+  await untilAt(desk, /^\/admin\/feedback\/\d+\/answer$/);
   await expectSound(desk);
   await desk.getByRole('button', { name: 'Mark as answered' }).click();
   await says(desk, 'No open feedback');
