@@ -12,10 +12,8 @@ const rows = readFileSync(join(root, 'docs/abuse.md'), 'utf8')
     files: files!.match(/[\w./-]+[.]test[.]tsx?/g) ?? [],
   }));
 
-test('the abuse list has rows 1 to 80, each at most once', () => {
-  const numbers = rows.map(({ number }) => number);
-  expect(numbers.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
-  expect(numbers).toEqual([...new Set(numbers)].filter((number) => number <= 80).toSorted((a, b) => a - b));
+test('the abuse list has rows 1 to 80, each once', () => {
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
 });
 
 test.each(rows)('row $number is a test of that number', ({ number, files }) => {
