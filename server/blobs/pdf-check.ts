@@ -90,8 +90,6 @@ function createTurns(
     const [begin] = queue ?? [];
     if (person === undefined || !queue || !begin) return;
     remove(person, begin);
-    // Behind everyone else who waits.
-    if (queues.delete(person)) queues.set(person, queue);
     active.add(person);
     // The slot released last has the warm worker.
     begin(free.pop()!);
@@ -118,6 +116,9 @@ function createTurns(
       }),
     release(slot: Slot, person: string) {
       active.delete(person);
+      // Behind everyone else who waits.
+      const queue = queues.get(person);
+      if (queue && queues.delete(person)) queues.set(person, queue);
       free.push(slot);
       startNext();
     },
