@@ -9,7 +9,6 @@ import { openJobQueue } from '../server/data/job-queue.ts';
 import { useQueue } from '../server/data/outbox.ts';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { ownDatabase } from '../server/data/testing/server-of-others.ts';
-import { nodeEnvironment, nodeFlags } from '../server/node-flags.mjs';
 
 const READY_WITHIN_MS = 300_000;
 /** As `server/data/embedded-postgres.ts` calls them. */
@@ -74,15 +73,11 @@ export async function startProduct(
     ? { connectionString: env.DATABASE_URL, max: 3 }
     : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
   const start = async () => {
-    const [program, ...args] = [
-      ...[...within(dataDir), process.execPath, ...nodeFlags({})],
-      join(build, 'server', 'main.js'),
-    ];
+    const [program, ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
       env: {
         ...{
-          ...nodeEnvironment({}),
           PATH,
           HOME,
           DEMO: '0',

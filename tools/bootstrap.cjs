@@ -19,7 +19,6 @@ async function main([command, ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
   const { modeOf, startProblems } = await import('../server/production-settings.mjs');
-  const { nodeFlags, nodeEnvironment } = await import('../server/node-flags.mjs');
   const commands = {
     start: async () => {
       refuseWrongSettings(modeOf(process.env), startProblems(process.env));
@@ -29,12 +28,7 @@ async function main([command, ...args]) {
         );
       const build = await ready();
       const mode = modeOf(process.env) ?? process.env.MODE;
-      return run(
-        path.join(build, 'server', 'main.js'),
-        args,
-        { ...nodeEnvironment(process.env), MODE: mode, NODE_ENV: 'production' },
-        nodeFlags(process.env),
-      );
+      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode, NODE_ENV: 'production' });
     },
     admin: async () => {
       const build = await ready();
@@ -116,11 +110,11 @@ function node() {
 }
 
 /** Runs a program under the pinned Node until it ends; resolves to its exit code. Neither outlives the other. */
-function run(program, args, more, flags = []) {
+function run(program, args, more) {
   const env = { ...process.env, ...more };
   const bin = path.dirname(node());
   env.PATH = `${bin}${path.delimiter}${env.PATH ?? ''}`;
-  const child = spawn(node(), [...flags, program, ...args], {
+  const child = spawn(node(), [program, ...args], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

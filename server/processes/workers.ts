@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { nodeFlags } from '../node-flags.mjs';
 import { type WorkerProcess, startWorker } from './worker-process.ts';
 
 /** The processes that answer requests, kept at their number by the first one. */
@@ -29,10 +28,7 @@ const RENEWAL_PATIENCE_MS = 10_000;
  * it dies again and again; the requests it was working on are lost, no others. One that is told by a signal to end is replaced first.
  */
 export function keepWorkers(count: number, log: WorkersLog): Workers {
-  cluster.setupPrimary({
-    serialization: 'advanced',
-    execArgv: [...process.execArgv, ...nodeFlags(process.env)],
-  });
+  cluster.setupPrimary({ serialization: 'advanced' });
   // Each takes connections from the system itself. Handed on by us, one on its way to a process that is killed would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const ground = Promise.withResolvers<unknown>();

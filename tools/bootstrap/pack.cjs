@@ -9,7 +9,6 @@ const needed = [
   'LICENSE',
   'package.json',
   'package-lock.json',
-  'server/node-flags.mjs',
   'server/production-settings.mjs',
   'tools/bootstrap.cjs',
   'tools/bootstrap',
