@@ -47,7 +47,7 @@ module.exports = {
           '[.]css$',
           '^tools/[^/]+[.](cjs|ts)$',
           '^app/(root|entry[.]|routes[.]|routes/)',
-          '^bench/(main|file-writer|server-times)[.]ts$',
+          '^bench/(main|bare-server)[.]ts$',
           '^faults/main[.]ts$',
           '^journeys/global-setup[.]ts$',
           '^server/blobs/pdf-check-worker[.]ts$',

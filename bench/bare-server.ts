@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 
-/** What a bare server answers to everything, as it came over the line. */
-export type BareAnswer = { status: number; headers: [string, string][]; /** base64 */ body: string };
+/** The response to send to every request. */
+export type BareResponse = { status: number; headers: [string, string][]; bodyBase64: string };
 
-// The least that can answer: node's own server, and the same bytes to whatever is asked. `side-by-side.ts` starts it as a process of its
-// own, hands it the answer, and is told its port.
-process.once('message', ({ status, headers, body }: BareAnswer) => {
-  const bytes = Buffer.from(body, 'base64');
+// The baseline: a plain `node:http` server that sends fixed bytes. Runs as a child process that
+// receives the response as an IPC message and answers with its port.
+process.once('message', ({ status, headers, bodyBase64 }: BareResponse) => {
+  const body = Buffer.from(bodyBase64, 'base64');
   const server = createServer((request, response) => {
     request.resume();
     request.once('end', () => {
       response.writeHead(status, headers.flat());
-      response.end(bytes);
+      response.end(body);
     });
   });
   server.listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFName } from '../server/blobs/pdf-lib.ts';
 
-/** A PDF of one page with a grey picture of noise, which nothing can pack, so that it comes to about so many bytes. */
+/** A PDF of one page of about so many bytes: an incompressible picture of noise. */
 export async function resumeOfSize(bytes: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const page = pdf.addPage([595, 842]);

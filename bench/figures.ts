@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The middle of some values; of an even number of them, halfway between the two in the middle. */
+/** Of an even number of values, halfway between the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
@@ -14,16 +14,32 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** Milliseconds of processor time that a process has used so far, in its own code and for it in the system's. Linux only. */
+/**
+ * Milliseconds of processor time that a process and all its descendants have used, their exited
+ * children included. Linux only.
+ */
 export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before may hold spaces and brackets.
-  const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
-  const ticksASecond = 100;
-  return ((Number(user) + Number(system)) * 1000) / ticksASecond;
+  // The command's name before may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number) as Four;
+  const own = ((user + system + childrenUser + childrenSystem) * 1000) / CLOCK_TICKS_PER_SECOND;
+  return childrenOf(pid).reduce((sum, child) => sum + processorTimeOrNone(child), own);
 }
 
-/** The processes that a process started and that are still there. Linux only. */
+type Four = [number, number, number, number];
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** A process that exits meanwhile is counted by its parent from then on. */
+function processorTimeOrNone(pid: number): number {
+  try {
+    return processorTime(pid);
+  } catch {
+    return 0;
+  }
+}
+
+/** The child processes of a process. Linux only. */
 export function childrenOf(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`);
   const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
@@ -57,17 +73,17 @@ function schedule(pid: number): { ran: number; waited: number } | null {
   }
 }
 
-/** Bytes of memory that a process holds. Linux only. */
+/** Resident memory of a process in bytes. Linux only. */
 export function residentMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** What the machine has to do besides, for a line of figures; nothing where it does not say. */
-export function loadOfMachine(): string {
+/** The load average of the last minute, or "unknown". */
+export function loadAverage(): string {
   try {
-    return `load of the machine ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`;
+    return readFileSync('/proc/loadavg', 'utf8').split(' ')[0]!;
   } catch {
-    return 'load of the machine unknown';
+    return 'unknown';
   }
 }

@@ -1,93 +1,104 @@
+import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Product } from '../faults/product.ts';
 import { loadManyProposals } from '../scenarios/many-proposals.ts';
-import { loadOfMachine } from './figures.ts';
-import { type Board, reportGrowth } from './growth-report.ts';
-import { GROWTH_SHAPES } from './growth-shapes.ts';
+import { median, percentile } from './figures.ts';
+import { GROWTH_SHAPES, type GrowthShape, type Kind } from './growth-shapes.ts';
+import { invalidateCaches } from './invalidate.ts';
 import { BROWSER } from './pages.ts';
-import { withOwnServers } from './serve.ts';
-import { type Asker, WATCHED, openAsker } from './timed-answers.ts';
-import { unsettle } from './unsettled.ts';
+import type { Result } from './result.ts';
+import { withOwnServer } from './serve.ts';
 
-const LOADED_WITHIN_S = 180;
-/** The first of everything are slower: the program is compiled, pages of the database are read. */
-const WARM_ROUNDS = 3;
-const TOLD_EVERY_MS = 30_000;
-
-type LoadedBoard = Board & { asker: Asker; connection: pg.Client };
+/** Milliseconds at a share of the responses, by kind and smallest number of proposals. */
+const BUDGETS: Partial<Record<Kind, { from: number; share: number; ms: number }[]>> = {
+  list: [{ from: 1000, share: 0.99, ms: 25 }],
+  'page 20': [{ from: 1000, share: 0.99, ms: 60 }],
+  search: [
+    { from: 1_000_000, share: 0.95, ms: 300 },
+    { from: 1000, share: 0.99, ms: 60 },
+  ],
+};
+const WARM_UP_ROUNDS = 3;
 
 /**
- * Fills boards of their own with so many proposals and asks all of them for each list, filter, order, search and count, `samples` times: in
- * rounds, in which each is asked for once at every board, one board right after the other, so that what else the machine does falls on all
- * alike; over one connection each, each time as if the board had just changed. Prints a line a shape. True when the bars are met.
+ * Loads boards of these sizes, one after the other, and requests every shape `samples` times over
+ * one connection, with the query cache invalidated before each request. Times are the client's.
  */
-export async function measureGrowth(counts: readonly number[], samples: number): Promise<boolean> {
-  return withOwnServers(
-    async (products) => {
-      const boards: LoadedBoard[] = [];
+export async function measureGrowth(sizes: readonly number[], samples: number): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const size of sizes) results.push(...(await measureBoard(size, samples)));
+  return results;
+}
+
+const measureBoard = (size: number, samples: number): Promise<Result[]> =>
+  withOwnServer(
+    async ({ url, config }) => {
+      const connections = [new pg.Client(config), new pg.Client(config)] as const;
+      await Promise.all(connections.map((connection) => connection.connect()));
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       try {
-        for (const [place, product] of products.entries()) boards.push(await fill(product, counts[place]!));
-        const seconds = await askInTurn(boards, samples);
-        const good = reportGrowth(boards);
-        console.log(`${samples} answers a shape and board, in ${seconds.toFixed(0)} s. ${loadOfMachine()}`);
-        return good;
+        const began = performance.now();
+        await loadManyProposals(connections, { count: size, now: new Date() });
+        const name = `${size.toLocaleString('en')} proposals`;
+        console.error(`${name} loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+        await untilIdle(connections[0]);
+        const times = new Map(GROWTH_SHAPES.map((shape) => [shape, [] as number[]]));
+        for (let round = -WARM_UP_ROUNDS; round < samples; round += 1)
+          for (const [shape, taken] of times) {
+            await invalidateCaches(connections[0]);
+            const ms = await timeOf(url + shape.path, agent);
+            if (round >= 0) taken.push(ms);
+          }
+        for (const [shape, taken] of times) console.error(lineOf(shape, taken));
+        return resultsOf(size, name, times);
       } finally {
-        for (const { asker } of boards) asker.close();
-        await Promise.all(boards.map(({ connection }) => connection.end()));
+        agent.destroy();
+        await Promise.all(connections.map((connection) => connection.end()));
       }
     },
-    counts.map(() => ({ DEMO: '0', ...WATCHED })),
+    { DEMO: '0' },
   );
-}
 
-async function fill(product: Product, count: number): Promise<LoadedBoard> {
-  const connections = [new pg.Client(product.config), new pg.Client(product.config)] as const;
-  await Promise.all(connections.map((connection) => connection.connect()));
-  const began = performance.now();
-  await loadManyProposals(connections, { count, now: new Date() });
-  const seconds = (performance.now() - began) / 1000;
-  console.log(`${count} proposals loaded in ${seconds.toFixed(0)} s (bar ${LOADED_WITHIN_S})`);
-  const [connection, other] = connections;
-  await other.end();
-  await untilTold(connection);
-  const asker = await openAsker(product, connection, BROWSER);
-  return { count, asker, connection, wrong: asker.wrong, took: new Map() };
-}
-
-/**
- * Waits until everybody has been told, by mail as well, what had come due on a board that began a moment ago with years behind it: one in eleven
- * proposals owes its results, and its owner is reminded. A board that grew has done that long ago.
- */
-async function untilTold(connection: pg.Client): Promise<void> {
+/** A board that was just filled with years of proposals sends many reminders first. */
+async function untilIdle(connection: pg.Client): Promise<void> {
   const loaded = (await connection.query<{ at: Date }>('select now() as at')).rows[0]!.at;
-  const told = `select not exists (select 1 from mails where state in ('queued', 'retrying', 'sending'))
-    and exists (select 1 from pgboss.job where name = 'look-at-clock' and state = 'completed' and started_on > $1) as "isSo"`;
-  while (!(await connection.query<{ isSo: boolean }>(told, [loaded])).rows[0]!.isSo) await pause(1000);
-  const { rows } = await connection.query<{ count: number }>('select count(*)::int as count from mails');
-  console.log(
-    `${rows[0]!.count} mails of what had come due sent after ${((Date.now() - loaded.getTime()) / 1000).toFixed(0)} s`,
-  );
+  const query = `select not exists (select 1 from mails where state in ('queued', 'retrying', 'sending'))
+    and exists (select 1 from pgboss.job where name = 'look-at-clock' and state = 'completed' and started_on > $1) as idle`;
+  while (!(await connection.query<{ idle: boolean }>(query, [loaded])).rows[0]!.idle) await pause(1000);
 }
 
-/** Gives how many seconds it took. */
-async function askInTurn(boards: readonly LoadedBoard[], samples: number): Promise<number> {
-  let began = performance.now();
-  let told = began;
-  for (let round = -WARM_ROUNDS; round < samples; round += 1) {
-    if (round === 0) began = performance.now();
-    for (const [place, { path }] of GROWTH_SHAPES.entries()) {
-      await Promise.all(boards.map(({ connection }) => unsettle(connection)));
-      // Each board is the first of them as often as any other.
-      const first = Math.abs(round + place) % boards.length;
-      for (const { asker } of [...boards.slice(first), ...boards.slice(0, first)]) await asker.ask(path);
-    }
-    for (const { asker, took } of boards)
-      for (const [path, times] of await asker.collect())
-        if (round >= 0) took.set(path, [...(took.get(path) ?? []), times]);
-    if (performance.now() - told < TOLD_EVERY_MS) continue;
-    told = performance.now();
-    console.log(`round ${round + 1} of ${samples}`);
-  }
-  return (performance.now() - began) / 1000;
+function timeOf(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const outgoing = request(url, { agent, headers: BROWSER }, (response) => {
+      response.resume();
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - began);
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+const lineOf = ({ path }: GrowthShape, times: readonly number[]) =>
+  `${path.padEnd(62)}${[0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(1).padStart(8)).join('')}`;
+
+function resultsOf(size: number, name: string, times: Map<GrowthShape, number[]>): Result[] {
+  return [...new Set([...times.keys()].map(({ kind }) => kind))].map((kind) => {
+    const ofKind = [...times].filter(([shape]) => shape.kind === kind);
+    const all = ofKind.flatMap(([, taken]) => taken);
+    const budget = BUDGETS[kind]?.find(({ from }) => size >= from);
+    const [slowest] = ofKind.toSorted(([, one], [, other]) => median(other) - median(one));
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(all, share).toFixed(1));
+    return {
+      what: `${kind}, ${name}`,
+      measured: `p50 ${p50}, p95 ${p95}, p99 ${p99} ms`,
+      budget: budget ? `p${budget.share * 100} ≤ ${budget.ms} ms` : '',
+      met: !budget || percentile(all, budget.share) <= budget.ms,
+      details: slowest ? `slowest ${slowest[0].path}: p50 ${median(slowest[1]).toFixed(1)} ms` : '',
+    };
+  });
 }

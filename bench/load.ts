@@ -3,18 +3,17 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, 'node_modules', 'autocannon', 'autocannon.js');
 
-/** What is asked for, again and again. */
-export type Asked = {
+export type LoadRequest = {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
 };
 
-/** What a load came to: answers a second, how long they took in milliseconds, and how many were not of the expected status. */
-export type Load = { aSecond: number; answers: number; p50: number; p99: number; wrong: number };
+/** Throughput and latency of a run; `wrong` counts responses of another status, and errors. */
+export type Load = { perSecond: number; responses: number; p50: number; p99: number; wrong: number };
 
-/** As the load tool writes it, as far as it is read here. */
+/** The part of autocannon's report that is read here. */
 type Report = {
   duration: number;
   errors: number;
@@ -22,16 +21,13 @@ type Report = {
   statusCodeStats: Record<string, { count: number }>;
 };
 
-/** How much is asked for: for so many seconds, or so many times. `status` is what every answer should be. */
+/** A run ends after some seconds, or after a number of requests. `status` is the expected one. */
 export type Amount = { connections: number; status: number } & ({ seconds: number } | { times: number });
 
-/**
- * Asks for the same over so many connections, each as soon as the one before has been answered, in a process of its own.
- * Throws when the load tool fails.
- */
+/** Sends the same request over several connections, from a process of its own. */
 export async function load(
   url: string,
-  { path, method = 'GET', headers = {}, body }: Asked,
+  { path, method = 'GET', headers = {}, body }: LoadRequest,
   amount: Amount,
 ): Promise<Load> {
   const { connections, status } = amount;
@@ -40,23 +36,28 @@ export async function load(
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}=${value}`);
   if (body !== undefined) args.push('-b', body);
   const report = JSON.parse(await outputOf([program, ...args, url + path])) as Report;
-  const counts = Object.entries(report.statusCodeStats);
-  const answers = counts.reduce((sum, [, { count }]) => sum + count, 0);
+  const responses = Object.values(report.statusCodeStats).reduce((sum, { count }) => sum + count, 0);
   const right = report.statusCodeStats[status]?.count ?? 0;
   const { p50, p99 } = report.latency;
-  return { aSecond: answers / report.duration, answers, p50, p99, wrong: answers - right + report.errors };
+  return {
+    perSecond: responses / report.duration,
+    responses,
+    p50,
+    p99,
+    wrong: responses - right + report.errors,
+  };
 }
 
 async function outputOf(args: string[]): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  let trouble = '';
-  child.stdout.on('data', (chunk) => (said += chunk));
-  child.stderr.on('data', (chunk) => (trouble += chunk));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`The load tool failed:\n${trouble}`);
-  return said;
+  if (code !== 0) throw new Error(`autocannon failed:\n${stderr}`);
+  return stdout;
 }

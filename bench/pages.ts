@@ -1,104 +1,123 @@
 import { signInByForms } from '../journeys/caller.ts';
+import { type LoadRun, loadAndMeasure, recordResponse, startBare } from './bare.ts';
+import { median } from './figures.ts';
+import type { LoadRequest } from './load.ts';
+import type { Result } from './result.ts';
 import { someProposal, withOwnServer } from './serve.ts';
-import { type Shape, type Sizes, sideBySide } from './side-by-side.ts';
-import { retitle, unsettle, whileUnsettled } from './unsettled.ts';
 
-/** What browsers send that changes what a page's answer is. */
+export type Sizes = { rounds: number; seconds: number; connections: number };
+
+/** What browsers send that changes the response. */
 export const BROWSER = {
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   Accept: 'text/html,application/xhtml+xml',
 };
-/** A parameter that no page knows: such a request is never answered from a page that was kept. */
-export const ANEW = 'rendered-anew=1';
+/** An unknown parameter: the page cache passes such a request on. */
+export const UNCACHED = 'rendered-anew=1';
 
-/** `unsettled`: meanwhile the board changes all the time, so that nothing is given that was read for somebody else; a number is a proposal whose title does. */
-type PageShape = Shape & { unsettled?: true | number };
+const CACHED = { ratio: 0.8, p99: 3 };
 
-/** Measures the shapes that `shapesOf` gives for a fresh board with the demo world. True when all of them meet their bars. */
-async function measure(shapesOf: (url: string) => Promise<PageShape[]>, sizes: Sizes): Promise<boolean> {
-  return withOwnServer(async (server) => {
-    let good = true;
-    for (const shape of await shapesOf(server.url)) {
-      const { unsettled } = shape;
-      const run = () => sideBySide(server, shape, sizes);
-      const change = typeof unsettled === 'number' ? retitle(unsettled) : unsettle;
-      const met = await (unsettled ? whileUnsettled(server.config, run, change) : run());
-      good = met && good;
+/** Public pages from the page cache, beside a bare server. */
+export const measureCachedPages = (sizes: Sizes): Promise<Result[]> =>
+  withOwnServer(async (server) => {
+    const results: Result[] = [];
+    for (const path of ['/', await someProposal(server.url)]) {
+      const first = await fetch(server.url + path, { headers: BROWSER });
+      const etag = first.headers.get('etag') ?? '"none"';
+      const name = path === '/' ? 'list' : 'proposal';
+      const cached = { path, headers: BROWSER };
+      const unchanged = { path, headers: { ...BROWSER, 'If-None-Match': etag } };
+      results.push(cachedResult(`${name}, cached`, await sideBySide(server, cached, sizes)));
+      results.push(cachedResult(`${name}, 304`, await sideBySide(server, unchanged, sizes)));
     }
-    return good;
+    return results;
   });
+
+/** Pages rendered for one reader: processor time of server and database beside a bare server's. */
+export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
+  withOwnServer(async (server) => {
+    const proposal = await someProposal(server.url);
+    const member = { ...BROWSER, Cookie: await memberCookie(server.url) };
+    const rows: [string, number, LoadRequest][] = [
+      ['list', 200, { path: `/?${UNCACHED}`, headers: BROWSER }],
+      ['proposal', 200, { path: `${proposal}?${UNCACHED}`, headers: BROWSER }],
+      ['list, signed in', 220, { path: '/', headers: member }],
+      ['dashboard', 220, { path: '/user', headers: member }],
+    ];
+    const results: Result[] = [];
+    for (const [name, budget, asked] of rows)
+      results.push(renderedResult(`${name}, rendered`, budget, await sideBySide(server, asked, sizes)));
+    return results;
+  });
+
+type Round = { ours: LoadRun; bare: LoadRun };
+
+/**
+ * Loads the product and a bare server that sends the same bytes, in turn, the order changing each
+ * round so that other work on the machine falls on both.
+ */
+async function sideBySide(
+  server: { url: string; pid: () => number },
+  asked: LoadRequest,
+  { rounds, seconds, connections }: Sizes,
+): Promise<Round[]> {
+  const response = await recordResponse(server.url, asked);
+  const bare = await startBare(response);
+  const { status } = response;
+  const ours = { url: server.url, pid: server.pid() };
+  try {
+    for (const each of [ours, bare])
+      await loadAndMeasure(each, asked, { connections, seconds: Math.min(2, seconds), status });
+    const done: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const order = round % 2 === 0 ? [ours, bare] : [bare, ours];
+      const runs = new Map<object, LoadRun>();
+      for (const each of order)
+        runs.set(each, await loadAndMeasure(each, asked, { connections, seconds, status }));
+      done.push({ ours: runs.get(ours)!, bare: runs.get(bare)! });
+    }
+    return done;
+  } finally {
+    bare.stop();
+  }
 }
 
-/** A public page: kept, asked whether it is still so, and rendered for nobody else. */
-async function threeWays(url: string, name: string, path: string): Promise<PageShape[]> {
-  const asked = { path, headers: BROWSER };
-  const first = await fetch(url + path, { headers: BROWSER });
-  const tag = first.headers.get('etag') ?? '"none"';
-  const shown = Number(/\/proposal\/(\d+)/.exec(await first.text())?.[1]);
-  const anew = { path: `${path}?${ANEW}`, headers: { Accept: BROWSER.Accept } };
-  return [
-    { name: `${name}, kept`, asked, ratio: 0.8, p99: 3 },
-    {
-      name: `${name}, 304`,
-      asked: { path, headers: { ...BROWSER, 'If-None-Match': tag } },
-      ratio: 0.8,
-      p99: 3,
-    },
-    { name: `${name}, rendered anew`, asked: anew, ratio: 1 / 20, processor: 1.2 },
-    { name: `${name}, read and rendered anew while a title changes`, asked: anew, unsettled: shown },
-    {
-      name: `${name}, rendered anew and packed`,
-      asked: { ...anew, headers: BROWSER },
-    },
-  ];
+function cachedResult(what: string, rounds: readonly Round[]): Result {
+  const ratio = median(rounds.map(({ ours, bare }) => ours.load.perSecond / bare.load.perSecond));
+  const p99 = median(rounds.map(({ ours, bare }) => ours.load.p99 / Math.max(1, bare.load.p99)));
+  const wrong = wrongIn(rounds);
+  return {
+    what,
+    measured: `${ratio.toFixed(2)} of bare, p99 ${p99.toFixed(1)} ×`,
+    budget: `≥ ${CACHED.ratio.toFixed(2)}, p99 ≤ ${CACHED.p99} ×`,
+    met: ratio >= CACHED.ratio && p99 <= CACHED.p99 && wrong === 0,
+    details: `${perSecond(rounds, 'ours')}/s beside ${perSecond(rounds, 'bare')}/s${wrongText(wrong)}`,
+  };
 }
 
-export const measureList = (sizes: Sizes) => measure((url) => threeWays(url, 'list', '/'), sizes);
-
-export const measureDetail = (sizes: Sizes) =>
-  measure(async (url) => threeWays(url, 'detail', await someProposal(url)), sizes);
-
-/** Searches that nobody asked before: a common word, a rare one, one that is nowhere, one letter. */
-export const measureSearch = (sizes: Sizes) =>
-  measure(
-    async () =>
-      Object.entries({ common: 'research', rare: 'mempool', none: 'zzyzx', 'one letter': 'z' }).map(
-        ([name, words]) => ({
-          name: `search, ${name}`,
-          asked: { path: `/?q=${words}&${ANEW}`, headers: { Accept: BROWSER.Accept } },
-          unsettled: true,
-        }),
-      ),
-    sizes,
+function renderedResult(what: string, budget: number, rounds: readonly Round[]): Result {
+  const times = median(rounds.map(({ ours, bare }) => ours.cpu / bare.cpu));
+  const wrong = wrongIn(rounds);
+  const [own, bare] = (['ours', 'bare'] as const).map((side) =>
+    median(rounds.map((round) => round[side].cpu)).toFixed(3),
   );
-
-/** The first page of the calls' list, asked for by a program that is not signed in; and by a script of ours, for whom it is read anew. */
-export const measureCalls = (sizes: Sizes) =>
-  measure(async (url) => {
-    const asked = {
-      ...{ path: '/project/get_projects', method: 'POST' as const, body: JSON.stringify({ data: {} }) },
-      headers: { 'Content-Type': 'application/json' },
-    };
-    const anew = { ...asked, headers: { ...asked.headers, Origin: new URL(url).origin } };
-    return [
-      { name: 'get_projects, one page', asked, ratio: 1 / 6 },
-      { name: 'get_projects, read anew', asked: anew },
-    ];
-  }, sizes);
-
-/** What the browser of somebody sends who is signed in and has applied and posted. */
-export async function signedIn(url: string): Promise<Record<string, string>> {
-  const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return { Accept: BROWSER.Accept, Cookie: cookie };
+  return {
+    what,
+    measured: `${times.toFixed(0)} ×`,
+    budget: `≤ ${budget} ×`,
+    met: times <= budget && wrong === 0,
+    details: `${own} ms of processor beside ${bare}; ${perSecond(rounds, 'ours')}/s${wrongText(wrong)}`,
+  };
 }
 
-/** The pages of somebody who is signed in and has applied and posted. */
-export const measureSignedIn = (sizes: Sizes) =>
-  measure(async (url) => {
-    const headers = await signedIn(url);
-    return [
-      { name: 'dashboard', asked: { path: '/user', headers }, ratio: 1 / 30 },
-      { name: 'list, signed in', asked: { path: '/', headers } },
-    ];
-  }, sizes);
+const perSecond = (rounds: readonly Round[], side: keyof Round) =>
+  median(rounds.map((round) => round[side].load.perSecond)).toFixed(0);
+const wrongIn = (rounds: readonly Round[]) =>
+  rounds.reduce((sum, { ours, bare }) => sum + ours.load.wrong + bare.load.wrong, 0);
+const wrongText = (wrong: number) => (wrong > 0 ? `; ${wrong} wrong responses` : '');
+
+/** The cookie of a demo member who has applied and posted. */
+export async function memberCookie(url: string): Promise<string> {
+  const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}

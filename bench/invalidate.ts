@@ -1,0 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** A notification reaches the server within this time on the same machine. */
+const DELIVERY_MS = 3;
+
+/** Invalidates every cached page and query of all processes of a board. */
+export async function invalidateCaches(connection: pg.Client): Promise<void> {
+  await connection.query("select pg_notify('page_changes', 'all')");
+  await pause(DELIVERY_MS);
+}
