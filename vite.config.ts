@@ -3,7 +3,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
-import { ownIcons } from './tools/icons.ts';
 import { lateParts } from './tools/late-parts.ts';
 import { leaveOut } from './tools/leave-out.ts';
 import { oneByteLetters } from './tools/one-byte-letters.ts';
@@ -25,13 +24,12 @@ const STANDS_IN_THE_BUILD = [
   ...['@noble/ciphers', '@noble/hashes', 'drizzle-orm', 'fflate', 'jose', 'kysely', 'oidc-provider'],
   ...['hono', '@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator'],
   ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
-  ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal'],
+  ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal', 'lucide-react'],
 ];
 
 export default defineConfig(({ command }) => ({
   plugins: [
     denyServerCodeInBrowser(import.meta.dirname),
-    ownIcons(import.meta.dirname),
     lateParts(lateFiles),
     leaveOut(),
     reactRouter(),
@@ -41,7 +39,7 @@ export default defineConfig(({ command }) => ({
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
-    exclude: ['drizzle-orm'],
+    exclude: ['drizzle-orm', 'lucide-react'],
   },
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   environments: {

@@ -1,15 +1,13 @@
-import {
-  Bell,
-  BookOpen,
-  ChartColumn,
-  ChevronDown,
-  LogOut,
-  Megaphone,
-  MessageSquare,
-  Settings,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import BookOpen from 'lucide-react/icons/book-open';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import LogOut from 'lucide-react/icons/log-out';
+import Megaphone from 'lucide-react/icons/megaphone';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'react-router';
 import { Dropdown } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';

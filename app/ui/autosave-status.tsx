@@ -1,4 +1,6 @@
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AutosaveState } from './autosave.ts';
 import { Spinner } from './spinner.tsx';

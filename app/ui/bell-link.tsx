@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { IconLink } from './icon-button.tsx';
 
 /** Leads to the notifications; counts the unread ones up to nine. */

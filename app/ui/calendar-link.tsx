@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 
 /** A calendar file at `to`. */
 export function CalendarLink({ to, label = 'Add to calendar' }: { to: string; label?: string }) {

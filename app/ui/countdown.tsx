@@ -1,4 +1,7 @@
-import { Hourglass, Megaphone, Repeat, X } from 'lucide-react';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Repeat from 'lucide-react/icons/repeat';
+import X from 'lucide-react/icons/x';
 import { type Deadline, formatDay, formatDayShort, formatInstant } from '../../domain/deadline.ts';
 import {
   type ProposalStatusFacts,

@@ -1,4 +1,4 @@
-import { Calendar } from 'lucide-react';
+import Calendar from 'lucide-react/icons/calendar';
 import type { ComponentProps } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 

@@ -1,4 +1,8 @@
-import { CalendarCheck, Clock, type LucideIcon, Repeat, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Clock from 'lucide-react/icons/clock';
+import Repeat from 'lucide-react/icons/repeat';
+import X from 'lucide-react/icons/x';
 import type { Deadline, DeadlineTone } from '../../domain/deadline.ts';
 
 const icons: Record<DeadlineTone, LucideIcon> = {

@@ -1,4 +1,9 @@
-import { Globe, Link2, type LucideIcon, Mail, MessageSquare, Rss } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Globe from 'lucide-react/icons/globe';
+import Link2 from 'lucide-react/icons/link-2';
+import Mail from 'lucide-react/icons/mail';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Rss from 'lucide-react/icons/rss';
 import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
 import { type FooterData } from './frame-data.ts';

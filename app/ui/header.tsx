@@ -1,4 +1,5 @@
-import { Plus, Search } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
 import { BellLink } from './bell-link.tsx';

@@ -1,4 +1,9 @@
-import { Check, Circle, Copy, FileText, Monitor, Video } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import Copy from 'lucide-react/icons/copy';
+import FileText from 'lucide-react/icons/file-text';
+import Monitor from 'lucide-react/icons/monitor';
+import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';

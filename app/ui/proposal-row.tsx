@@ -1,4 +1,8 @@
-import { Building2, Clock, Globe, Split, UserRound } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
+import Clock from 'lucide-react/icons/clock';
+import Globe from 'lucide-react/icons/globe';
+import Split from 'lucide-react/icons/split';
+import UserRound from 'lucide-react/icons/user-round';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { signInAddress } from '../../domain/account.ts';

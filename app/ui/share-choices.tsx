@@ -1,12 +1,10 @@
-import {
-  BriefcaseBusiness,
-  Link2,
-  type LucideIcon,
-  MessageSquare,
-  MessagesSquare,
-  Share,
-  Users,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
+import Link2 from 'lucide-react/icons/link-2';
+import MessageSquare from 'lucide-react/icons/message-square';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Share from 'lucide-react/icons/share';
+import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import {
   SHARE_NETWORKS,

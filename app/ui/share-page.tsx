@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { Shared } from '../../domain/share.ts';
 import { ButtonLink } from './button.tsx';
 import { ShareChoices } from './share-choices.tsx';

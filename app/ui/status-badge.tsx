@@ -1,4 +1,12 @@
-import { Bookmark, CircleCheck, Eye, Hourglass, LogOut, type LucideIcon, Mail, Send, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Eye from 'lucide-react/icons/eye';
+import Hourglass from 'lucide-react/icons/hourglass';
+import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
+import Send from 'lucide-react/icons/send';
+import X from 'lucide-react/icons/x';
 import { APPLICATION_LABEL, type ApplicationStatus } from '../../domain/application.ts';
 
 const looks: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';

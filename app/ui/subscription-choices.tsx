@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';

@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 
 /** Stands above every page in trial mode and cannot be closed. `mailbox` is how many mails wait there; null where mails are sent. */
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {

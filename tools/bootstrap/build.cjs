@@ -18,7 +18,6 @@ const sources = [
   'tools/bootstrap/build.cjs',
   'tools/deny-server-code.ts',
   'tools/first-load.ts',
-  'tools/icons.ts',
   'tools/late-parts.ts',
   'tools/leave-out.ts',
   'tools/pack-manifest.ts',

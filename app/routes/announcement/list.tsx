@@ -1,4 +1,4 @@
-import { Rss } from 'lucide-react';
+import Rss from 'lucide-react/icons/rss';
 import { Link } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';

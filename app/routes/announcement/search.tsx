@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';

@@ -1,4 +1,5 @@
-import { Pencil, Undo2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Form, Link, useNavigation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Form, useNavigation } from 'react-router';
 import { restoreApplication } from '../../../server/commands/application.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

@@ -1,4 +1,4 @@
-import { Link as LinkIcon } from 'lucide-react';
+import LinkIcon from 'lucide-react/icons/link';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { dayIn, formatDay, formatDayShort, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';

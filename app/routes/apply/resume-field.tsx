@@ -1,4 +1,6 @@
-import { FileText, Trash2, Upload } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import Trash2 from 'lucide-react/icons/trash';
+import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';

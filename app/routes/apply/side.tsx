@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
 import type { ApplicationPart } from '../../../domain/application-draft.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';

@@ -1,4 +1,5 @@
-import { Link as LinkIcon, Upload } from 'lucide-react';
+import LinkIcon from 'lucide-react/icons/link';
+import Upload from 'lucide-react/icons/upload';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { askedQuestions } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';

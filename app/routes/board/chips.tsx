@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { activeFilters, boardAddress, countWords, proposalsWords } from './filter-words.ts';

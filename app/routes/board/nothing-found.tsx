@@ -1,4 +1,5 @@
-import { ArrowRight, Plus } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Plus from 'lucide-react/icons/plus';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT } from '../../../domain/proposal.ts';

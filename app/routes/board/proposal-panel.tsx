@@ -1,4 +1,6 @@
-import { ArrowLeft, Maximize2, Megaphone } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { announcedWords } from '../../../domain/announced.ts';

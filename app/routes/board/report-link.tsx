@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import Flag from 'lucide-react/icons/flag';
 import { Link } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
 import { useFrameData } from '../../ui/frame-data.ts';

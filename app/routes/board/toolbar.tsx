@@ -1,4 +1,8 @@
-import { ArrowUpDown, Check, ChevronDown, Search, X } from 'lucide-react';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import {

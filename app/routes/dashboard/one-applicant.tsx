@@ -1,4 +1,8 @@
-import { ArrowLeft, FileText, Hourglass, Link2, Lock } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FileText from 'lucide-react/icons/file-text';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Link2 from 'lucide-react/icons/link-2';
+import Lock from 'lucide-react/icons/lock';
 import { Form, Link } from 'react-router';
 import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';

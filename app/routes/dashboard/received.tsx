@@ -1,4 +1,6 @@
-import { Armchair, ArrowLeft, Info } from 'lucide-react';
+import Armchair from 'lucide-react/icons/armchair';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Info from 'lucide-react/icons/info';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { TITLE_CUT } from '../../../domain/proposal.ts';

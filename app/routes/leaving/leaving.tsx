@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';

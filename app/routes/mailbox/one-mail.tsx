@@ -1,4 +1,7 @@
-import { ArrowLeft, ExternalLink, Moon, Sun } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type MailView, type MailboxPlace, mailboxAddress } from './place.ts';

@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react';
+import CheckCheck from 'lucide-react/icons/check-check';
 import { Form, Link, useNavigation } from 'react-router';
 import { signInAddress } from '../../../domain/account.ts';
 import { DEFAULT_ZONE } from '../../../domain/deadline.ts';

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
 import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
 import { COVERED_FIELD, hereField, mailField } from './chosen.ts';
 

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import type { PageProposal } from '../../ui/proposal-parts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';

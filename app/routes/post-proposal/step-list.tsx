@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import type { StepStanding } from './form-errors.ts';
 

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Drive } from './use-drive.ts';

@@ -1,4 +1,9 @@
-import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import Trash2 from 'lucide-react/icons/trash';
 import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';

@@ -1,4 +1,7 @@
-import { CircleAlert, FileText, PenLine, Users } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import FileText from 'lucide-react/icons/file-text';
+import PenLine from 'lucide-react/icons/pen-line';
+import Users from 'lucide-react/icons/users';
 import { Form, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { Link, redirect } from 'react-router';
 import { safeWayBack, SIGN_IN_PROBLEMS, signInAddress, signInProblem } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { dayIn, formatDayShort, formatInstant, zoneName } from '../../../../domain/deadline.ts';

@@ -1,4 +1,8 @@
-import { Check, Clock, EyeOff, type LucideIcon, Pencil } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pencil from 'lucide-react/icons/pencil';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
 
 const looks: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {

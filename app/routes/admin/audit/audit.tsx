@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import {
   AUDIT_DAYS,

@@ -1,4 +1,11 @@
-import { Ban, Check, Clock, type LucideIcon, Repeat, Send, TriangleAlert, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import Repeat from 'lucide-react/icons/repeat';
+import Send from 'lucide-react/icons/send';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import X from 'lucide-react/icons/x';
 import { MAIL_STATE_LABEL, type MailState, durationWords } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { MailRecord } from '../../../../server/queries/mail.ts';

@@ -1,4 +1,5 @@
-import { RotateCcw, Search } from 'lucide-react';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import { MAIL_STATES, MAIL_STATE_LABEL, durationWords, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';

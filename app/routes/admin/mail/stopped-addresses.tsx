@@ -1,4 +1,4 @@
-import { MailX } from 'lucide-react';
+import MailX from 'lucide-react/icons/mail-x';
 import { Form, useNavigation } from 'react-router';
 import { STOP_WORDS, type StopReason } from '../../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';

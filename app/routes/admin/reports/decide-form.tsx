@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { Form, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';

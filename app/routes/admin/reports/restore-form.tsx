@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { Form, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';

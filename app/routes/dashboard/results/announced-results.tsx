@@ -1,4 +1,7 @@
-import { Check, Clock, Download, MailX } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import Download from 'lucide-react/icons/download';
+import MailX from 'lucide-react/icons/mail-x';
 import { Link } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import type { MailProgress } from '../../../../server/queries/mail-progress.ts';

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';

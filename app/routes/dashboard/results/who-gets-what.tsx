@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';

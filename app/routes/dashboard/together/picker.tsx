@@ -1,4 +1,4 @@
-import { NotebookPen } from 'lucide-react';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
