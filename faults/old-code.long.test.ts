@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -12,35 +12,29 @@ import { addressOf } from '../server/data/testing/test-server.ts';
 import { openFront } from './front.ts';
 import { type Product, startProduct } from './product.ts';
 
-// The code as it was before the newest migration answers people while today's code migrates its database, and goes on beside it. See
+// The code of 1.0.0 serves requests while today's code migrates its database, and afterwards beside it. See
 // docs/decisions/023-migrations.md.
 
 const root = join(import.meta.dirname, '..');
-const place = 'server/data/migrations';
 const SECRET = 'the same for every process, 32 characters';
 
-/** The newest commit that knows fewer migrations than lie here; null where the history of this copy does not reach that far. */
-function commitBefore(): string | null {
-  const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-  const here = readdirSync(join(root, place)).filter((name) => name.endsWith('.sql'));
+/** The commit that released 1.0.0; null before it, and in a copy without its history. */
+function commitOfFirstRelease(): string | null {
+  const words = ['log', '--reverse', '--format=%H', '-S"version": "1.0.0"', '--', 'package.json'];
   try {
-    const added = git('log', '--diff-filter=A', '--format=%H', '--', `${place}/*.sql`).split('\n');
-    for (const commit of ['HEAD', ...added.map((hash) => `${hash}^`)]) {
-      const there = git('ls-tree', '--name-only', `${commit}:${place}`).split('\n');
-      if (here.some((name) => !there.includes(name))) return git('rev-parse', commit);
-    }
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n')[0] || null;
   } catch {
-    // Not a copy of the repository, or one without its history.
+    return null;
   }
-  return null;
 }
 
-const before = commitBefore();
-if (before === null)
-  console.warn(
-    'Skipped: the history of this copy ends before the newest migration, so the code of before cannot be built. Fetch all of it with git fetch --unshallow.',
-  );
+const base = commitOfFirstRelease();
+const skipped =
+  MIGRATIONS.length < 2
+    ? 'only one migration exists'
+    : base === null
+      ? 'the history of this copy has no version 1.0.0: git fetch --unshallow'
+      : null;
 
 /** Builds the product as it was at a commit, with the packages of today. */
 async function buildOf(commit: string, folder: string): Promise<string> {
@@ -66,7 +60,7 @@ const PAGES = [
   '/settings/account',
 ];
 
-describe.skipIf(before === null)('the code before the newest migration', () => {
+describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   const folder = temporaryFolder('journey');
   let front: Awaited<ReturnType<typeof openFront>>;
   let postgres: EmbeddedPostgres;
@@ -154,7 +148,7 @@ describe.skipIf(before === null)('the code before the newest migration', () => {
       folder: `${folder}/postgres`,
       tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },
     });
-    old = await start(await buildOf(before!, join(folder, 'before')));
+    old = await start(await buildOf(base!, join(folder, 'old')));
   }, 600_000);
 
   afterAll(async () => {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { temporaryFolder } from './data/testing/leftovers.ts';
 import { type Here, ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
 
@@ -73,6 +75,24 @@ test.each(WRONG_HERE)(
     expect(lines.join()).not.toContain('hush');
   },
 );
+
+test('with a data folder of version 0.1.0 it exits with 1 and one sentence that says what to do', async () => {
+  const dataDir = join(folder, 'of-0.1.0');
+  mkdirSync(dataDir);
+  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.config);
+  await client.connect();
+  await client.query(
+    "create table applied_migration (name text primary key, checksum text not null); insert into applied_migration values ('0001-accounts', '')",
+  );
+  await client.end();
+  await postgres.stop();
+  const { code, lines } = await start({ WORKERS: '1', DATA_DIR: dataDir });
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringMatching(/^This is data of Collegium 0\.1\.0, [^\n]+\.$/)],
+  ]);
+});
 
 test('with several processes one sentence is said once', async () => {
   const { code, lines } = await start({ WORKERS: '2', HOST: '203.0.113.7' });

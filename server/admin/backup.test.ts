@@ -173,6 +173,11 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
       (backup) => rewrite(backup, (was) => ({ ...was, migrations: [...was.migrations, '9999-later'] })),
     ],
     [
+      'a backup of version 0.1.0',
+      'This is a backup of Collegium 0.1.0',
+      (backup) => rewrite(backup, (was) => ({ ...was, migrations: ['0001-accounts', '0002-resumes'] })),
+    ],
+    [
       'rows that come out otherwise than they went in',
       'is not what was backed up once it is restored',
       (backup) => {
@@ -201,6 +206,15 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
   test('a place where people are', async () => {
     await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow(
       'people in this database already',
+    );
+  });
+
+  test('a database of version 0.1.0', async () => {
+    const place = await emptyPlace();
+    await ask(place.config, 'create table applied_migration (name text primary key, checksum text not null)');
+    await ask(place.config, "insert into applied_migration values ('0001-accounts', '')");
+    await expect(restore(place, await ownBackup(), quietly)).rejects.toThrow(
+      'This is data of Collegium 0.1.0',
     );
   });
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { createDatabase } from '../data/database.ts';
 import { createQueues, openJobQueue } from '../data/job-queue.ts';
-import { MIGRATIONS, migrate } from '../data/migrate.ts';
+import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '../data/migrate.ts';
 import {
   type Manifest,
   type OnProgress,
@@ -33,6 +33,7 @@ export async function restore(
   const manifest = await readManifest(folder);
   const migrations = migrationsFor(manifest);
   await verifyBackup(folder, manifest, onProgress);
+  await missingMigrations(config);
   await refuseNewerDatabase(config, manifest);
   await migrate(config, migrations);
   await makeQueues(config);
@@ -52,6 +53,10 @@ export async function restore(
 }
 
 function migrationsFor({ migrations }: Manifest) {
+  if (isOfVersion010(migrations))
+    throw new UnusableBackup(
+      "This is a backup of Collegium 0.1.0, which this version can't read: restore it with version 0.1.0, or start this version with an empty DATA_DIR or DATABASE_URL.",
+    );
   const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
   if (known.length < migrations.length)
     throw new UnusableBackup('The backup is of a newer version of Collegium. Restore it with that version.');

@@ -1,7 +1,7 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '../../domain/audit.ts';
 
-/** Who saw or changed what. Only added to: the database refuses everything else (migration 0015). */
+/** Who saw or changed what. Only added to: the database refuses everything else. */
 export const auditEntries = pgTable('audit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp('at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { UnsupportedData } from './migrate.ts';
 
 type Place = { user: string; host: string; port: number; database: string };
 
@@ -44,6 +45,7 @@ const UNKNOWN_ISSUER = [
  * nothing about the way there, such as a migration that failed for another reason.
  */
 export function databaseTrouble(config: pg.ClientConfig, error: unknown): string | null {
+  if (error instanceof UnsupportedData) return error.message;
   const { user = '', host, port, database = '' } = new pg.Client(config);
   const place = { user, host, port, database };
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { databaseTrouble } from './database-trouble.ts';
 import { migrate, MIGRATIONS, missingMigrations } from './migrate.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
@@ -50,6 +51,17 @@ test('a migration that fails leaves nothing behind', async () => {
   const broken = { name: '9002-broken', sql: 'create table half (id int); select nonsense;' };
   await expect(migrate(config, [...MIGRATIONS, shelf, broken])).rejects.toThrow('9002-broken failed');
   expect((await db.execute(sql`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
+});
+
+test('refuses data of version 0.1.0 in one sentence that says what to do', async () => {
+  await db.execute(sql`insert into applied_migration (name, checksum) values ('0001-accounts', '')`);
+  for (const start of [migrate, missingMigrations]) {
+    const error: unknown = await start(config).catch((thrown: unknown) => thrown);
+    expect(databaseTrouble(config, error)).toBe(
+      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or keep using version 0.1.0.",
+    );
+  }
+  await db.execute(sql`delete from applied_migration where name = '0001-accounts'`);
 });
 
 test('a newer version that took away what this one uses is told, and nothing is changed', async () => {

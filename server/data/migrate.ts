@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Migrations in order: name (`0001-accounts`) and the SQL it runs, frozen once released. */
+/** A migration: name (`0001_initial`) and the SQL it runs, frozen once released. */
 export type Migration = { name: string; sql: string };
 
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -19,12 +19,22 @@ const CONTRACTS = /^-- contracts\b/;
 const PATIENCE = { lockMs: 2000, pauseMs: 1000, tries: 60 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** The first migration of 0.1.0, whose schema no migration leads from. */
+const FIRST_OF_0_1_0 = '0001-accounts';
+
+/** Data of version 0.1.0; the message is for the operator. */
+export class UnsupportedData extends Error {
+  override name = 'UnsupportedData';
+}
+
+export const isOfVersion010 = (migrations: readonly string[]) => migrations.includes(FIRST_OF_0_1_0);
+
 type Applied = { name: string; checksum: string; contracts: boolean };
 
 /**
  * Brings a database to this version: runs what is missing, each migration in a transaction of its own, one server at a
  * time (others wait). Returns the names of those it ran. Throws, and changes nothing, when a migration that was run
- * before has been edited since, or when a newer version than this program has taken away what this one uses; what a newer one
+ * before has been edited since, when the data are of version 0.1.0, or when a newer version than this program has taken away what this one uses; what a newer one
  * only added is no hindrance, so that this version can be started again beside it, or after it.
  */
 export async function migrate(
@@ -87,6 +97,10 @@ async function columnsOf(client: pg.Client): Promise<string[]> {
 }
 
 function notYetApplied(applied: Applied[], migrations: Migration[]): Migration[] {
+  if (isOfVersion010(applied.map(({ name }) => name)))
+    throw new UnsupportedData(
+      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or keep using version 0.1.0.",
+    );
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, contracts } of applied) {
     const migration = known.get(name);
