@@ -5,7 +5,6 @@ import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
 import { lateParts } from './tools/late-parts.ts';
 import { leaveOut } from './tools/leave-out.ts';
-import { packManifest } from './tools/pack-manifest.ts';
 
 const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
@@ -32,7 +31,6 @@ export default defineConfig(({ command }) => ({
     lateParts(lateFiles),
     leaveOut(),
     reactRouter(),
-    packManifest(),
   ],
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {

@@ -20,7 +20,6 @@ const sources = [
   'tools/first-load.ts',
   'tools/late-parts.ts',
   'tools/leave-out.ts',
-  'tools/pack-manifest.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
