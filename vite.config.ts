@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
 import { lateParts } from './tools/late-parts.ts';
-import { leaveOut } from './tools/leave-out.ts';
 
 const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
@@ -26,12 +25,7 @@ const STANDS_IN_THE_BUILD = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    denyServerCodeInBrowser(import.meta.dirname),
-    lateParts(lateFiles),
-    leaveOut(),
-    reactRouter(),
-  ],
+  plugins: [denyServerCodeInBrowser(import.meta.dirname), lateParts(lateFiles), reactRouter()],
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],

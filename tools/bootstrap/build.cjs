@@ -19,7 +19,6 @@ const sources = [
   'tools/deny-server-code.ts',
   'tools/first-load.ts',
   'tools/late-parts.ts',
-  'tools/leave-out.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
