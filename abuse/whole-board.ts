@@ -91,7 +91,7 @@ export async function openWholeBoard({
     formTargets: signIn.formTargets,
     signInWays: signIn.ways,
     apiDescription: calls.description,
-    mailStatus: () => ({ via: 'mailbox' }),
+    mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewMail: async (notice) => {
       const { renderMail } = await import('../server/notices/render-mail.ts');
       return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });

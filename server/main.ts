@@ -36,10 +36,11 @@ import type { SignInProvider } from './http/sign-in-library.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
 import { isInhabited } from './queries/inhabited.ts';
+import { readMailStatus } from './queries/mail-status.ts';
 import { nextMoment } from './queries/next-moment.ts';
 import { type ReadMetrics, metricsOf, openMetrics } from './metrics/process-metrics.ts';
 import { type Tally, createTally } from './metrics/tally.ts';
-import { createDelivery, type Delivery, type MailStatus } from './notices/delivery.ts';
+import { createDelivery, type Delivery } from './notices/delivery.ts';
 import { serveAlone } from './processes/alone.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { leadWorkers } from './processes/leader.ts';
@@ -61,7 +62,6 @@ export type Foundations = {
   tally: Tally;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
-  mailStatus: () => MailStatus;
   provider: SignInProvider;
   close: () => Promise<void>;
 };
@@ -123,26 +123,22 @@ export async function layFoundations(
     }
     const people = settings.demo ? Object.values(PEOPLE) : [];
     const provider = await openProvider(settings, database.db, log, opened, people);
-    return { settings, log, ...tools, config, delivery, mailStatus: delivery.status, provider };
+    return { settings, log, ...tools, config, delivery, provider };
   });
 }
 
-/** Opens what a process beside the first one needs; `hear` is told how mails leave, which happens there. */
+/** Opens what a process beside the first one needs. */
 function joinFoundations(
   settings: Settings,
   log: Log,
   { config, provider }: Ground,
-): Promise<Foundations & { hear: (status: MailStatus) => void; figures: ReadMetrics }> {
-  let status: MailStatus = { via: 'nothing' };
-  const hear = (lately: MailStatus) => {
-    status = lately;
-  };
+): Promise<Foundations & { figures: ReadMetrics }> {
   return giveBackOnFailure(async (opened) => {
     const tools = await openTools(settings, log, config, opened);
     const figures = settings.metrics
       ? await metricsOf(String(cluster.worker?.id), tools)
       : () => Promise.resolve([]);
-    return { settings, log, ...tools, mailStatus: () => status, provider, hear, figures };
+    return { settings, log, ...tools, provider, figures };
   });
 }
 
@@ -213,7 +209,7 @@ export function createHandler(
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const { settings, log, database, ping, pageChanges, tally } = foundations;
-  const { blobs, pdfCheck, mailStatus, provider } = foundations;
+  const { blobs, pdfCheck, provider } = foundations;
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   const moments = createMoments((now) => nextMoment(database.db, now));
@@ -242,7 +238,7 @@ export function createHandler(
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ask,
     actorOf: signIn.actorOf,
-    mailStatus,
+    mailStatus: () => readMailStatus(database.db, settings),
     formTargets: signIn.formTargets,
     signInWays: signIn.ways,
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
@@ -287,7 +283,7 @@ async function main(): Promise<void> {
   };
   if (settings.workers === 1) return serveAlone(settings, { open, handlerOf, begin });
   const groundOf = ({ config, provider }: WholeFoundations): Ground => ({ config, provider });
-  await leadWorkers(settings, log, { open, groundOf, newsOf: ({ mailStatus }) => mailStatus(), begin });
+  await leadWorkers(settings, log, { open, groundOf, begin });
 }
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
 import type { Tally } from '../metrics/tally.ts';
-import type { MailStatus } from '../notices/delivery.ts';
+import type { MailStatus } from '../queries/mail-status.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import type { ApiDescription } from './calls/api-description.ts';
@@ -44,7 +44,7 @@ export type House = {
   signInWays: readonly SignInWay[];
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
-  mailStatus: () => MailStatus;
+  mailStatus: () => Promise<MailStatus>;
   /** The mail that a notice becomes, for who looks at it before it is sent. */
   previewMail: PreviewMail;
   /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */

@@ -123,7 +123,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
     ...{ requestId: 'r', now: ASKED_AT, clientAddress: '', nonce: 'n', actor, db: on, blobs, settings },
     apiDescription: calls.description,
     signInWays: [],
-    mailStatus: () => ({ via: 'mailbox' }),
+    mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewMail: ({ facts }: NoticeContent) =>
       Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),
     logError: (error: unknown) => {

@@ -4,7 +4,7 @@ import type { NoticeContent } from '../../domain/notice.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
-import type { MailStatus } from '../notices/delivery.ts';
+import type { MailStatus } from '../queries/mail-status.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
@@ -48,7 +48,7 @@ export type RequestContext = {
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
   /** How mails leave, and whether the mail server answers. */
-  mailStatus: () => MailStatus;
+  mailStatus: () => Promise<MailStatus>;
   /** The mail that a notice becomes, as it is sent. */
   previewMail: PreviewMail;
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts';
-import type { MailStatus } from '../notices/delivery.ts';
 import { countJobs } from '../queries/job.ts';
+import type { MailStatus } from '../queries/mail-status.ts';
 import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';
 import type { LiveMetric } from './registry.ts';
 
@@ -49,7 +49,7 @@ export function boardMetrics({ db, mailStatus, mailed, swept }: BoardParts): Liv
       type: 'gauge',
       figures: () => {
         const status = mailStatus();
-        return [{ value: status.via === 'server' && status.relay.answers ? 1 : 0 }];
+        return [{ value: status.via === 'server' && status.relay?.answers ? 1 : 0 }];
       },
     },
     {

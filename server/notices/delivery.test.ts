@@ -6,6 +6,7 @@ import { openJobQueue } from '../data/job-queue.ts';
 import { mails, trialMails } from '../data/notice-schema.ts';
 import { leaveMails } from '../data/outbox.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
+import { readMailStatus } from '../queries/mail-status.ts';
 import { findStop } from '../data/stopped-address.ts';
 import { mailRelayOf } from '../mail-settings.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
@@ -131,7 +132,7 @@ describe('over a mail server', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => leave()));
     await until(
       () => delivery.status(),
-      (status) => status.via === 'server' && !status.relay.answers,
+      (status) => status.via === 'server' && status.relay?.answers === false,
     );
     const waits = ({ state }: { state: string }) => state === 'queued';
     await until(
@@ -152,7 +153,21 @@ describe('over a mail server', () => {
       (rows) => rows.every(({ state }) => state === 'sent'),
     );
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
-    expect(delivery.status()).toMatchObject({ relay: { answers: true, trouble: null } });
+    await until(
+      () => readMailStatus(db, overSmtp(sink)),
+      (status) => status.via === 'server' && status.relay?.answers === true && status.relay.trouble === null,
+    );
+  });
+
+  test('other processes read from the database that the mail server does not answer', async () => {
+    await sink.goDown();
+    await deliver(overSmtp(sink));
+    await leave();
+    await until(
+      () => readMailStatus(db, overSmtp(sink)),
+      (status) => status.via === 'server' && status.relay?.answers === false && status.relay.trouble !== null,
+    );
+    await sink.comeBack();
   });
 
   test('a mail that cannot be made stops no other', async () => {

@@ -1,8 +1,10 @@
 import type { PgBoss } from 'pg-boss';
+import { keepFigures } from '../commands/counted-figures.ts';
 import type { Database } from '../data/database.ts';
 import type { Jobs, QueueName } from '../data/job-queue.ts';
+import { type MailStatus, RELAY_STATUS, type RelayStatus } from '../queries/mail-status.ts';
 import { mailMaker } from './make-mail.ts';
-import { type RelayStatus, watchRelay } from './relay.ts';
+import { watchRelay } from './relay.ts';
 import { type MailOutcome, mailSender } from './send-mail.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { notifyAdmins } from './notify-admins.ts';
@@ -29,9 +31,6 @@ export type DeliveryParts = {
 
 /** Where operators read of trouble; nothing of a mail but its id and its event is written there. */
 type DeliveryLog = Record<'warn' | 'error', (about: object, what: string) => void>;
-
-/** How mails leave: over a mail server, into the trial mailbox, or not at all until SMTP_URL is set. */
-export type MailStatus = { via: 'server'; relay: RelayStatus } | { via: 'mailbox' } | { via: 'nothing' };
 
 export type Delivery = {
   status: () => MailStatus;
@@ -121,8 +120,20 @@ function mailWorks({ db, settings, log, now }: DeliveryParts, onSettled: (outcom
     onSettled,
     onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
   });
+  let recorded: RelayStatus | null = null;
+  /** Records the status for `readMailStatus`, which other processes call. */
+  const recordStatus = async () => {
+    const status = relay.status();
+    if (!mailRelay || status === recorded) return;
+    await keepFigures(db, RELAY_STATUS, status, now());
+    recorded = status;
+  };
+  const keepHeld = async () => {
+    await sender.keepHeld();
+    await recordStatus();
+  };
   const care = takeCare({
-    ...{ db, now, keepHeld: sender.keepHeld, relayAnswers: () => relay.status().answers },
+    ...{ db, now, keepHeld, relayAnswers: () => relay.status().answers },
     onTrouble: (err) => log.warn({ err }, 'Mails on their way could not be looked after; it is tried again'),
   });
   return {

@@ -1,16 +1,8 @@
+import type { RelayStatus } from '../queries/mail-status.ts';
 import type { Transport } from './transport.ts';
 
 const FIRST_PROBE_MS = 1000;
 const LAST_PROBE_MS = 30_000;
-
-/** Whether the mail server answers, since when, and when that was last seen. `trouble` is what was wrong, while it does not. */
-export type RelayStatus = {
-  name: string;
-  answers: boolean;
-  since: Date;
-  checkedAt: Date;
-  trouble: string | null;
-};
 
 /** A mail server with what is known of it. */
 export type Relay = {

@@ -1,9 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { onStopSignals } from './alone.ts';
 import { openDoor } from './door.ts';
 import { type WorkersLog, keepWorkers } from './workers.ts';
-
-const NEWS_EVERY_MS = 1000;
 
 /**
  * The first of several processes: keeps what there must be once a machine (the bundled database, the trial's sign-in page, jobs, upkeep)
@@ -17,8 +14,6 @@ export async function leadWorkers<F extends { close: () => Promise<void> }>(
     open: (figuresOfWorkers: () => Promise<unknown[]>) => Promise<F>;
     /** What a process needs to begin. */
     groundOf: (opened: F) => unknown;
-    /** What all of them are to know, looked at every second. */
-    newsOf: (opened: F) => unknown;
     /** What starts once requests are answered. */
     begin: (opened: F) => void;
   },
@@ -44,24 +39,10 @@ export async function leadWorkers<F extends { close: () => Promise<void> }>(
     const opened = await opening;
     await workers.begin(parts.groundOf(opened));
     if (stopping) return;
-    spread(() => parts.newsOf(opened), workers.tell);
     parts.begin(opened);
   } catch (error) {
     if (stopping) return;
     await close(0);
     throw error;
   }
-}
-
-/** Passes on what has changed since it was looked at last. */
-function spread(read: () => unknown, tell: (news: unknown) => void): void {
-  let told: unknown;
-  const look = () => {
-    const news = read();
-    if (isDeepStrictEqual(news, told)) return;
-    told = news;
-    tell(news);
-  };
-  look();
-  setInterval(look, NEWS_EVERY_MS).unref();
 }

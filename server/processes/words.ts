@@ -1,12 +1,11 @@
 /**
- * What the first process tells one that answers requests: that it is to listen although nothing is ready yet, what it needs to begin, that all who began with it answer, what has changed since, that its figures are asked for, and that it is to end. What
+ * What the first process tells one that answers requests: that it is to listen although nothing is ready yet, what it needs to begin, that all who began with it answer, that its figures are asked for, and that it is to end. What
  * ground and news are is known where the parts are wired together.
  */
 export type ToWorker =
   | { kind: 'listen' }
   | { kind: 'ground'; ground: unknown }
   | { kind: 'all serve' }
-  | { kind: 'news'; news: unknown }
   | { kind: 'tell figures'; ask: number }
   | { kind: 'close'; patience: number; inNoHurry: boolean };
 

@@ -3,8 +3,8 @@ import { startingUp } from '../http/starting-up.ts';
 import { type Door, openDoor } from './door.ts';
 import type { FromWorker, ToWorker } from './words.ts';
 
-/** What a process opens over the ground that was laid by the first one; it hears what changes there. */
-type Joined = { close: () => Promise<void>; hear: (news: never) => void };
+/** What a process opens over the ground that was laid by the first one. */
+type Joined = { close: () => Promise<void> };
 
 /**
  * One of several processes that answer requests on the same port. It is led by the first process, and ends with it. Told by a signal to
@@ -22,12 +22,10 @@ export function serveAsWorker<F extends Joined>(
   const tell = (word: FromWorker) => void (process.connected && process.send?.(word));
   let door: Promise<Door> | null = null;
   let joining: Promise<F> | null = null;
-  let lately: { news: unknown } | null = null;
   let othersBegin = false;
   const serve = async (ground: unknown) => {
     joining = parts.join(ground as never);
     const joined = await joining;
-    if (lately) joined.hear(lately.news as never);
     const handler = readyOnceNot(() => othersBegin, parts.handlerOf(joined));
     // Beside others that answer it begins to listen only now, so that nobody is asked to come back.
     door ??= openDoor(place, handler);
@@ -52,10 +50,6 @@ export function serveAsWorker<F extends Joined>(
         (figures) => tell({ kind: 'figures', ask: word.ask, figures }),
         () => {},
       );
-    else {
-      lately = { news: word.news };
-      void joining?.then((joined) => joined.hear(word.news as never));
-    }
   });
   process.on('SIGTERM', () => tell({ kind: 'leaves' }));
   // A terminal sends these to all processes at once; the first one leads.

@@ -5,8 +5,6 @@ import { type WorkerProcess, startWorker } from './worker-process.ts';
 export type Workers = {
   /** Gives them what they need to begin, and waits until all of them answer. Throws when one of them cannot. */
   begin: (ground: unknown) => Promise<void>;
-  /** Tells all of them, and later ones too, what has changed. */
-  tell: (news: unknown) => void;
   /** What each of them counts; nothing of one that does not say. */
   figures: () => Promise<unknown[]>;
   /** Puts a new one in the place of each, one after the other: the old one ends once the new one answers. */
@@ -34,7 +32,6 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
   const ground = Promise.withResolvers<unknown>();
   const alive = new Set<WorkerProcess>();
   const kept = new Set<WorkerProcess>();
-  let lately: { news: unknown } | null = null;
   let isUp = false;
   let stopping = false;
   let round = Promise.resolve();
@@ -47,7 +44,6 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
     void worker.hears.then(async () => {
       if (!isUp) worker.tell({ kind: 'listen' });
       worker.tell({ kind: 'ground', ground: await ground.promise });
-      if (lately) worker.tell({ kind: 'news', news: lately.news });
     });
     return worker;
   };
@@ -87,10 +83,6 @@ export function keepWorkers(count: number, log: WorkersLog): Workers {
       await Promise.all(first.map(({ serves }) => serves));
       isUp = true;
       for (const worker of alive) worker.tell({ kind: 'all serve' });
-    },
-    tell(news) {
-      lately = { news };
-      for (const worker of alive) worker.tell({ kind: 'news', news });
     },
     async figures() {
       const all = await Promise.all([...alive].map((worker) => worker.figures()));

@@ -33,7 +33,7 @@ async function givenUp(): Promise<string> {
 
 function open(actor: Actor, query = ''): Promise<unknown> {
   const context = new RouterContextProvider();
-  const mailStatus = () => ({ via: 'nothing' as const });
+  const mailStatus = () => Promise.resolve({ via: 'nothing' as const });
   provideRequestContext(context, { db, actor, now: NOON, mailStatus } as unknown as RequestContext);
   const url = new URL(`https://board.example/admin/mail${query}`);
   return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);

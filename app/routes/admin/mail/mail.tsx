@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!found.ok) throw refused(found.refusal);
   if (!stopped.ok) throw refused(stopped.refusal);
   await noteAdminView(db, admin, { kind: 'mail_viewed' }, now);
-  const status = mailStatus();
+  const status = await mailStatus();
   const lists = { givenUp: givenUp.value, stopped: stopped.value };
   return { place, figures: figures.value, ...lists, ...found.value, status, now };
 }
@@ -138,6 +138,7 @@ function RelayLine({ status }: { status: Loaded['status'] }) {
         </a>
       </p>
     );
+  if (!status.relay) return <p className="hint rly">The mail server has not been checked yet.</p>;
   const { name, answers, since, checkedAt, trouble } = status.relay;
   return (
     <p className="hint rly">
