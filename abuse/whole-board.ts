@@ -17,7 +17,6 @@ import { createLog } from '../server/http/log.ts';
 import type { House } from '../server/http/house.ts';
 import type { HttpApp } from '../server/http/http-app.ts';
 import { createHttpHandler } from '../server/http/server.ts';
-import { createMarkupShelf } from '../server/http/markup-shelf.ts';
 import type { ReadShared } from '../server/http/shared-readings.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
@@ -40,7 +39,6 @@ export type Sent = {
   from?: string;
 };
 
-const ROOM_FOR_MARKUP = 1024 * 1024;
 const ADMIN = 'ada.m@example.edu';
 const OFFLINE = {
   kind: 'trial',
@@ -101,9 +99,8 @@ export async function openWholeBoard({
     development: false,
   };
   const handle = createHttpHandler(house);
-  /** The same board, which keeps readings and the markup of parts of pages. */
-  const sharing = (readShared: ReadShared) =>
-    createHttpHandler({ ...house, readShared, markup: createMarkupShelf(ROOM_FOR_MARKUP) });
+  /** The same board with a cache of viewer-independent reads. */
+  const sharing = (readShared: ReadShared) => createHttpHandler({ ...house, readShared });
 
   const check = describedBy(calls.description);
   /** Every answer to a described call, JSON to JSON, is held against its description. */

@@ -8,10 +8,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
-import { drawingApart } from './draw-apart.tsx';
 import { NonceContext } from './nonce.ts';
 import { paintFirst } from './paint-first.ts';
-import { DrawApartContext } from './ui/drawn-apart.tsx';
 
 /** How long a loader's slow part may keep a page open, in milliseconds. */
 export const streamTimeout = 5000;
@@ -29,18 +27,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, now, markup, logError } = requestContext(loadContext);
-  const apart = markup && drawingApart(routerContext.staticHandlerContext, { shelf: markup, now });
+  const { nonce, logError } = requestContext(loadContext);
   const page = await wholeOf(
     <NonceContext value={nonce}>
-      <DrawApartContext value={apart?.draw ?? null}>
-        <ServerRouter context={onlyMatched(routerContext)} url={request.url} nonce={nonce} />
-      </DrawApartContext>
+      <ServerRouter context={onlyMatched(routerContext)} url={request.url} nonce={nonce} />
     </NonceContext>,
     { nonce, logError },
   );
-  const ready = paintFirst(page);
-  const body = apart ? apart.fill(ready) : Buffer.from(ready);
+  const body = Buffer.from(paintFirst(page));
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }

@@ -1,7 +1,7 @@
 import piazzolla from '@fontsource-variable/piazzolla/files/piazzolla-latin-opsz-normal.woff2?url';
 import schibsted from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import { type ReactNode, useMemo } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
 import { requestContext } from '../server/http/request-context.ts';
@@ -12,8 +12,7 @@ import { useNonce } from './nonce.ts';
 import favicon from './styles/favicon.svg?url';
 import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
-import { type FrameData, footerData, headerData, useFrameData } from './ui/frame-data.ts';
-import { listSearch } from './ui/frame-links.ts';
+import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
@@ -90,7 +89,6 @@ const LateFooter = late(
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
-  const { pathname, search } = useLocation();
   const { skips, footer } = useFrameHandle();
   const arrived = useMemo(() => (frame?.toast ? { text: frame.toast } : null), [frame]);
   return (
@@ -101,11 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
-          <LateHeader frame={frame && headerData(frame)} search={listSearch(pathname, search)} />
+          <LateHeader frame={frame} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {frame && footer && <LateFooter frame={footerData(frame)} />}
+          {frame && footer && <LateFooter frame={frame} />}
           <PageAnnouncer />
           <SearchFocus />
           <OfflineGuard />

@@ -26,7 +26,6 @@ import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { withKeptPages } from './http/kept-pages.ts';
 import { createLog, type Log } from './http/log.ts';
-import { createMarkupShelf } from './http/markup-shelf.ts';
 import { createMoments } from './http/next-moments.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { createSharedReadings } from './http/shared-readings.ts';
@@ -200,9 +199,6 @@ async function openTools(
   };
 }
 
-/** In bytes: some two thousand rows, or sixty whole lists. */
-const ROOM_FOR_MARKUP = 8 * 1024 * 1024;
-
 /** Puts the parts together into what answers requests. */
 export function createHandler(
   foundations: Foundations,
@@ -233,7 +229,6 @@ export function createHandler(
     // What is made anew while one works on it takes its time.
     strain: development ? () => 'none' : foundations.strain,
     readShared: readings.read,
-    markup: createMarkupShelf(ROOM_FOR_MARKUP),
     sessionOf: signIn.sessionOf,
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ask,

@@ -6,19 +6,19 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Rss from 'lucide-react/icons/rss';
 import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
-import { type FooterData } from './frame-data.ts';
+import { type FrameData } from './frame-data.ts';
 import { feedbackPage } from './frame-links.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
 /** The foot of the pages: ways into the list, information, and the product's other places when settings name them. */
-export function Footer({ frame }: { frame: FooterData }) {
+export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();
   return (
     <footer className="ft">
       <div className="g">
-        <SubscribeHere pathname={pathname} email={frame.email} />
+        <SubscribeHere pathname={pathname} email={frame.reader?.email ?? ''} />
         <nav aria-label="Projects">
           <h2>Projects</h2>
           <ul>
@@ -95,7 +95,7 @@ function SubscribeHere({ pathname, email }: { pathname: string; email: string })
 }
 
 /** One icon a place; its name is read out, and shown under the pointer. */
-function SocialLinks({ links }: { links: FooterData['socialLinks'] }) {
+function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
   if (links.length === 0) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 
 /** What the frame around every page knows: who reads, and what the settings say. */
 export type FrameData = {
@@ -19,25 +19,7 @@ export type FrameData = {
   toast: string | null;
 };
 
-/** What the header shows of it, and what the footer does: nothing that is another for each request. */
-export type HeaderData = Pick<FrameData, 'reader' | 'unread' | 'docsUrl' | 'feedbackEmail'>;
-export type FooterData = Pick<FrameData, 'docsUrl' | 'socialLinks'> & { email: string };
-
-export const headerData = ({ reader, unread, docsUrl, feedbackEmail }: FrameData): HeaderData => ({
-  ...{ reader, unread, docsUrl, feedbackEmail },
-});
-export const footerData = ({ docsUrl, socialLinks, reader }: FrameData): FooterData => ({
-  ...{ docsUrl, socialLinks },
-  email: reader?.email ?? '',
-});
-
 /** What the root loader gave; null while the root itself has failed. */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;
-}
-
-/** The address one is at, for whoever is signed in, who comes back to it; null for a visitor. */
-export function useHere(): string | null {
-  const { pathname, search } = useLocation();
-  return useFrameData()?.reader ? pathname + search : null;
 }

@@ -24,9 +24,6 @@ export function areaOf(
 /** True for the address of the list. */
 export const isList = (path: string) => path === '/' || path === '/home';
 
-/** The query of the list's address, '' on every other page. */
-export const listSearch = (path: string, search: string) => (isList(path) ? search : '');
-
 /** True for an address on another site, which opens with an arrow beside its name. */
 export function isElsewhere(address: string): boolean {
   return /^https?:\/\//.test(address);

@@ -3,7 +3,7 @@ import { createMemoryRouter, createRoutesStub, RouterProvider } from 'react-rout
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../domain/refusal.ts';
 import { Footer } from './footer.tsx';
-import { type FrameData, footerData } from './frame-data.ts';
+import type { FrameData } from './frame-data.ts';
 import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
 import { RouteError } from './route-error.tsx';
@@ -36,45 +36,41 @@ function drawn(element: React.ReactNode, path = '/'): string {
 
 describe('the header', () => {
   test('offers a visitor to sign in, and no account menu', () => {
-    const html = drawn(<Header frame={visitor} search="" />);
+    const html = drawn(<Header frame={visitor} />);
     expect(html).toContain('href="/signin"');
     expect(html).not.toContain('/sign-out');
   });
 
   test('leads a member to the account, and lets them log out without script', () => {
-    const html = drawn(<Header frame={member} search="" />);
+    const html = drawn(<Header frame={member} />);
     expect(html).toContain('Noor K.');
     expect(html).toContain('<form action="/sign-out" method="post">');
     expect(html).toContain('mailto:hello@example.org');
   });
 
   test('has a bell for a member, with how much is unread in words and up to nine in figures', () => {
-    const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} search="" />);
+    const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} />);
     expect(bell(0)).toContain('aria-label="Notifications"');
     expect(bell(4)).toContain('aria-label="Notifications, 4 unread"');
     expect(bell(4)).toContain('<b aria-hidden="true">4</b>');
     expect(bell(10)).toContain('aria-label="Notifications, more than 9 unread"');
     expect(bell(10)).toContain('<b aria-hidden="true">9+</b>');
-    expect(drawn(<Header frame={visitor} search="" />)).not.toContain('/notifications');
+    expect(drawn(<Header frame={visitor} />)).not.toContain('/notifications');
   });
 
   test('marks where one is', () => {
-    expect(drawn(<Header frame={visitor} search="" />, '/proposal/7')).toContain(
-      'aria-current="page" href="/"',
-    );
-    expect(drawn(<Header frame={member} search="" />, '/applications/7')).toContain(
-      'aria-current="page" href="/user"',
-    );
+    expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
+    expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
   });
 
   test('is drawn even when the root has failed', () => {
-    expect(drawn(<Header frame={null} search="" />)).toContain('Collegium');
+    expect(drawn(<Header frame={null} />)).toContain('Collegium');
   });
 
   test('leads admins, and nobody else, to the admin area', () => {
     const admin: FrameData = { ...member, reader: { ...member.reader!, admin: true } };
-    expect(drawn(<Header frame={admin} search="" />)).toContain('href="/admin"');
-    expect(drawn(<Header frame={member} search="" />)).not.toContain('href="/admin"');
+    expect(drawn(<Header frame={admin} />)).toContain('href="/admin"');
+    expect(drawn(<Header frame={member} />)).not.toContain('href="/admin"');
   });
 });
 
@@ -91,17 +87,15 @@ test('an address belongs to one area, or to none', () => {
 test('feedback by mail is offered when the settings name an address; the form always', () => {
   expect(feedbackPage('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
   expect(feedbackPage('/send-feedback')).toBe('/send-feedback');
-  expect(drawn(<Footer frame={footerData(visitor)} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
+  expect(drawn(<Footer frame={visitor} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
   expect(feedbackLink(null)).toBeNull();
   expect(feedbackLink('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
 });
 
 test('the footer names other places only when settings do', () => {
-  expect(drawn(<Footer frame={footerData(visitor)} />)).not.toContain('Stay updated');
+  expect(drawn(<Footer frame={visitor} />)).not.toContain('Stay updated');
   const html = drawn(
-    <Footer
-      frame={footerData({ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] })}
-    />,
+    <Footer frame={{ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] }} />,
   );
   expect(html).toContain('aria-label="GitHub"');
 });

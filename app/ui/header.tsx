@@ -6,19 +6,16 @@ import { BellLink } from './bell-link.tsx';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
-import { type HeaderData } from './frame-data.ts';
+import { type FrameData } from './frame-data.ts';
 import { areaOf, isList } from './frame-links.ts';
 import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 
-/**
- * The head of every page: where one is, and where one can go. `frame` is null while the root has failed, `search` is the list's query, '' on
- * every other page.
- */
-export function Header({ frame, search }: { frame: HeaderData | null; search: string }) {
-  const { pathname } = useLocation();
+/** The head of every page: navigation, search, account. `frame` is null when the root loader failed. */
+export function Header({ frame }: { frame: FrameData | null }) {
+  const { pathname, search } = useLocation();
   const area = areaOf(pathname);
   const reader = frame?.reader ?? null;
   return (

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { DrawnApart, type PlainProps } from './drawn-apart.tsx';
 import { fetchLater, fetchNow, onFetched, standsAsDrawn } from './late-fetch.ts';
 import { type Doings, doingsIn, elementAt, takeUp, type Way } from './late-place.ts';
 
@@ -15,20 +14,7 @@ const never = () => () => {};
  * (`import.meta.env.SSR ? Part : null`); for `tools/first-load.ts` such an import is no reason to send the code at once.
  * `instead` stands in for a part that could not be fetched.
  */
-export function late<Props extends PlainProps>(
-  here: ComponentType<Props> | null,
-  fetchPart: () => Promise<ComponentType<Props>>,
-  instead: ReactNode = null,
-): ComponentType<Props> {
-  if (!import.meta.env.SSR || !here) return inBrowser(here, fetchPart, instead);
-  const apart = { Part: here, knows: 'who and where' } as const;
-  return function Late(props: Props) {
-    return <DrawnApart as="div" className="late" apart={apart} props={props} />;
-  };
-}
-
-/** The same for a part that reads its route, or is given functions or elements: the server draws it in its place. */
-export function lateInPlace<Props extends object>(
+export function late<Props extends object>(
   here: ComponentType<Props> | null,
   fetchPart: () => Promise<ComponentType<Props>>,
   instead: ReactNode = null,

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { buttonClass } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
-import { type HeaderData } from './frame-data.ts';
+import { type FrameData } from './frame-data.ts';
 import { areaOf, feedbackPage } from './frame-links.ts';
 import { MENU_ID } from './menu-button.tsx';
 import { Monogram } from './monogram.tsx';
@@ -12,7 +12,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 import { ThemePicker } from './theme-switch.tsx';
 
 /** Full screen, over everything: four large links, then the rest. */
-export function MobileMenu({ frame }: { frame: HeaderData | null }) {
+export function MobileMenu({ frame }: { frame: FrameData | null }) {
   const menu = useRef<HTMLElement>(null);
   const location = useLocation();
   const area = areaOf(location.pathname);
@@ -79,7 +79,7 @@ export function MobileMenu({ frame }: { frame: HeaderData | null }) {
   );
 }
 
-function MenuFoot({ reader }: { reader: HeaderData['reader'] }) {
+function MenuFoot({ reader }: { reader: FrameData['reader'] }) {
   return (
     <div className="foot">
       {reader && (

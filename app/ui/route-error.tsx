@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { buttonClass } from './button.tsx';
-import { lateInPlace } from './late.tsx';
+import { late } from './late.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
 /** The error page of a route, for its `ErrorBoundary`: reads what was thrown and says it in our words. */
-export const RouteError = lateInPlace(
+export const RouteError = late(
   import.meta.env.SSR ? RouteErrorPage : null,
   async () => (await import('./route-error-page.tsx')).RouteErrorPage,
   <WithoutWords />,

@@ -12,8 +12,6 @@ type Props = {
   saved: boolean;
   bordered?: boolean;
   className?: string;
-  /** The page's own address, where the one who knows it is another (`useHere`). */
-  here?: string | null;
 };
 
 /**
@@ -28,7 +26,7 @@ export function SaveControl(props: Props) {
   return <IconLink {...face} to={`/proposal/${id}/save`} rel="nofollow" />;
 }
 
-function SaveForm({ id, title, saved, bordered, className, icon, here }: Props & { icon: ReactNode }) {
+function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
   const { on, turn, action, fetcher } = useSaved(id, saved);
   const say = useToast();
@@ -46,7 +44,7 @@ function SaveForm({ id, title, saved, bordered, className, icon, here }: Props &
         turn();
       }}
     >
-      <input type="hidden" name="back" value={here ?? pathname + search} />
+      <input type="hidden" name="back" value={pathname + search} />
       <IconButton
         type="submit"
         label={`Save ${title}`}

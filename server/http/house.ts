@@ -11,7 +11,6 @@ import type { ApiDescription } from './calls/api-description.ts';
 import type { VerifyCredential } from './calls/call-body.ts';
 import type { HttpApp } from './http-app.ts';
 import type { Log } from './log.ts';
-import type { MarkupShelf } from './markup-shelf.ts';
 import type { PreviewMail } from './request-context.ts';
 import type { ReadShared } from './shared-readings.ts';
 import type { Strain } from './strain.ts';
@@ -26,8 +25,6 @@ export type House = {
   strain: () => Strain;
   /** Keeps what everybody reads alike; anew when absent. */
   readShared?: ReadShared;
-  /** Remembers the markup of parts of pages; without it they are drawn in their places. */
-  markup?: MarkupShelf;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
   sessionOf: (headers: Headers) => string | null;
   /** Verifies the `auth` of a call. */

@@ -10,7 +10,6 @@ import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../settings.ts';
 import type { SignInWay } from '../sign-in-settings.ts';
 import type { FailureReason } from './failure-page.ts';
-import type { MarkupShelf } from './markup-shelf.ts';
 import type { ResumeForm } from './resume-form.ts';
 import type { ReadShared } from './shared-readings.ts';
 
@@ -28,8 +27,6 @@ export type RequestContext = {
   db: Database;
   /** Reads what everybody reads alike, from memory where it is kept. */
   readShared: ReadShared;
-  /** Markup of parts of pages, as it was drawn before for the same; null where they are drawn in their places. */
-  markup: MarkupShelf | null;
   blobs: BlobStore;
   settings: Settings;
   /** In the order of their buttons. */

@@ -265,7 +265,7 @@ function addPages(app: HttpApp, house: House): void {
 }
 
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
-  const { db, blobs, pdfCheck, settings, log, readShared = readAnew, markup = null } = house;
+  const { db, blobs, pdfCheck, settings, log, readShared = readAnew } = house;
   const { signInWays, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomText(16);
   const logError = (error: unknown) => {
@@ -278,7 +278,7 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     now: new Date(),
     clientAddress,
     actor: VISITOR,
-    ...{ db, readShared, markup, blobs, settings },
+    ...{ db, readShared, blobs, settings },
     ...{ signInWays, apiDescription, mailStatus, previewMail },
     nonce,
     logError,

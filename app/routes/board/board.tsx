@@ -13,7 +13,6 @@ import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { looserFilters } from '../../../server/queries/looser-filter.ts';
-import { useHere } from '../../ui/frame-data.ts';
 import { isList } from '../../ui/frame-links.ts';
 import { late } from '../../ui/late.tsx';
 import { refused } from '../../ui/refused.ts';
@@ -74,7 +73,6 @@ const LateMaster = late(
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, saved, rows, firstId, total, before, nextAfter } = loaderData;
   const { id } = useParams();
-  const here = useHere();
   const first = useFirstShown() ?? firstId;
   const current = rowNumber(id) ?? first;
   const pending = usePending(filter, first, current);
@@ -84,7 +82,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
         <LateMaster
-          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty, here }}
+          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
           isTitle={id === undefined}
           isFetched={pending.list}
           selected={pending.id ?? current}

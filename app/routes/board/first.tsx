@@ -1,6 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { useHere } from '../../ui/frame-data.ts';
 import { late } from '../../ui/late.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
@@ -59,7 +58,6 @@ const LateNothingToRead = late(
 /** The list with its first proposal beside it. */
 export default function First({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
-  const here = useHere();
   if (!loaderData.reading)
     return <LateNothingToRead boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
   const { now, ...reading } = loaderData.reading;
@@ -68,7 +66,6 @@ export default function First({ loaderData }: Route.ComponentProps) {
       key={reading.proposal.id}
       reading={reading}
       now={now}
-      here={here}
       level={2}
       back={`/${filterToAddress(filter)}`}
     />

@@ -26,8 +26,6 @@ type Props = {
   /** Another list is being fetched, for so long that shapes are drawn. */
   isFetched: boolean;
   selected: number | null;
-  /** The page's own address, for whoever is signed in. */
-  here: string | null;
 };
 
 /** What stands in the list's side of the board: figures, search and filters, the rows. */

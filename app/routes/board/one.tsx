@@ -2,7 +2,6 @@ import { useOutletContext } from 'react-router';
 import { filterToAddress } from '../../../domain/proposal-filter.ts';
 import type { Route } from './+types/one.ts';
 import type { PanelContext } from './board.tsx';
-import { useHere } from '../../ui/frame-data.ts';
 import { metaOfProposal } from './page-words.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { readProposal } from './reading.ts';
@@ -19,8 +18,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function One({ loaderData }: Route.ComponentProps) {
   const { filter } = useOutletContext<PanelContext>();
   const { now, ...reading } = loaderData;
-  const here = useHere();
-  return (
-    <ProposalPanel reading={reading} now={now} here={here} level={1} back={`/${filterToAddress(filter)}`} />
-  );
+  return <ProposalPanel reading={reading} now={now} level={1} back={`/${filterToAddress(filter)}`} />;
 }

@@ -9,7 +9,6 @@ import {
   filterToAddress,
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
-import { type Apart, DrawnApart } from '../../ui/drawn-apart.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
@@ -25,22 +24,10 @@ type Props = {
   before: number;
   nextAfter: string | null;
   selected: number | null;
-  /** The page's own address, for whoever is signed in. */
-  here: string | null;
 };
 
 /** The rows, and how to get more of them. */
-export function ProposalList({
-  filter,
-  now,
-  saved,
-  selected,
-  total,
-  before,
-  nextAfter,
-  here,
-  ...page
-}: Props) {
+export function ProposalList({ filter, now, saved, selected, total, before, nextAfter, ...page }: Props) {
   const earlier = useEarlierRows(filter);
   const rows = [...earlier.rows, ...page.rows];
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
@@ -58,16 +45,21 @@ export function ProposalList({
       )}
       <ul className="list" ref={list}>
         {rows.map((row) => (
-          <DrawnApart
-            key={row.id}
-            as="li"
-            apart={LISTED}
-            props={{
-              ...{ row, now, query, terms, here },
-              selected: row.id === selected,
-              saved: saved.includes(row.id),
-            }}
-          />
+          <li key={row.id}>
+            <ProposalRow
+              proposal={row}
+              href={`/${row.id}${query}`}
+              now={now}
+              selected={row.id === selected}
+              terms={terms}
+              actions={
+                <>
+                  <ShareLink path={`/proposal/${row.id}`} title={row.title} />
+                  <SaveControl id={row.id} title={row.title} saved={saved.includes(row.id)} />
+                </>
+              }
+            />
+          </li>
         ))}
       </ul>
       {nextAfter ? (
@@ -88,35 +80,6 @@ export function ProposalList({
     </>
   );
 }
-
-type ListedProps = {
-  row: ProposalSummary;
-  now: Date;
-  /** The list's filter as its address spells it. */
-  query: string;
-  terms: readonly string[];
-  selected: boolean;
-  saved: boolean;
-  here: string | null;
-};
-
-function Listed({ row, now, query, terms, selected, saved, here }: ListedProps) {
-  return (
-    <ProposalRow
-      proposal={row}
-      href={`/${row.id}${query}`}
-      {...{ now, selected, terms }}
-      actions={
-        <>
-          <ShareLink path={`/proposal/${row.id}`} title={row.title} />
-          <SaveControl id={row.id} title={row.title} saved={saved} here={here} />
-        </>
-      }
-    />
-  );
-}
-
-const LISTED: Apart<ListedProps> = { Part: Listed, knows: 'whether signed in' };
 
 /** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
 function useEarlierRows(filter: ProposalFilter) {

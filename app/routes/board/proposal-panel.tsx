@@ -35,15 +35,12 @@ function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice 
 export function ProposalPanel({
   reading,
   now,
-  here,
   level,
   back,
   alone = false,
 }: {
   reading: Reading;
   now: Date;
-  /** The page's own address, for whoever is signed in. */
-  here: string | null;
   level: 1 | 2;
   back: string;
   alone?: boolean;
@@ -60,7 +57,7 @@ export function ProposalPanel({
         <BackLink to={back} />
         <div className="end">
           {mayShare && <ShareLink path={path} title={proposal.title} />}
-          <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
         </div>
       </div>
       <div className="dbar">
@@ -72,7 +69,7 @@ export function ProposalPanel({
             <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
           )}
           {mayShare && <ShareLink path={path} title={proposal.title} className="opt" />}
-          <SaveControl id={proposal.id} title={proposal.title} saved={saved} here={here} />
+          <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
           <ApplyAction choice={choice} />
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { useHere } from '../../ui/frame-data.ts';
 import { late } from '../../ui/late.tsx';
 import type { Route } from './+types/proposal.ts';
 import { metaOfProposal } from './page-words.ts';
@@ -21,10 +20,9 @@ const LatePanel = late(
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   const { now, ...reading } = loaderData;
-  const here = useHere();
   return (
     <div className="detail full-read">
-      <LatePanel key={reading.proposal.id} reading={reading} now={now} here={here} level={1} back="/" alone />
+      <LatePanel key={reading.proposal.id} reading={reading} now={now} level={1} back="/" alone />
     </div>
   );
 }
