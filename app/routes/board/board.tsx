@@ -22,7 +22,6 @@ import type { Route } from './+types/board.ts';
 import { rowNumber } from '../../ui/row-number.ts';
 import { sharedFigures, sharedList } from './board-readings.ts';
 import { Master } from './master.tsx';
-import { packRows } from './packed-rows.ts';
 
 export const handle = {
   skips: [
@@ -47,12 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!page.ok) throw refused(page.refusal);
   if (!figures.ok) throw refused(figures.refusal);
   const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : done([]);
-  const { rows, tabs: _tabs, ...place } = page.value;
-  return {
-    ...{ filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...place },
-    rows: packRows(rows),
-    firstId: rows[0]?.id ?? null,
-  };
+  const { tabs: _tabs, ...listed } = page.value;
+  return { filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...listed };
 }
 
 /** Reading another proposal leaves the list as it is. */
@@ -71,9 +66,9 @@ const LateMaster = late(
 );
 
 export default function Board({ loaderData }: Route.ComponentProps) {
-  const { filter, figures, looser, now, saved, rows, firstId, total, before, nextAfter } = loaderData;
+  const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
-  const first = useFirstShown() ?? firstId;
+  const first = useFirstShown() ?? rows[0]?.id ?? null;
   const current = rowNumber(id) ?? first;
   const pending = usePending(filter, first, current);
   const panel = useFreshPanel(current);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import type { ProposalSummary } from '../../../domain/proposal.ts';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import type { LooserFilter } from '../../../server/queries/looser-filter.ts';
@@ -6,7 +6,6 @@ import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BoardHead } from './board-head.tsx';
 import { Chips } from './chips.tsx';
 import { EmptyBoard, NothingFound } from './nothing-found.tsx';
-import { type PackedRows, unpackRows } from './packed-rows.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -16,7 +15,7 @@ type Props = {
   looser: LooserFilter[];
   now: Date;
   saved: number[];
-  rows: PackedRows;
+  rows: ProposalSummary[];
   total: number;
   before: number;
   nextAfter: string | null;
@@ -29,16 +28,15 @@ type Props = {
 };
 
 /** What stands in the list's side of the board: figures, search and filters, the rows. */
-export function Master({ figures, looser, boardIsEmpty, isTitle, isFetched, rows: packed, ...list }: Props) {
+export function Master({ figures, looser, boardIsEmpty, isTitle, isFetched, ...list }: Props) {
   const { filter, total } = list;
-  const rows = useMemo(() => unpackRows(packed), [packed]);
   return (
     <>
       <BoardHead figures={figures} isTitle={isTitle} />
       <Toolbar filter={filter} figures={figures} />
       <Chips filter={filter} total={total} open={figures.openProposals} />
       {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NothingFound filter={filter} looser={looser} />)}
-      {isFetched ? <RowSkeletons count={5} /> : total > 0 && <ProposalList {...list} rows={rows} />}
+      {isFetched ? <RowSkeletons count={5} /> : total > 0 && <ProposalList {...list} />}
     </>
   );
 }

@@ -14,7 +14,6 @@ import { provideRequestContext, type RequestContext } from '../../../server/http
 import { readAnew } from '../../../server/http/shared-readings.ts';
 import { loader as boardLoader } from './board.tsx';
 import { loader as firstLoader } from './first.tsx';
-import { unpackRows } from './packed-rows.ts';
 import { loader as oneLoader } from './one.tsx';
 import { loader as fullLoader } from './proposal.tsx';
 
@@ -68,8 +67,8 @@ describe('the list', () => {
     onBoard([{}, {}], async (tx, ids) => {
       const board = await ask(boardLoader, { tx, address: '/' });
       const listed = await listProposals(tx, NO_FILTER, NOON);
-      expect(unpackRows(board.rows)).toEqual(listed.ok && listed.value.rows);
-      expect(unpackRows(board.rows).map(({ id }) => id)).toEqual(ids.toReversed());
+      expect(board.rows).toEqual(listed.ok && listed.value.rows);
+      expect(board.rows.map(({ id }) => id)).toEqual(ids.toReversed());
       expect(board.figures).toMatchObject({ openProposals: 2, openSpots: 6 });
       const first = await ask(firstLoader, { tx, address: '/' });
       expect(first.reading?.proposal.id).toBe(ids[1]);
@@ -78,7 +77,7 @@ describe('the list', () => {
   test('follows the address: search, order, kind', () =>
     onBoard([{ title: 'Alpha' }, { title: 'Beta', recruitmentType: 'find_mentor' }], async (tx, ids) => {
       const idsOf = async (address: string) =>
-        unpackRows((await ask(boardLoader, { tx, address })).rows).map(({ id }) => id);
+        (await ask(boardLoader, { tx, address })).rows.map(({ id }) => id);
       expect(await idsOf('/?q=alpha')).toEqual([ids[0]]);
       expect(await idsOf('/home?sort=posted')).toEqual(ids);
       expect(await idsOf('/?kind=mentor')).toEqual([ids[1]]);
@@ -89,7 +88,7 @@ describe('the list', () => {
   test('without a match says what to leave out, and has nothing beside it', () =>
     onBoard([{ title: 'Alpha' }], async (tx) => {
       const board = await ask(boardLoader, { tx, address: '/?q=alpha&kind=mentor' });
-      expect(board).toMatchObject({ total: 0, rows: '[]', looser: [{ leaveOut: 'kind', count: 1 }] });
+      expect(board).toMatchObject({ total: 0, rows: [], looser: [{ leaveOut: 'kind', count: 1 }] });
       expect((await ask(firstLoader, { tx, address: '/?q=alpha&kind=mentor' })).reading).toBeNull();
     }));
 
