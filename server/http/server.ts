@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
-import { RouterContextProvider } from 'react-router';
+import { RouterContextProvider, createRequestHandler } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
@@ -19,7 +19,6 @@ import { type FailureReason, failureResponse } from './failure-page.ts';
 import { isConfiguredHost, otherLoopbackName } from './loopback-name.ts';
 import { createProxyWarning } from './proxy-warning.ts';
 import { type RouteTable, createRouteTable, isDecodable } from './route-table.ts';
-import { createPageHandler } from './page-handler.ts';
 import { AWAY, type Patience, createPatience } from './patience.ts';
 import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, publicRequest } from './public-request.ts';
@@ -250,7 +249,7 @@ function addGuards(app: HttpApp, house: House): void {
 }
 
 function addPages(app: HttpApp, house: House): void {
-  const answer = createPageHandler(house.pages, house.development ? 'development' : 'production');
+  const answer = createRequestHandler(house.pages, house.development ? 'development' : 'production');
   app.all('*', async (c) => {
     const { request } = c.var;
     const context = new RouterContextProvider();
