@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -11,13 +11,10 @@ import { requestContext } from '../server/http/request-context.ts';
 import { NonceContext } from './nonce.ts';
 import { paintFirst } from './paint-first.ts';
 
-/** How long a loader's slow part may keep a page open, in milliseconds. */
+/** Milliseconds after which React Router aborts what a loader left pending. */
 export const streamTimeout = 5000;
 
-/**
- * Draws a page, and answers with the whole of it: no loader of ours leaves a part for later, so that sending it piece by piece would
- * only cost time. Its scripts carry the request's nonce, the only inline scripts the browser will run.
- */
+/** Renders a page whole, since no loader streams. Its scripts carry the nonce that the CSP allows. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,9 +25,9 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, logError } = requestContext(loadContext);
-  const page = await wholeOf(
+  const page = await renderWhole(
     <NonceContext value={nonce}>
-      <ServerRouter context={onlyMatched(routerContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     { nonce, logError },
   );
@@ -39,59 +36,26 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-type Drawing = { nonce: string; logError: (error: unknown) => void };
+type Rendering = { nonce: string; logError: (error: unknown) => void };
 
-/** What React draws. Fails when the frame of the page does; a part that fails shows what stands in for it, and is logged. */
-function wholeOf(page: ReactNode, { nonce, logError }: Drawing): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const failures: unknown[] = [];
-    const { pipe, abort } = renderToPipeableStream(page, {
+/** The whole page. Throws when its shell fails; a part that fails shows its error boundary, and is logged. */
+async function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<string> {
+  const failures: unknown[] = [];
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
+  try {
+    const stream = await renderToReadableStream(page, {
       nonce,
-      onAllReady() {
-        clearTimeout(timer);
-        // What kept the frame itself from being drawn is thrown, and logged where it is caught.
-        failures.forEach(logError);
-        pipe(gather(resolve));
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
+      signal: timeout.signal,
       onError: (error) => void failures.push(error),
     });
-    const timer = setTimeout(abort, streamTimeout + 1000);
-  });
-}
-
-/**
- * Takes whatever is written, and passes it on as one. React writes whole characters, long texts as they are. It has of a stream what React asks
- * for: with one of Node's, all that was drawn stays behind when the page has gone, until V8 looks through all of its memory.
- */
-function gather(whole: (text: string) => void): NodeJS.WritableStream {
-  let text = '';
-  const gathered = {
-    write(part: Uint8Array<ArrayBuffer> | string): boolean {
-      text +=
-        typeof part === 'string' ? part : Buffer.from(part.buffer, part.byteOffset, part.length).toString();
-      return true;
-    },
-    end: () => whole(text),
-    // It is always ready for more, and nothing closes it early.
-    on: () => gathered,
-    destroy: () => gathered,
-  };
-  return gathered as unknown as NodeJS.WritableStream;
-}
-
-/**
- * The same with the routes of this page alone: React Router makes objects of every route it is told of, a hundred of them, each time, and
- * a page on the server leads nowhere.
- */
-function onlyMatched(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const routes: typeof manifest.routes = {};
-  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
-  return { ...context, manifest: { ...manifest, routes } };
+    await stream.allReady;
+    // An error that kept the shell from rendering is thrown above, and logged where it is caught.
+    failures.forEach(logError);
+    return await new Response(stream).text();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Hears of everything a loader or an action threw. A page or a form that is not there is no error of ours. */
