@@ -30,6 +30,7 @@ const only = (name, folder, allowed, packages) => [
 
 const data = '^server/data/';
 const domain = '^domain/';
+const config = '^server/config/';
 const blobStore = '^server/blobs/blob-store[.]ts$';
 
 module.exports = {
@@ -52,6 +53,7 @@ module.exports = {
           '^journeys/global-setup[.]ts$',
           '^server/blobs/pdf-check-worker[.]ts$',
           '^server/admin/main[.]ts$',
+          '^server/config/check[.]ts$',
         ],
       },
       to: {},
@@ -85,7 +87,13 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
-    ...only('server/data', '^server/data/', [data, domain], ['drizzle-orm', 'pg', '@types/pg', 'pg-boss']),
+    ...only('server/config', config, [config, domain], ['zod']),
+    ...only(
+      'server/data',
+      '^server/data/',
+      [data, config, domain],
+      ['drizzle-orm', 'pg', '@types/pg', 'pg-boss'],
+    ),
     ...only('server/queries', '^server/queries/', ['^server/queries/', data, domain], ['drizzle-orm']),
     ...only(
       'server/commands',
@@ -93,7 +101,7 @@ module.exports = {
       ['^server/commands/', data, domain, blobStore],
       ['drizzle-orm'],
     ),
-    ...only('server/blobs', '^server/blobs/', ['^server/blobs/', domain]),
+    ...only('server/blobs', '^server/blobs/', ['^server/blobs/', config, domain]),
     ...only('server/notices', '^server/notices/', [
       '^server/(notices|commands|queries|data)/',
       domain,
@@ -108,7 +116,8 @@ module.exports = {
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|notices|commands|queries|data|blobs)/',
       '^server/http/(account-zip|sign-in-check)[.]ts$',
-      '^server/[^/]+[.]m?ts$',
+      '^server/[^/]+[.]ts$',
+      config,
       domain,
     ]),
     ...only('server/http', '^server/http/', ['^server/', domain]),

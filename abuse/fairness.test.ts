@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyList } from '../server/http/client-address.ts';
+import { proxyList } from '../server/config/value-schemas.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 

@@ -3,7 +3,7 @@ import { HOURLY_LIMITS, hourOf } from '../domain/hourly-limit.ts';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
 import { attempts } from '../server/data/feedback-schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
-import { proxyList } from '../server/http/client-address.ts';
+import { proxyList } from '../server/config/value-schemas.ts';
 import { stopClock } from './still-clock.ts';
 import { type Sent, type WholeBoard, openWholeBoard } from './whole-board.ts';
 

@@ -130,7 +130,7 @@ test('60 who in the product can reach another machine at all is on a short list'
       ...['app/ui/autosave.ts', 'app/ui/sending-subscription.ts'],
       // Asked, and asking nobody; what an address looks like.
       ...listening.map((file) => `server/http/${file}`),
-      ...['server/mail-settings.ts', 'server/metrics/door.ts', 'server/settings.ts'],
+      ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/door.ts'],
       // To the issuers that the operator's settings name, and to none that anybody else could.
       ...['server/http/issuer-config.ts', 'server/http/issuer-discovery.ts', 'server/http/sign-in-check.ts'],
     ].toSorted(),

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/config/settings.ts';
 import { startTrialProvider } from '../server/http/trial-provider.ts';
 import { openWholeBoard } from './whole-board.ts';
 

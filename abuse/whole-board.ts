@@ -21,7 +21,7 @@ import type { ReadShared } from '../server/http/shared-readings.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
 import { type SignedInForTest, TestBrowser, signInAs } from '../server/http/testing.ts';
-import type { Settings } from '../server/settings.ts';
+import type { Settings } from '../server/config/settings.ts';
 import { buildPages } from './pages.ts';
 
 /** Somebody signed in: as commands know them, with the cookie of their browser and a token for calls. */

@@ -2,7 +2,7 @@ import type { Database } from '../server/data/database.ts';
 import { publishContent } from '../server/commands/proposal.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import { type SignedInForTest, signInAs } from '../server/http/testing.ts';
-import { keepTrialSecret } from '../server/trial-secret.ts';
+import { readOrCreateTrialSecret } from '../server/config/trial-secret.ts';
 import { dayIn } from '../domain/deadline.ts';
 import { sampleContent } from '../scenarios/sample-content.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
@@ -44,7 +44,10 @@ export type Board = {
  * An owner with an open proposal, and people who may apply: all made in the database, so that only what is tried costs time. `secret` is the
  * product's, where its settings name one.
  */
-export async function openBoard(product: Product, secret = keepTrialSecret(product.dataDir)): Promise<Board> {
+export async function openBoard(
+  product: Product,
+  secret = readOrCreateTrialSecret(product.dataDir),
+): Promise<Board> {
   const { db, url } = product;
   const settings = { publicUrl: url, secret, adminEmails: [] };
   const provider = { kind: 'google', clientId: 'none', clientSecret: 'none' } as const;

@@ -6,7 +6,7 @@ import { attempts } from '../server/data/feedback-schema.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import { signInAs } from '../server/http/testing.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
-import { keepTrialSecret } from '../server/trial-secret.ts';
+import { readOrCreateTrialSecret } from '../server/config/trial-secret.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { everyAddress } from './fuzz/addresses.ts';
 import { canariesIn, canaryOf, without } from './fuzz/canary.ts';
@@ -150,7 +150,7 @@ async function sessionsThatCount({ db }: Stage): Promise<Set<string>> {
 }
 
 function openStage({ db, url, dataDir }: Product, send: (asked: Asked) => Promise<Answer>): Stage {
-  const secret = keepTrialSecret(dataDir);
+  const secret = readOrCreateTrialSecret(dataDir);
   const settings = { publicUrl: url, secret, adminEmails: [] };
   const provider = { kind: 'google', clientId: 'none', clientSecret: 'none' } as const;
   const parts = { db, signIn: createSignIn({ db, settings, provider }), settings };

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Settings } from './settings.ts';
+import type { Settings } from './config/settings.ts';
 
 /**
  * What keeps this user from using the data folder, in one sentence; nothing where it can be made or written in, or where database and

@@ -44,9 +44,9 @@ import { serveAlone } from './processes/alone.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { leadWorkers } from './processes/leader.ts';
 import { serveAsWorker } from './processes/worker.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './config/settings.ts';
 import { openProvider } from './sign-in-provider.ts';
-import { keepTrialSecret } from './trial-secret.ts';
+import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createUpkeep } from './upkeep.ts';
 
 /** What requests are answered with. It outlives a reload of the code; `close` gives everything back, last opened first. */
@@ -77,7 +77,7 @@ export function prepare(rootDir: string): { settings: Settings; log: Log } | nul
   const problems = read.ok ? dataFolderProblems(read.settings) : read.problems;
   for (const problem of problems) console.error(problem);
   if (!read.ok || problems.length > 0) return null;
-  const secret = read.settings.secret ?? keepTrialSecret(read.settings.dataDir);
+  const secret = read.settings.secret ?? readOrCreateTrialSecret(read.settings.dataDir);
   const log = createLog(read.settings.mode);
   const { worker } = cluster;
   return { settings: { ...read.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings } from './config/settings.ts';
 import { ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
 
 // That a start ends with these sentences and with 1 is tried in production-start.long.test.ts.

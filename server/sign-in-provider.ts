@@ -4,7 +4,7 @@ import { trialPlace } from './http/trial-place.ts';
 import { startTrialProvider } from './http/trial-provider.ts';
 import type { TrialPerson } from './http/trial-page.ts';
 import type { Log } from './http/log.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './config/settings.ts';
 
 /** Google where it is configured; else, in trial mode, the local provider that stands in for it, and in production other issuers alone. */
 export async function openProvider(

@@ -2,7 +2,7 @@
 // What every npm script goes through. It runs under whatever Node is there (20 or newer) before anything is installed,
 // installs what is missing, builds what has changed, and hands over to the Node that package.json pins.
 
-const { spawn } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { ensureBuilt } = require('./bootstrap/build.cjs');
@@ -18,22 +18,19 @@ class Refusal extends Error {}
 async function main([command, ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
-  const { modeOf, startProblems } = await import('../server/production-settings.mjs');
   const commands = {
     start: async () => {
-      refuseWrongSettings(modeOf(process.env), startProblems(process.env));
       if (!comesWithPostgres() && !process.env.DATABASE_URL)
         throw new Refusal(
           `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
         );
-      const build = await ready();
-      const mode = modeOf(process.env) ?? process.env.MODE;
-      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode, NODE_ENV: 'production' });
+      const build = await ready({ checkSettings: true });
+      if (!build) return 1;
+      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode(), NODE_ENV: 'production' });
     },
     admin: async () => {
       const build = await ready();
-      const mode = modeOf(process.env) ?? process.env.MODE;
-      return run(path.join(build, 'server', 'admin.js'), args, { MODE: mode, NODE_ENV: 'production' });
+      return run(path.join(build, 'server', 'admin.js'), args, { MODE: mode(), NODE_ENV: 'production' });
     },
     build: async () => {
       console.log(`Built into ${path.relative(root, await ready())}.`);
@@ -83,21 +80,21 @@ async function main([command, ...args]) {
   process.exitCode = await chosen();
 }
 
-/** The build to run, with all that it needs. */
-async function ready() {
+/** The build to run, with all that it needs; null after the problems of the settings were printed, which are looked at before building. */
+async function ready({ checkSettings = false } = {}) {
   const packed = packedBuild(root);
   if (packed) return packed;
   await ensureInstalled(root);
+  if (checkSettings) {
+    const { status } = spawnSync(node(), ['server/config/check.ts'], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) return null;
+  }
   return ensureBuilt(root, node());
 }
 
-function refuseWrongSettings(mode, problems) {
-  if (problems.length === 0) return;
-  if (mode !== 'production') throw new Refusal(problems.join('\n'));
-  throw new Refusal(
-    `Production needs more settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n` +
-      'To try Collegium out with nothing configured, start it with MODE=trial.',
-  );
+/** NODE_ENV, which may name the mode, means something else to the server. */
+function mode() {
+  return process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
 }
 
 function node() {

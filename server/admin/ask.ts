@@ -1,4 +1,4 @@
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../config/settings.ts';
 import { type Command, type Context, WrongWords } from './command.ts';
 
 /** What a command came to: what to print where, and the exit code: 0, 1 when it could not be done, 2 when it was not understood. */

@@ -1,4 +1,4 @@
-import type { ReadSettings, Settings } from '../settings.ts';
+import type { ReadSettings, Settings } from '../config/settings.ts';
 
 /** The settings of the server. The secret is missing where trial mode would make one. */
 export type AdminSettings = Omit<Settings, 'secret'> & { secret: string | null };

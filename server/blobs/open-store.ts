@@ -1,19 +1,9 @@
 import { join } from 'node:path';
 import { RESUME_CONTAINER } from '../../domain/resume.ts';
+import type { StorePlace, StorePlaces } from '../config/settings.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { pairOfStores } from './pair-of-stores.ts';
-import type { S3Place } from './s3.ts';
-
-/** A store of resumes, by what is needed to reach it; `folder` is the one in the data folder. */
-export type StorePlace =
-  { kind: 'folder' } | { kind: 'azure'; connectionString: string } | ({ kind: 's3' } & S3Place);
-
-/**
- * Where resumes are kept: in `main`, and in `also` those that were kept there before and have not moved yet. With `handsOut`, the store itself
- * hands out files, under addresses it signs; else it signs none.
- */
-export type StorePlaces = { main: StorePlace; also?: StorePlace; handsOut?: true };
 
 type StoreSettings = {
   dataDir: string;

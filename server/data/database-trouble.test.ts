@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { databaseTrouble, unusableDatabase } from './database-trouble.ts';
-import { databaseOf, databaseUrlProblem } from './database-url.ts';
+import { databaseUrlProblem } from '../config/database-url.ts';
+import { databaseOf } from './database-url.ts';
 import { missingMigrations } from './migrate.ts';
 
 const config = { user: 'club', host: 'db.example.org', port: 5432, database: 'board', password: 'hush' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientAddressOf, proxyList } from './client-address.ts';
+import { proxyList } from '../config/value-schemas.ts';
+import { clientAddressOf } from './client-address.ts';
 
 const none = proxyList([])!;
 const ours = proxyList(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'])!;

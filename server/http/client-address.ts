@@ -1,18 +1,4 @@
-import { BlockList, isIP } from 'node:net';
-
-/** Addresses of proxies of ours, single ones and networks ("10.0.0.0/8"), as TRUSTED_PROXY lists them; null when one is none. */
-export function proxyList(addresses: readonly string[]): BlockList | null {
-  const list = new BlockList();
-  for (const text of addresses) {
-    const [address = '', bits, ...more] = text.split('/');
-    const version = isIP(address);
-    const longest = version === 4 ? 32 : 128;
-    if (version === 0 || more.length > 0) return null;
-    if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > longest)) return null;
-    list.addSubnet(address, bits === undefined ? longest : Number(bits), `ipv${version as 4 | 6}`);
-  }
-  return list;
-}
+import { type BlockList, isIP } from 'node:net';
 
 /**
  * Where a request comes from, for limits: the address of the socket, or, when that is a proxy of ours, the nearest one in

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { isEmailAddress } from '../../domain/account.ts';
-import type { IssuerSettings } from '../sign-in-settings.ts';
+import type { IssuerSettings } from '../config/settings.ts';
 import { discoveryAddress, type IssuerDocument } from './issuer-discovery.ts';
 
 /** An issuer as the library's plug-in wants it; `document` has been checked. */

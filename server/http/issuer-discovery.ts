@@ -1,4 +1,4 @@
-import type { IssuerSettings } from '../sign-in-settings.ts';
+import type { IssuerSettings } from '../config/settings.ts';
 
 /** What an issuer says of itself, as far as signing in needs it; checked. */
 export type IssuerDocument = {

@@ -1,4 +1,4 @@
-import type { IssuerSettings } from '../sign-in-settings.ts';
+import type { IssuerSettings } from '../config/settings.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { type SignInLibrary, type SignInParts, createSignInLibrary } from './sign-in-library.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../production-settings.mjs';
+import { isLoopbackHost } from '../config/value-schemas.ts';
 
 /**
  * Whether a request names the host of `publicUrl`, or another name of this machine with the same port. Without a Host header it counts as

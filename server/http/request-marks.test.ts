@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyList } from './client-address.ts';
+import { proxyList } from '../config/value-schemas.ts';
 import { givenRequestId, traceIdOf } from './request-marks.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

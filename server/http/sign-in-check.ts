@@ -1,4 +1,4 @@
-import type { IssuerSettings, SignInSettings } from '../sign-in-settings.ts';
+import type { IssuerSettings, Settings } from '../config/settings.ts';
 import { type IssuerDocument, discoverIssuer, reasonOf } from './issuer-discovery.ts';
 import { refusalIn } from './oauth-errors.ts';
 import { callbackOf } from './sign-in-journey.ts';
@@ -7,6 +7,8 @@ import { callbackOf } from './sign-in-journey.ts';
 export type SignInFinding = { is: 'well' | 'wrong' | 'note'; says: string };
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
+type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
+
 const PATIENCE_MS = 4000;
 
 /**
@@ -15,7 +17,7 @@ const PATIENCE_MS = 4000;
  * somebody who signs in.
  */
 export async function checkSignIn(
-  { google, issuers, publicUrl }: SignInSettings & { publicUrl: string },
+  { google, issuers, publicUrl }: SignInSettings,
   googleIssuer = GOOGLE_ISSUER,
 ): Promise<SignInFinding[]> {
   const all: IssuerSettings[] = [
@@ -29,10 +31,7 @@ export async function checkSignIn(
  * Tells, a sentence each, what is not well with the ways to sign in. No start waits for it: an issuer that is away for a moment is asked
  * again when somebody signs in.
  */
-export function tellOfSignIn(
-  settings: SignInSettings & { publicUrl: string },
-  tell: (line: string) => void,
-): void {
+export function tellOfSignIn(settings: SignInSettings, tell: (line: string) => void): void {
   void checkSignIn(settings).then((found) => {
     for (const { is, says } of found) if (is !== 'well') tell(`Sign-in: ${says}`);
   });

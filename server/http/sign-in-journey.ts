@@ -3,7 +3,7 @@ import { cookieLine, readCookie } from '../../domain/cookie.ts';
 import { handleOf } from '../data/session-handle.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { listWays, type SignedInPerson } from '../queries/account.ts';
-import type { SignInWay } from '../sign-in-settings.ts';
+import type { SignInWay } from './sign-in-ways.ts';
 import { onwardPage } from './onward-page.ts';
 import { redirectTo } from './private-answer.ts';
 import type { CookieManners } from './session-cookie.ts';

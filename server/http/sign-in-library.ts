@@ -7,7 +7,7 @@ import { sessions, signInAccounts, signingKeys, users } from '../data/account-sc
 import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { isAnothersAddress } from '../queries/account.ts';
-import type { IssuerSettings } from '../sign-in-settings.ts';
+import type { IssuerSettings } from '../config/settings.ts';
 import { CALL_TOKEN_LIFE } from './call-token.ts';
 import type { IssuerDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';

@@ -6,7 +6,7 @@ import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../command
 import { followIdentity } from '../commands/followed-identity.ts';
 import { noteAddedWay } from '../commands/sign-in-way.ts';
 import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
-import type { SignInWay } from '../sign-in-settings.ts';
+import type { SignInWay } from './sign-in-ways.ts';
 import { POPUP_DONE } from './popup-done.ts';
 import { redirectTo } from './private-answer.ts';
 import type { ProviderClaims } from './provider-claims.ts';

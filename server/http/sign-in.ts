@@ -13,7 +13,8 @@ import { privateJson, redirectTo, refusalJson, wrongMethodJson } from './private
 import type { HttpApp } from './http-app.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { cookieManners, readSessionToken } from './session-cookie.ts';
-import { type IssuerSettings, type SignInWay, waysToSignIn } from '../sign-in-settings.ts';
+import type { IssuerSettings } from '../config/settings.ts';
+import { type SignInWay, waysToSignIn } from './sign-in-ways.ts';
 import { issuerLibraries } from './issuer-library.ts';
 import { WAYS_PAGE, callbackOf, createSignInJourney } from './sign-in-journey.ts';
 import { createSignInLibrary, type SignInProvider } from './sign-in-library.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 import type { HttpApp } from './http-app.ts';
 
 const YEAR_MS = 365 * 86_400_000;

@@ -6,7 +6,7 @@ import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { trialMails } from '../data/notice-schema.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { TRIAL_MAILS_SHOWN } from '../queries/trial-mail.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../config/settings.ts';
 import { type RequestContext, provideRequestContext } from './request-context.ts';
 import type { HttpApp, HttpVariables } from './http-app.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';

@@ -8,7 +8,7 @@ import { leaveMails } from '../data/outbox.ts';
 import { openTestDatabase } from '../data/testing/test-database.ts';
 import { readMailStatus } from '../queries/mail-status.ts';
 import { findStop } from '../data/stopped-address.ts';
-import { mailRelayOf } from '../mail-settings.ts';
+import { mailRelayOf } from '../config/smtp-url.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
 

@@ -5,14 +5,7 @@ const { linkPostgresFiles, runNpm } = require('./install.cjs');
 
 const mark = '.packed';
 /** What a build needs beside itself and its packages. */
-const needed = [
-  'LICENSE',
-  'package.json',
-  'package-lock.json',
-  'server/production-settings.mjs',
-  'tools/bootstrap.cjs',
-  'tools/bootstrap',
-];
+const needed = ['LICENSE', 'package.json', 'package-lock.json', 'tools/bootstrap.cjs', 'tools/bootstrap'];
 /** What packages bring for who develops with them: a third of their size. */
 const forDevelopers = /[.](map|d[.][mc]?ts)$/;
 /** Of Node's package only the program is used. */

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
 import { readSettings } from './settings.ts';
 
 const production = {
@@ -21,6 +24,13 @@ function problems(env: Record<string, string>): string[] {
   const read = readSettings(env, '/srv/collegium');
   return read.ok ? [] : read.problems;
 }
+
+test('every variable has a description of one sentence', () => {
+  const groups = [Dkim, AzureAccount, AzureConnection, S3].map((group) => group.in.shape);
+  for (const shape of [General.shape, Issuer.shape, ...groups])
+    for (const [name, schema] of Object.entries(shape))
+      expect(schema.description, name).toMatch(/^[A-Z`][^\n]{10,140}\.$/);
+});
 
 test('with nothing configured it is a trial on this machine alone', () => {
   expect(settings({})).toEqual({
@@ -299,4 +309,15 @@ describe('signing mails', () => {
     expect(said).toEqual([expect.stringMatching(new RegExp(`^${name}.*\\.$`))]);
     expect(said.join()).not.toMatch(/hush|PRIVATE/);
   });
+});
+
+test('check.ts prints each problem on a line and exits with 1, or exits with 0', () => {
+  const check = (env: Record<string, string>) => {
+    const script = join(import.meta.dirname, 'check.ts');
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    return { status, names: stderr.match(/^[A-Z_]+(?= is missing: )/gm) };
+  };
+  const names = ['SECRET', 'PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'];
+  expect(check({ MODE: 'production' })).toEqual({ status: 1, names });
+  expect(check(production)).toEqual({ status: 0, names: null });
 });

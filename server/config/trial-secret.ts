@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret of trial mode: made on the first start, kept in the data folder, readable by this user alone. */
-export function keepTrialSecret(dataDir: string): string {
+/** The secret of trial mode: created in the data folder on the first start, readable by this user alone. */
+export function readOrCreateTrialSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}`;

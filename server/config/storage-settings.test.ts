@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storePlacesOf } from './store-settings.ts';
+import { readSettings } from './settings.ts';
 
 const key = 'k'.repeat(86) + '==';
 const azure = { RESUME_STORE: 'azure', AZURE_STORAGE_ACCOUNT: 'collegium', AZURE_STORAGE_KEY: key };
@@ -11,11 +11,13 @@ const s3 = {
 };
 
 function read(env: Record<string, string>) {
-  const problems: string[] = [];
-  return { places: storePlacesOf(env, problems), problems };
+  const read = readSettings(env, '/srv/collegium');
+  return read.ok
+    ? { places: read.settings.stores, problems: [] }
+    : { places: undefined, problems: read.problems };
 }
 
-test('resumes lie in the data folder when nothing is said', () => {
+test('resumes are stored in the data folder by default', () => {
   expect(read({})).toEqual({ places: undefined, problems: [] });
   expect(read({ RESUME_STORE: 'folder' }).places).toEqual({ main: { kind: 'folder' } });
 });
@@ -38,12 +40,12 @@ test('S3 is that of Amazon in a region, or another one at an address, with the b
   expect(read(other).places?.main).toEqual({ ...own, pathStyle: false });
 });
 
-test('while resumes move, those of the store before are still read', () => {
+test('resumes are read from the previous storage while they move', () => {
   const { places, problems } = read({ ...azure, RESUME_STORE_ALSO: 'folder' });
   expect([places?.main.kind, places?.also, problems]).toEqual(['azure', { kind: 'folder' }, []]);
 });
 
-test('the store hands out resumes only when told to', () => {
+test('downloads come from the server unless RESUME_DOWNLOADS is store', () => {
   expect(read(azure).places).not.toHaveProperty('handsOut');
   expect(read({ ...azure, RESUME_DOWNLOADS: 'server' }).places).not.toHaveProperty('handsOut');
   expect(read({ ...azure, RESUME_DOWNLOADS: 'store' }).places?.handsOut).toBe(true);
@@ -54,7 +56,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'the same store twice',
     { RESUME_STORE_ALSO: 'folder' },
-    ['RESUME_STORE_ALSO is "folder", which is where resumes are kept anyway. Remove it.'],
+    ['RESUME_STORE_ALSO is "folder", which stores resumes already. Remove it.'],
   ],
   [
     'downloads from nowhere',
@@ -64,7 +66,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'downloads from a folder',
     { RESUME_DOWNLOADS: 'store' },
-    ['RESUME_DOWNLOADS is "store", but a folder hands out nothing: RESUME_STORE has to be azure or s3.'],
+    ['RESUME_DOWNLOADS is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.'],
   ],
   [
     'Azure without anything',
@@ -104,10 +106,10 @@ test.each<[string, Record<string, string>, string[]]>([
     'S3 without anything',
     { RESUME_STORE: 's3' },
     [
-      'S3_BUCKET is missing: the bucket that resumes are kept in.',
-      'S3_REGION is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
+      'S3_BUCKET is missing: the bucket that stores resumes.',
       'S3_ACCESS_KEY_ID is missing: the key that may use the bucket.',
       'S3_SECRET_ACCESS_KEY is missing: the secret of the key.',
+      'S3_REGION is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
     ],
   ],
   [
@@ -119,6 +121,6 @@ test.each<[string, Record<string, string>, string[]]>([
       'S3_REGION is "Frankfurt": it has to be a region such as eu-central-1.',
     ],
   ],
-])('%s is told in one sentence each, without a secret', (_what, env, problems) => {
+])('%s: refused in one sentence each, without a secret', (_what, env, problems) => {
   expect(read(env).problems).toEqual(problems);
 });

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+
+const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/**
+ * What is wrong with DATABASE_URL, as the end of a sentence that begins with its name; null when nothing is.
+ * The URL holds a password, so nothing of it is repeated.
+ */
+export function databaseUrlProblem(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    return 'has to look like postgresql://user:password@host:5432/database.';
+  const tls = url.searchParams.get('sslmode');
+  if (tls !== null && !TLS_MODES.includes(tls))
+    return `has an sslmode that PostgreSQL does not know: it can be ${TLS_MODES.join(', ')}.`;
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = url.searchParams.get(name);
+    if (file !== null && !isReadable(file)) return `names a file as ${name} that cannot be read.`;
+  }
+  return [url.username, url.password, url.pathname].every(isDecodable)
+    ? null
+    : 'cannot be understood: encode special characters in the password as %40.';
+}
+
+function isReadable(file: string): boolean {
+  try {
+    return readFileSync(file) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}

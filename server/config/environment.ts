@@ -1,0 +1,445 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { isEmailAddress } from '../../domain/account.ts';
+import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
+import { RESUME_DAYS } from '../../domain/resume.ts';
+import { databaseUrlProblem } from './database-url.ts';
+import { mailRelayOf } from './smtp-url.ts';
+import {
+  emailAddress,
+  isListenAddress,
+  isLoopbackHost,
+  itemsOf,
+  proxyList,
+  readBy,
+  socialLinks,
+  webUrl,
+  wholeNumber,
+  yesOrNo,
+} from './value-schemas.ts';
+
+// Every environment variable: its default, its meaning, and the sentence for a wrong value.
+
+const StorageKind = z.enum(['folder', 'azure', 's3'], 'it can be folder, azure or s3.');
+
+/** Checks several settings together, also when one of them is wrong by itself: all problems are reported at once. */
+const TOGETHER = { when: () => true };
+
+/** The variables that are read in any case. MODE has been filled in by then. */
+export const General = z
+  .object({
+    MODE: z
+      .enum(['trial', 'production'], 'it can be trial or production.')
+      .describe(
+        '`trial` brings its own sign-in page, mailbox and demo world; `production` refuses to start half configured.',
+      ),
+    TRIAL_EXPOSED: yesOrNo
+      .optional()
+      .describe(
+        '`1` lets trial mode be reached from other machines; no admin of ADMIN_EMAILS can sign in then.',
+      ),
+    DEMO: yesOrNo
+      .optional()
+      .describe('The demo world, on in trial mode only; `0` starts with an empty board.'),
+    HOST: z
+      .string()
+      .refine(isListenAddress, 'it has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
+      .default('127.0.0.1')
+      .describe('The address to listen on: this machine alone, or `0.0.0.0` behind a proxy with TLS.'),
+    PORT: wholeNumber(1, 65_535).default(3000).describe('The port to listen on.'),
+    PUBLIC_URL: webUrl('https://collegium.example.org')
+      .optional()
+      .describe(
+        'The address people open, used in links, cookies and sign-in; `http://HOST:PORT` by default.',
+      ),
+    TRUSTED_PROXY: readBy(
+      (text) => proxyList(itemsOf(text)),
+      'has to be addresses with commas between, such as "127.0.0.1, 10.0.0.0/8".',
+    )
+      .optional()
+      .describe('Addresses and networks of your own proxies; X-Forwarded-For is believed from them alone.'),
+    WORKERS: z
+      .union(
+        [z.literal('auto'), wholeNumber(1, 256)],
+        'it can be "auto", one for each core, or a number from 1 to 256.',
+      )
+      .optional()
+      .describe('Processes that answer requests; 1 in trial mode, `auto` (one for each core) in production.'),
+    SECRET: z.string().optional().describe('Signs sessions and tokens; trial mode creates one in DATA_DIR.'),
+    DATA_DIR: z.string().default('data').describe('The folder of the bundled PostgreSQL and the resumes.'),
+    MIN_FREE_MB: wholeNumber(0, 999_999, 'a number of megabytes')
+      .default(512)
+      .describe('Megabytes that uploads leave free on the disk of DATA_DIR; 0 turns the check off.'),
+    DATABASE_URL: z
+      .string()
+      .superRefine((url, ctx) => {
+        const problem = databaseUrlProblem(url);
+        if (problem) ctx.addIssue(problem);
+      })
+      .optional()
+      .describe('A PostgreSQL of yours instead of the bundled one, with TLS by its own parameters.'),
+    DATABASE_POOL: wholeNumber(4, 500)
+      .default(10)
+      .describe('Database connections that each process may hold.'),
+    GOOGLE_CLIENT_ID: z.string().optional().describe('The id of your Google OAuth client.'),
+    GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of your Google OAuth client.'),
+    OIDC_ISSUERS: z
+      .string()
+      .default('')
+      .transform((text) => itemsOf(text, /[\s,]/))
+      .superRefine((ids, ctx) => {
+        for (const id of ids)
+          if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || id === 'google')
+            ctx.addIssue(
+              `names "${id}": an id is up to 20 small letters and digits, begins with a letter, and is not google.`,
+            );
+        if (new Set(ids).size < ids.length) ctx.addIssue('names an id twice.');
+      })
+      .describe('Ids of other OpenID Connect issuers, such as `uni`, each with its OIDC_UNI_… settings.'),
+    ADMIN_EMAILS: z
+      .string()
+      .default('')
+      .transform((text) => itemsOf(text).map((email) => email.toLowerCase()))
+      .refine((emails) => emails.every(isEmailAddress), 'has to be email addresses with commas between.')
+      .describe('Verified addresses of admins, with commas between.'),
+    SMTP_URL: readBy(
+      mailRelayOf,
+      'has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
+    )
+      .optional()
+      .describe('The mail server. Without it trial mode shows emails at /dev/mail; in production they wait.'),
+    MAIL_FROM: emailAddress('has to be one email address, without a name.')
+      .optional()
+      .describe('The address emails come from; no-reply@ at the host of PUBLIC_URL by default.'),
+    BOUNCE_ADDRESS: z
+      .string()
+      .trim()
+      .refine(
+        (email) => isEmailAddress(email) && !email.includes('+'),
+        'has to be one plain email address, without a + in it.',
+      )
+      .optional()
+      .describe('The mailbox that emails which cannot be delivered come back to; MAIL_FROM by default.'),
+    MAIL_REPORT_SECRET: z
+      .string()
+      .min(32, 'is too short: it needs at least 32 random characters.')
+      .optional()
+      .describe('Signs bounce reports that a mail server posts to /mail/report; without it there are none.'),
+    FEEDBACK_EMAIL: emailAddress('has to be one email address.')
+      .optional()
+      .describe('Who gets what people send through "Send feedback".'),
+    SOCIAL_LINKS: readBy(
+      socialLinks,
+      'has to be https addresses with commas between, such as "https://github.com/example, Discord=https://discord.gg/example".',
+    )
+      .default([])
+      .describe('Links of the footer, with commas between, each with `Name=` before it if it needs one.'),
+    DOCS_URL: webUrl('https://docs.example.org')
+      .optional()
+      .describe('Where the footer’s "Documentation" leads; the product’s own /docs by default.'),
+    PROPOSALS_PER_DAY: wholeNumber(1, 10_000)
+      .default(PROPOSALS_PER_DAY)
+      .describe(
+        'Proposals a person publishes within 24 hours; in production at most 3 on an account’s first day.',
+      ),
+    RESUME_DAYS: wholeNumber(30, 3650, 'a number of days')
+      .default(RESUME_DAYS)
+      .describe('Days a resume is stored after the result date, for proposals posted from then on.'),
+    RESUME_STORE: StorageKind.optional().describe(
+      'Where resumes are stored: `folder` (in DATA_DIR), `azure` or `s3`.',
+    ),
+    RESUME_STORE_ALSO: StorageKind.optional().describe(
+      'The storage that resumes are still read from while they move.',
+    ),
+    RESUME_DOWNLOADS: z
+      .enum(['server', 'store'], 'it can be server or store.')
+      .default('server')
+      .describe('`store`: Azure or S3 serve resumes themselves, at an address that is good for a minute.'),
+    METRICS_PORT: wholeNumber(1, 65_535)
+      .optional()
+      .describe('A port for /metrics, which Prometheus reads; there is none by default.'),
+    METRICS_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('The address /metrics is served on; no password protects it.'),
+  })
+  .superRefine((env, ctx) => {
+    const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+    if (env.MODE === 'production') checkProduction(env, refuse);
+    else if (env.MODE === 'trial') checkTrial(env, refuse);
+    if (env.METRICS_PORT === env.PORT)
+      refuse('METRICS_PORT', 'it has to be a number from 1 to 65535, and another one than PORT.');
+    const storage = env.RESUME_STORE ?? 'folder';
+    if (env.RESUME_STORE_ALSO === storage)
+      refuse('RESUME_STORE_ALSO', `is "${storage}", which stores resumes already. Remove it.`);
+    if (env.RESUME_DOWNLOADS === 'store' && storage === 'folder')
+      refuse(
+        'RESUME_DOWNLOADS',
+        'is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.',
+      );
+  }, TOGETHER);
+
+type Environment = z.output<typeof General>;
+type Refuse = (name: string, message: string) => void;
+
+function checkProduction(env: Environment, refuse: Refuse): void {
+  if (!env.SECRET)
+    refuse(
+      'SECRET',
+      'is missing: at least 32 random characters, for example from "openssl rand -base64 32".',
+    );
+  else if (env.SECRET.length < 32) refuse('SECRET', 'is too short: it needs at least 32 random characters.');
+  if (!env.PUBLIC_URL)
+    refuse('PUBLIC_URL', 'is missing: the address people will open, such as https://collegium.example.org.');
+  else if (URL.parse(env.PUBLIC_URL)?.protocol === 'http:' && isPublicUrl(env.PUBLIC_URL))
+    refuse('PUBLIC_URL', 'has to start with https://, since people sign in there.');
+  if (env.DEMO === true) refuse('DEMO', 'is on: the demo world belongs to trial mode. Remove DEMO.');
+  if (env.TRIAL_EXPOSED === true)
+    refuse('TRIAL_EXPOSED', 'is on, but it belongs to trial mode. Remove TRIAL_EXPOSED.');
+  checkGoogle(env, refuse);
+}
+
+/** Google is required where no other issuer is named. The form of its ids is not promised, so only mix-ups are refused. */
+function checkGoogle(
+  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS }: Environment,
+  refuse: Refuse,
+): void {
+  if (!id && !secret && OIDC_ISSUERS.length > 0) return;
+  if (!id) refuse('GOOGLE_CLIENT_ID', 'is missing: the id of your Google OAuth client, for sign-in.');
+  else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
+    refuse('GOOGLE_CLIENT_ID', 'is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
+  if (!secret)
+    refuse('GOOGLE_CLIENT_SECRET', 'is missing: the secret of your Google OAuth client, for sign-in.');
+  else if (secret.endsWith('.apps.googleusercontent.com') || /\s/.test(secret))
+    refuse('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
+}
+
+/** Trial mode stays on this machine unless TRIAL_EXPOSED is on, and real sign-in never stands beside it elsewhere. */
+function checkTrial(env: Environment, refuse: Refuse): void {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS: issuers } = env;
+  if (Boolean(id) !== Boolean(secret))
+    refuse('GOOGLE_CLIENT_ID', 'and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+  const isOutside = {
+    PUBLIC_URL: isPublicUrl(env.PUBLIC_URL),
+    HOST: isListenAddress(env.HOST) && !isLoopbackHost(env.HOST),
+  };
+  for (const name of ['PUBLIC_URL', 'HOST'] as const)
+    if (isOutside[name] && !env.TRIAL_EXPOSED)
+      refuse(
+        name,
+        `is "${env[name]}": in trial mode anyone who reaches it signs in as anyone and reads every email, so it stays on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it all the same.`,
+      );
+  const provider = issuers.length > 0 ? 'OIDC_ISSUERS' : id ? 'GOOGLE_CLIENT_ID' : null;
+  if (provider && env.TRIAL_EXPOSED && (isOutside.PUBLIC_URL || isOutside.HOST))
+    refuse(
+      provider,
+      'is set, but real sign-in and trial mode stand side by side on this machine only. Remove it, or set MODE=production.',
+    );
+}
+
+function isPublicUrl(text: string | undefined): boolean {
+  const url = URL.parse(text ?? '');
+  return url !== null && !isLoopbackHost(url.hostname);
+}
+
+/** The variables of one OpenID Connect issuer, each with OIDC_ and the issuer's id in capitals before it. */
+export const Issuer = z.object({
+  ISSUER: z
+    .string("is missing: the issuer's address, such as https://login.example.edu.")
+    .refine(
+      (text) => isHttpsOrLoopback(text) && !/[?#\s]/.test(text),
+      'it has to be an https address without ? and #.',
+    )
+    .describe('The issuer’s address, as its discovery document has it.'),
+  CLIENT_ID: z.string('is missing: your issuer gives it to you.').describe('Your client id there.'),
+  CLIENT_SECRET: z.string('is missing: your issuer gives it to you.').describe('Your client secret there.'),
+  NAME: z
+    .string()
+    .max(40, 'is too long for a button: use at most 40 characters.')
+    .trim()
+    .optional()
+    .describe('Its name on the sign-in button; the host of its address by default.'),
+  EMAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform((text) => itemsOf(text.toLowerCase(), /[\s,]/))
+    .superRefine((domains, ctx) => {
+      for (const domain of domains)
+        if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
+          ctx.addIssue(`has "${domain}": it has to be domains such as example.edu.`);
+    })
+    .describe('Email domains it may speak for, with commas between; all by default.'),
+});
+
+function isHttpsOrLoopback(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
+}
+
+const privateKey = z.string().superRefine((pem, ctx) => {
+  const problem = privateKeyProblem(pem);
+  if (problem) ctx.addIssue(problem);
+});
+
+/** Signs every email where the mail server does not. All or none of these variables. */
+export const Dkim = z
+  .object({
+    DKIM_DOMAIN: z
+      .string('is missing: the domain that signs, such as example.org.')
+      .refine((domain) => isEmailAddress(`x@${domain}`), 'it has to be a domain such as example.org.')
+      .toLowerCase()
+      .describe('The domain that signs emails.'),
+    DKIM_SELECTOR: z
+      .string('is missing: the name the public key has in DNS, before ._domainkey.')
+      .regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'it has to be a name such as collegium2026.')
+      .describe('The name of the public key in DNS, before ._domainkey.'),
+    DKIM_KEY_FILE: z
+      .string()
+      .transform(readKeyFile)
+      .pipe(privateKey)
+      .optional()
+      .describe('The file with the private key: RSA, 2048 bits, PEM.'),
+    DKIM_KEY: z
+      .string()
+      .transform((pem) => pem.replaceAll('\\n', '\n'))
+      .pipe(privateKey)
+      .optional()
+      .describe('The private key itself, instead of DKIM_KEY_FILE; \\n stands for a line break.'),
+  })
+  .superRefine(({ DKIM_KEY_FILE: file, DKIM_KEY: key }, ctx) => {
+    const problem =
+      file && key
+        ? 'and DKIM_KEY are both set: remove one of them.'
+        : 'is missing: the file with the private key, or DKIM_KEY with the key itself.';
+    if (Boolean(file) === Boolean(key))
+      ctx.addIssue({ code: 'custom', path: ['DKIM_KEY_FILE'], message: problem });
+  }, TOGETHER)
+  .transform((env) => ({
+    domain: env.DKIM_DOMAIN,
+    selector: env.DKIM_SELECTOR,
+    privateKey: env.DKIM_KEY_FILE ?? env.DKIM_KEY ?? '',
+  }));
+
+function readKeyFile(file: string, ctx: z.RefinementCtx): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const cause =
+      (error as NodeJS.ErrnoException).code === 'EACCES' ? 'this user may not read it' : 'it is not there';
+    ctx.addIssue(`is "${file}", which cannot be read: ${cause}.`);
+    return z.NEVER;
+  }
+}
+
+function privateKeyProblem(pem: string): string | null {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType !== 'rsa')
+      return 'holds no RSA key, which is what every mail server can check.';
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+    return bits < 2048 ? `holds a key of ${bits} bits: it needs 2048.` : null;
+  } catch {
+    return 'holds no private key in PEM form, without a password.';
+  }
+}
+
+/** Read where RESUME_STORE or RESUME_STORE_ALSO is `azure`, without a connection string. */
+export const AzureAccount = z
+  .object({
+    AZURE_STORAGE_ACCOUNT: z
+      .string('is missing: the name of the storage account.')
+      .regex(/^[a-z0-9]{3,24}$/, 'has to be the name of a storage account: 3 to 24 small letters and digits.')
+      .describe('The name of the storage account, which has a container `resume`.'),
+    AZURE_STORAGE_KEY: z
+      .string('is missing: a key of the storage account.')
+      .refine(isAzureKey, 'has to be a key of the storage account, as Azure shows it.')
+      .describe('A key of the storage account.'),
+  })
+  .transform(({ AZURE_STORAGE_ACCOUNT: account, AZURE_STORAGE_KEY: key }) => ({
+    kind: 'azure' as const,
+    connectionString: `DefaultEndpointsProtocol=https;AccountName=${account};AccountKey=${key};EndpointSuffix=core.windows.net`,
+  }));
+
+/** Read where RESUME_STORE or RESUME_STORE_ALSO is `azure`, unless an account is named. */
+export const AzureConnection = z
+  .object({
+    AZURE_STORAGE_CONNECTION_STRING: z
+      .string(
+        'is missing: resumes in Azure need the connection string of the account, or AZURE_STORAGE_ACCOUNT with AZURE_STORAGE_KEY.',
+      )
+      .refine(
+        isConnectionString,
+        'has to look like "DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…;EndpointSuffix=core.windows.net".',
+      )
+      .describe('The connection string that Azure’s portal shows, instead of account and key.'),
+  })
+  .transform((env) => ({
+    kind: 'azure' as const,
+    connectionString: env.AZURE_STORAGE_CONNECTION_STRING,
+  }));
+
+function isAzureKey(text = ''): boolean {
+  return /^[A-Za-z0-9+/]{40,}={0,2}$/.test(text);
+}
+
+function isConnectionString(text: string): boolean {
+  const parts = new Map(
+    text.split(';').map((part): [string, string] => {
+      const at = part.indexOf('=');
+      return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    }),
+  );
+  const hasEndpoint = URL.canParse(parts.get('BlobEndpoint') ?? '');
+  if (hasEndpoint && parts.has('SharedAccessSignature')) return true;
+  // With a key, Azure's library needs the protocol as well.
+  const hasKey =
+    parts.get('AccountName') && isAzureKey(parts.get('AccountKey')) && parts.has('DefaultEndpointsProtocol');
+  return (hasEndpoint || parts.has('EndpointSuffix')) && Boolean(hasKey);
+}
+
+/** Read where RESUME_STORE or RESUME_STORE_ALSO is `s3`. */
+export const S3 = z
+  .object({
+    S3_BUCKET: z
+      .string('is missing: the bucket that stores resumes.')
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'it has to be the name of a bucket, 3 to 63 small letters, digits, dots and hyphens.',
+      )
+      .describe('The bucket, created beforehand.'),
+    S3_ENDPOINT: webUrl('https://s3.example.org')
+      .optional()
+      .describe('The address of a storage that speaks S3; Amazon in S3_REGION without it.'),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{2,32}$/, 'it has to be a region such as eu-central-1.')
+      .optional()
+      .describe('The region at Amazon; `us-east-1` where S3_ENDPOINT is set.'),
+    S3_ACCESS_KEY_ID: z
+      .string('is missing: the key that may use the bucket.')
+      .describe('The access key that may read, write, list and delete in the bucket.'),
+    S3_SECRET_ACCESS_KEY: z
+      .string('is missing: the secret of the key.')
+      .describe('The secret of S3_ACCESS_KEY_ID.'),
+    S3_PATH_STYLE: yesOrNo
+      .optional()
+      .describe('`1` puts the bucket in the path of addresses; on where S3_ENDPOINT is set.'),
+  })
+  .superRefine(({ S3_REGION, S3_ENDPOINT }, ctx) => {
+    if (!S3_REGION && !S3_ENDPOINT)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['S3_REGION'],
+        message: 'is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
+      });
+  }, TOGETHER)
+  .transform((env) => ({
+    kind: 's3' as const,
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION ?? 'us-east-1',
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+  }));

@@ -1,0 +1,198 @@
+import { type BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domain/daily-limit.ts';
+import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
+import type { mailRelayOf } from './smtp-url.ts';
+
+export type StorePlace = { kind: 'folder' } | z.output<typeof AzureAccount> | z.output<typeof S3>;
+
+/**
+ * Where resumes are stored: in `main`, and in `also` those that have not moved yet. With `handsOut` the storage serves downloads
+ * itself, at addresses it signs.
+ */
+export type StorePlaces = { main: StorePlace; also?: StorePlace; handsOut?: true };
+
+/** An OpenID Connect issuer beside Google, such as a university's own. */
+export type IssuerSettings = {
+  /** Part of addresses, and of the identity of people who sign in there. */
+  id: string;
+  /** As the button says it. */
+  name: string;
+  /** As it calls itself in its discovery document and in its tokens. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Email domains that it may speak for, in small letters; empty for all. */
+  emailDomains: string[];
+};
+
+/** What the environment says, with defaults; `environment.ts` describes each variable. */
+export type Settings = {
+  mode: 'trial' | 'production';
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl?: string;
+  /** Undefined where resumes are stored in the data folder. */
+  stores?: StorePlaces;
+  minFreeBytes: number;
+  databasePool: number;
+  workers: number;
+  publicUrl: string;
+  trustedProxies?: BlockList;
+  secret: string;
+  google?: { clientId: string; clientSecret: string };
+  /** In the order of their buttons. */
+  issuers: IssuerSettings[];
+  /** In small letters. */
+  adminEmails: string[];
+  mailFrom: string;
+  mailRelay?: NonNullable<ReturnType<typeof mailRelayOf>>;
+  dkim?: z.output<typeof Dkim>;
+  bounceAddress?: string;
+  mailReportSecret?: string;
+  feedbackEmail?: string;
+  /** Trial mode without a mail server: emails are shown at /dev/mail instead of being sent. */
+  trialMailbox: boolean;
+  trialExposed: boolean;
+  socialLinks: { name: string; url: string }[];
+  docsUrl?: string;
+  demo: boolean;
+  proposalsPerDay: ProposalsPerDay;
+  resumeDays: number;
+  metrics?: { host: string; port: number };
+};
+
+/** In trial mode without SECRET the secret is null: `readOrCreateTrialSecret` creates one. */
+type SettingsRead = Omit<Settings, 'secret'> & { secret: string | null };
+export type ReadSettings = { ok: true; settings: SettingsRead } | { ok: false; problems: string[] };
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the configuration from environment variables. Returns all problems at once, a sentence each. `rootDir` is the folder
+ * relative paths start from. An empty variable counts as not set.
+ */
+export function readSettings(variables: Environment, rootDir: string): ReadSettings {
+  const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+  env.MODE = modeOf(env);
+  const problems: string[] = [];
+  const general = parse(General, env, problems);
+  const issuers = readIssuers(env, problems);
+  const stores = readStorage(env, problems);
+  const signsEmails = Object.keys(Dkim.in.shape).some((name) => env[name]);
+  const dkim = signsEmails ? parse(Dkim, env, problems) : undefined;
+  if (!general || problems.length > 0) return { ok: false, problems: [...new Set(problems)] };
+  return { ok: true, settings: { ...settingsOf(general, rootDir), issuers, stores, dkim } };
+}
+
+/** The mode, as yet unchecked: MODE decides; without it NODE_ENV=production means production. */
+export function modeOf(env: Environment): string {
+  return env.MODE || (env.NODE_ENV === 'production' ? 'production' : 'trial');
+}
+
+/** Parses the variables of a schema; each problem is added to `problems` as a sentence that begins with the variable's name. */
+function parse<T extends z.ZodType>(
+  schema: T,
+  env: Environment,
+  problems: string[],
+  prefix = '',
+): z.output<T> | undefined {
+  const { success, data, error } = schema.safeParse(env);
+  if (success) return data;
+  for (const { path, message } of error.issues) {
+    const name = prefix + String(path[0]);
+    const value = env[String(path[0])];
+    problems.push(message.startsWith('it ') ? `${name} is "${value}": ${message}` : `${name} ${message}`);
+  }
+  return undefined;
+}
+
+function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<SettingsRead, 'issuers'> {
+  const isTrial = env.MODE === 'trial';
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : addressOf(env.HOST, env.PORT);
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  const workers = env.WORKERS ?? (isTrial ? 1 : 'auto');
+  const perDay = env.PROPOSALS_PER_DAY;
+  return {
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(rootDir, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    minFreeBytes: env.MIN_FREE_MB * 1024 * 1024,
+    workers: workers === 'auto' ? availableParallelism() : workers,
+    publicUrl,
+    trustedProxies: env.TRUSTED_PROXY,
+    secret: env.SECRET ?? null,
+    google: clientId && clientSecret ? { clientId, clientSecret } : undefined,
+    adminEmails: env.ADMIN_EMAILS,
+    mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
+    mailRelay: env.SMTP_URL,
+    bounceAddress: env.BOUNCE_ADDRESS,
+    mailReportSecret: env.MAIL_REPORT_SECRET,
+    feedbackEmail: env.FEEDBACK_EMAIL,
+    trialMailbox: isTrial && !env.SMTP_URL,
+    trialExposed: isTrial && (env.TRIAL_EXPOSED ?? false),
+    socialLinks: env.SOCIAL_LINKS,
+    docsUrl: env.DOCS_URL,
+    demo: isTrial && (env.DEMO ?? true),
+    proposalsPerDay: {
+      established: perDay,
+      newAccount: isTrial ? perDay : Math.min(perDay, NEW_ACCOUNT_PROPOSALS_PER_DAY),
+    },
+    resumeDays: env.RESUME_DAYS,
+    metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
+  };
+}
+
+/** The address a browser on this machine opens for a server that listens on `host` and `port`. */
+function addressOf(host: string, port: number): string {
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}`).origin;
+}
+
+function defaultSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `no-reply@${isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname}`;
+}
+
+/** The issuers that OIDC_ISSUERS names, each with variables of its own such as OIDC_UNI_ISSUER. */
+function readIssuers(env: Environment, problems: string[]): IssuerSettings[] {
+  const ids = General.shape.OIDC_ISSUERS.safeParse(env.OIDC_ISSUERS).data;
+  if (!ids) return [];
+  for (const name of Object.keys(env)) {
+    const [, id = '', variable = ''] = /^OIDC_([A-Z0-9]+)_(.+)$/.exec(name) ?? [];
+    if (variable in Issuer.shape && !ids.includes(id.toLowerCase()))
+      problems.push(`${name} is set, but OIDC_ISSUERS does not name ${id.toLowerCase()}.`);
+  }
+  return ids.flatMap((id) => {
+    const prefix = `OIDC_${id.toUpperCase()}_`;
+    const variables = Object.keys(Issuer.shape).map((name) => [name, env[prefix + name]]);
+    const read = parse(Issuer, Object.fromEntries(variables), problems, prefix);
+    if (!read) return [];
+    const name = read.NAME || new URL(read.ISSUER).hostname;
+    const { ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = read;
+    return [{ id, name, issuer, clientId, clientSecret, emailDomains: read.EMAIL_DOMAINS }];
+  });
+}
+
+/** Undefined where nothing is said about storage, and after problems. */
+function readStorage(env: Environment, problems: string[]): StorePlaces | undefined {
+  const place = (kind: string | undefined): StorePlace | undefined => {
+    if (kind === 's3') return parse(S3, env, problems);
+    if (kind !== 'azure') return { kind: 'folder' };
+    const byAccount =
+      !env.AZURE_STORAGE_CONNECTION_STRING && (env.AZURE_STORAGE_ACCOUNT ?? env.AZURE_STORAGE_KEY);
+    return parse(byAccount ? AzureAccount : AzureConnection, env, problems);
+  };
+  const { RESUME_STORE, RESUME_STORE_ALSO } = env;
+  const main = place(RESUME_STORE);
+  const also = RESUME_STORE_ALSO ? place(RESUME_STORE_ALSO) : undefined;
+  if (!main || !(RESUME_STORE ?? RESUME_STORE_ALSO)) return undefined;
+  return { main, ...(also && { also }), ...(env.RESUME_DOWNLOADS === 'store' && { handsOut: true }) };
+}

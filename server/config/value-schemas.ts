@@ -1,0 +1,82 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+
+// A message that starts with "it" is shown as `NAME is "value": it …`. Any other follows the name alone, so secrets are not repeated.
+
+export const yesOrNo = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off'],
+  error: 'it can be 1 or 0.',
+});
+
+export function wholeNumber(least: number, most: number, unit = 'a number') {
+  return z
+    .string()
+    .refine(
+      (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `it has to be ${unit} from ${least} to ${most}.`,
+    )
+    .transform(Number);
+}
+
+/** A setting read by `parse`, which returns null for what it cannot read. */
+export function readBy<T>(parse: (text: string) => T | null, message: string) {
+  return z.string().transform((text, ctx) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    ctx.addIssue(message);
+    return z.NEVER;
+  });
+}
+
+export const webUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `it has to be an address such as ${example}.` });
+
+/** One address, without a name. */
+export const emailAddress = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/, message);
+
+/** The items of a list with commas (or spaces, where no item has one) between. */
+export function itemsOf(text: string, separator: RegExp = /,/): string[] {
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Single addresses and networks ("10.0.0.0/8") of trusted proxies; null when one is neither. */
+export function proxyList(addresses: readonly string[]): BlockList | null {
+  const list = new BlockList();
+  for (const text of addresses) {
+    const [address = '', bits, ...more] = text.split('/');
+    const version = isIP(address);
+    const longest = version === 4 ? 32 : 128;
+    if (version === 0 || more.length > 0) return null;
+    if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > longest)) return null;
+    list.addSubnet(address, bits === undefined ? longest : Number(bits), `ipv${version as 4 | 6}`);
+  }
+  return list;
+}
+
+/** Named links such as "https://github.com/example, Discord=https://discord.gg/example"; the host is the default name. */
+export function socialLinks(text: string): { name: string; url: string }[] | null {
+  const links = itemsOf(text).map((item) => {
+    const [, name, url = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(item) ?? [];
+    if (URL.parse(url)?.protocol !== 'https:') return null;
+    return { name: name?.trim() || new URL(url).hostname.replace(/^www\./, ''), url };
+  });
+  return links.includes(null) ? null : links.filter((link) => link !== null);
+}
+
+/** Whether a host name or address is this machine's own. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** True for an IP address, or a host name that a URL can hold (256.1.1.1 is neither). */
+export function isListenAddress(host: string): boolean {
+  return isIP(host) !== 0 || (/^[a-z0-9.-]+$/i.test(host) && URL.canParse(`http://${host}`));
+}
