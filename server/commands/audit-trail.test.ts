@@ -133,6 +133,7 @@ const SILENT: Record<string, readonly string[]> = {
       'forgetEndedSessions',
       'markPastDue',
       'keepFigures',
+      'recordRelayStatus',
     ],
   ],
   'tells of what another command did': [

@@ -73,7 +73,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     ...['notices.user_id', 'notices.event', 'notices.key', 'edit_notices.known', 'moves.*'],
     ...['mails.user_id', 'mails.sender_id', 'mails.event', 'mails.key', 'mails.state'],
     ...['reports.reason', 'reports.reporter_id', 'announcements.author_id', 'announcement_moves.*'],
-    ...['audit_entries.*', 'counted_figures.*', 'signing_keys.*', 'applied_migration.*'],
+    ...['audit_entries.*', 'counted_figures.*', 'mail_relays.*', 'signing_keys.*', 'applied_migration.*'],
   ],
 };
 

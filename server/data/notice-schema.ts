@@ -94,6 +94,15 @@ export const trialMails = pgTable('trial_mails', {
   at: moment('at').notNull(),
 });
 
+/** The latest check of each mail server that emails were sent over. */
+export const mailRelays = pgTable('mail_relays', {
+  name: text('name').primaryKey(),
+  answers: boolean('answers').notNull(),
+  since: moment('since').notNull(),
+  checkedAt: moment('checked_at').notNull(),
+  trouble: text('trouble'),
+});
+
 export type SubscriptionCadence = 'at_once' | 'weekly';
 
 /**

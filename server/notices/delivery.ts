@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss';
-import { keepFigures } from '../commands/counted-figures.ts';
+import { recordRelayStatus } from '../commands/mail-relay.ts';
 import type { Database } from '../data/database.ts';
 import type { Jobs, QueueName } from '../data/job-queue.ts';
-import { type MailStatus, RELAY_STATUS, type RelayStatus } from '../queries/mail-status.ts';
+import type { MailStatus, RelayStatus } from '../queries/mail-status.ts';
 import { mailMaker } from './make-mail.ts';
 import { watchRelay } from './relay.ts';
 import { type MailOutcome, mailSender } from './send-mail.ts';
@@ -125,7 +125,7 @@ function mailWorks({ db, settings, log, now }: DeliveryParts, onSettled: (outcom
   const recordStatus = async () => {
     const status = relay.status();
     if (!mailRelay || status === recorded) return;
-    await keepFigures(db, RELAY_STATUS, status, now());
+    await recordRelayStatus(db, status);
     recorded = status;
   };
   const keepHeld = async () => {

@@ -531,6 +531,15 @@ create index mails_new_application on mails (created_at, id) where event = 'new_
 create index mails_proposal on mails ((coalesce(facts -> 'proposal' ->> 'id', facts ->> 'proposalId')))
   where coalesce(facts -> 'proposal' ->> 'id', facts ->> 'proposalId') is not null;
 
+-- The latest check of each mail server, recorded by the delivery worker.
+create table mail_relays (
+  name text primary key,
+  answers boolean not null,
+  since timestamptz(3) not null,
+  checked_at timestamptz(3) not null,
+  trouble text
+);
+
 -- Trial mode shows emails on a page instead of sending them.
 create table trial_mails (
   id bigint generated always as identity primary key,

@@ -1,0 +1,8 @@
+import type { Database } from '../data/database.ts';
+import { mailRelays } from '../data/notice-schema.ts';
+import type { RelayStatus } from '../queries/mail-status.ts';
+
+/** Records the latest check of a mail server, for every process that shows it. */
+export async function recordRelayStatus(db: Database, status: RelayStatus): Promise<void> {
+  await db.insert(mailRelays).values(status).onConflictDoUpdate({ target: mailRelays.name, set: status });
+}
