@@ -17,7 +17,7 @@ const STANDS_IN_THE_BUILD = [
   ...['core', 'drizzle-adapter', 'kysely-adapter', 'telemetry', 'utils'].map(
     (name) => `@better-auth/${name}`,
   ),
-  ...['@opentelemetry/api', '@opentelemetry/semantic-conventions'],
+  '@opentelemetry/api',
   ...['@noble/ciphers', '@noble/hashes', 'drizzle-orm', 'fflate', 'jose', 'kysely', 'oidc-provider'],
   ...['hono', '@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator'],
   ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],

@@ -68,6 +68,6 @@ test('what an issuer refuses when somebody signs in stands in the log, without t
   const { url } = await browser.stepIn({ name: 'Rhea V.', email: 'rhea.v@example.edu' });
   expect(url).toBe(`${publicUrl}/signin?problem=failed&next=%2Fuser`);
   expect(lines).toEqual([
-    'Sign-in, error: the provider took no code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',
+    'Sign-in, error: Failed to validate authorization code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',
   ]);
 });

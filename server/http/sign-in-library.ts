@@ -64,9 +64,7 @@ export function createSignInLibrary({
       level: 'warn',
       log: (level, message, ...more) => {
         const refusal = more.map(refusalIn).find((words) => words !== null);
-        report(
-          `Sign-in, ${level}: ${message || 'the provider took no code'}${refusal ? ` (${refusal})` : ''}`,
-        );
+        report(`Sign-in, ${level}: ${message}${refusal ? ` (${refusal})` : ''}`);
       },
     },
     rateLimit: { enabled: false },
@@ -200,6 +198,10 @@ function stand({
     requireIdTokenVerification: true,
     authentication: 'post' as const,
     scopes: ['openid', 'email', 'profile'],
+    // The library alone would accept the string "true".
+    mapProfileToUser: ({ email_verified }: Record<string, unknown>) => ({
+      emailVerified: email_verified === true,
+    }),
   };
 }
 
