@@ -1,17 +1,12 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { type Product, startProduct } from '../faults/product.ts';
+import { ensureBuilt } from '../tools/bootstrap.cjs';
 
 /** Builds the product if needed and runs it in trial mode with the demo world on its own data. */
 export async function withOwnServer<T>(
   measure: (product: Product) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> {
-  const { ensureBuilt } = createRequire(import.meta.url)('../tools/bootstrap/build.cjs') as {
-    ensureBuilt: (root: string, node: string) => Promise<string>;
-  };
-  const build = await ensureBuilt(join(import.meta.dirname, '..'), process.execPath);
-  const product = await startProduct(build, { DEMO: '1', ...settings });
+  const product = await startProduct(ensureBuilt(), { DEMO: '1', ...settings });
   try {
     return await measure(product);
   } finally {

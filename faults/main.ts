@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../tools/bootstrap.cjs';
 import { FAULTS } from './every-fault.ts';
 
 // `npm run fault -- NAME [--rounds N] [--seed N]`: breaks something on data of its own, and prints one line of figures. With `--only N` one
@@ -23,10 +22,7 @@ if (!fault || more !== undefined || !isWhole(rounds, 1) || !isWhole(seed, 0) || 
     console.error(`  ${each}: ${about} (${usual} rounds)`);
   process.exitCode = 2;
 } else {
-  const { ensureBuilt } = createRequire(import.meta.url)('../tools/bootstrap/build.cjs') as {
-    ensureBuilt: (root: string, node: string) => Promise<string>;
-  };
-  const build = await ensureBuilt(join(import.meta.dirname, '..'), process.execPath);
+  const build = ensureBuilt();
   const { figures, broken } = await fault.run({ build, rounds, seed, ...(only !== undefined && { only }) });
   const verdict = broken.length === 0 ? 'holds' : `DOES NOT HOLD: ${broken.join('; ')}`;
   console.log(`${name}: ${figures}; seed ${seed}; ${verdict}`);

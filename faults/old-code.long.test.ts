@@ -37,16 +37,16 @@ const skipped =
       : null;
 
 /** Builds the product as it was at a commit, with the packages of today. */
-async function buildOf(commit: string, folder: string): Promise<string> {
+function buildOf(commit: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
   execFileSync('git', ['archive', '--format=tar', '-o', archive, commit], { cwd: root });
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const { ensureBuilt } = createRequire(import.meta.url)(join(folder, 'tools/bootstrap/build.cjs')) as {
-    ensureBuilt: (root: string, node: string) => Promise<string>;
+  const { ensureBuilt } = createRequire(import.meta.url)(join(folder, 'tools/bootstrap.cjs')) as {
+    ensureBuilt: () => string;
   };
-  return ensureBuilt(folder, process.execPath);
+  return ensureBuilt();
 }
 
 const PAGES = [
@@ -148,7 +148,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
       folder: `${folder}/postgres`,
       tuning: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },
     });
-    old = await start(await buildOf(base!, join(folder, 'old')));
+    old = await start(buildOf(base!, join(folder, 'old')));
   }, 600_000);
 
   afterAll(async () => {

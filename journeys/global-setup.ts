@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
 import { databaseNameOf, dropDatabase } from '../server/data/testing/server-of-others.ts';
+import { ensureBuilt } from '../tools/bootstrap.cjs';
 import { FIRST_STARTS } from './first-start.ts';
 import { unpackBrowser } from './unpack-browser.ts';
 
@@ -19,16 +19,10 @@ declare module 'vitest' {
   }
 }
 
-type EnsureBuilt = (root: string, node: string) => Promise<string>;
-
 /** Builds the product as `npm start` would, and starts the browser, once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepLeftovers('journey');
-  const root = join(import.meta.dirname, '..');
-  const { ensureBuilt } = createRequire(import.meta.url)('../tools/bootstrap/build.cjs') as {
-    ensureBuilt: EnsureBuilt;
-  };
-  project.provide('build', await ensureBuilt(root, process.execPath));
+  project.provide('build', ensureBuilt());
   const { executable, env } = unpackBrowser();
   const browser = await chromium.launchServer({
     executablePath: executable,

@@ -92,6 +92,7 @@ export async function layFoundations(
   return giveBackOnFailure(async (opened) => {
     let config: pg.PoolConfig = settings.databaseUrl ? databaseOf(settings.databaseUrl) : {};
     if (!settings.databaseUrl) {
+      console.log('Starting PostgreSQL…');
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
         report: (line) => log.info(line),

