@@ -163,7 +163,7 @@ describe('what others have of it', () => {
     const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
     const id = await publish(owner);
     const draft = await completeDraft(db, noor);
-    expectDone(await saveApplication(db, noor, id, draft, { revision: null }, NOON));
+    expectDone(await saveApplication(db, noor, id, draft, {}, NOON));
     expectDone(await remove(owner));
     expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
     expectDone(await remove(noor));

@@ -12,6 +12,7 @@ import {
   declineInvitation,
   restoreApplication,
   saveApplication,
+  saveUnsentChanges,
   submitApplication,
   withdrawApplication,
 } from './application.ts';
@@ -85,6 +86,38 @@ describe('a draft', () => {
 });
 
 describe('submitting', () => {
+  test.each([
+    ['over the same draft', 1],
+    ['without a draft', null],
+    ['over the same submitted answers', 2],
+  ])('from two devices at once, %s, refuses the second one', async (_, revision) => {
+    for (let round = 0; round < 10; round += 1) {
+      const { applicant, id, draft } = await board();
+      if (revision !== null) await saveApplication(db, applicant, id, draft, {}, NOON);
+      if (revision === 2) await submitApplication(db, applicant, id, draft, NOON);
+      const devices = ['phone', 'laptop'];
+      const sent = await Promise.all(
+        devices.map((comments) =>
+          submitApplication(db, applicant, id, { ...draft, comments }, NOON, { revision }),
+        ),
+      );
+      expect(sent.map(codeOf).toSorted()).toEqual(['changed_elsewhere', 'done']);
+      const stored = await findApplicationFor(db, applicant, id, NOON);
+      expect(stored?.draft.comments).toBe(devices[sent.findIndex(({ ok }) => ok)]);
+      expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
+    }
+  });
+
+  test('does not discard changes that another device saved', async () => {
+    const { applicant, id, draft } = await board();
+    await submitApplication(db, applicant, id, draft, NOON);
+    await saveUnsentChanges(db, applicant, id, { ...draft, comments: 'phone' }, { revision: 1 }, NOON);
+    const isOwnWork = (stored: typeof draft) => stored.comments === draft.comments;
+    const sent = await submitApplication(db, applicant, id, draft, NOON, { revision: 1, isOwnWork });
+    expect(codeOf(sent)).toBe('changed_elsewhere');
+    expect((await findApplicationFor(db, applicant, id, NOON))?.changes?.draft.comments).toBe('phone');
+  });
+
   test('counts once, records the move, and a second submit replaces the answers under the same id', async () => {
     const { applicant, id, draft } = await board();
     const first = await submitApplication(db, applicant, id, draft, NOON);

@@ -37,23 +37,28 @@ type Kept = { id: number; status: ApplicationStatus; revision: number; savedAt: 
 /** Keys of files that were never submitted and that nothing uses any more: for `removeFiles`. */
 type Unused = { unusedFiles: string[] };
 
-/**
- * Keeps a draft as it stands; only its applicant ever sees it. `revision` is the one the page last saw (none from the calls): when
- * another device saved since, the answer is `changed_elsewhere` and nothing is overwritten.
- */
+/** What a page knows of the stored application; the public API writes without it. */
+export type Basis = {
+  /** The revision that the page was made from; null when nothing was stored, undefined to overwrite anything. */
+  revision?: number | null | undefined;
+  /** Whether a newer stored text is the page's own: the same text, or one it sent without seeing the response. */
+  isOwnWork?: (stored: ApplicationDraft) => boolean;
+};
+
+/** Saves a draft, which only its applicant sees. `changed_elsewhere` when another device saved since `basis`. */
 export async function saveApplication(
   db: Database,
   actor: Actor,
   proposalId: number,
   draft: ApplicationDraft,
-  { revision = null }: { revision?: number | null },
+  basis: Basis,
   now: Date,
 ): Promise<Outcome<Kept & Unused>> {
   const storable = parseApplicationDraft(draft);
   return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
     if (before && before.status !== 'saved') return refuse('already_submitted');
     if (!storable.ok) return storable;
-    if (before && revision !== null && before.revision !== revision) return refuse('changed_elsewhere');
+    if (isStale(basis, before)) return refuse('changed_elsewhere');
     const row = await put(tx, person, proposal.id, before, {
       ...storable.value,
       status: 'saved',
@@ -64,8 +69,9 @@ export async function saveApplication(
 }
 
 /**
- * Sends an application, or replaces the answers of one that was sent (same id), until the close date. Sent answers, a comment, a
- * reference link (or N/A) and a resume of one's own are required; `invalid` names each missing one.
+ * Submits an application, or replaces the answers of a submitted one (same id), until the close date. Answers, a comment, a
+ * reference link (or N/A) and an own resume are required; `invalid` names each missing one. `changed_elsewhere` when another
+ * device saved since `basis`.
  */
 export async function submitApplication(
   db: Database,
@@ -73,15 +79,17 @@ export async function submitApplication(
   proposalId: number,
   draft: ApplicationDraft,
   now: Date,
+  basis: Basis = {},
 ): Promise<Outcome<Kept & Unused & { replaced: boolean }>> {
-  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
+  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before, unsent) => {
+    if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
     const facts = before && { ...before, proposal };
     const replaces = facts !== undefined && facts.status !== 'saved';
     if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
     const checked = parseApplication(draft, proposal.questions);
     if (!checked.ok) return checked;
+    if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
     if (replaces && saysTheSame(before!, checked.value)) {
-      await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       const { id, revision, savedAt } = before!;
       return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
     }
@@ -91,7 +99,6 @@ export async function submitApplication(
     const changedAt = replaces ? now : null;
     const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
     const row = await put(tx, person, proposal.id, before, content);
-    await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, row.id));
     let counted = proposal;
     if (!replaces) {
       counted = await countApplications(tx, proposal.id, 1, 0);
@@ -115,23 +122,23 @@ export async function submitApplication(
 }
 
 /**
- * Saves changes to an application that was already submitted, until they are submitted or discarded; the owner does not see them.
- * `changed_elsewhere` when another device saved since `revision`.
+ * Saves changes to a submitted application until they are submitted or discarded; the owner does not see them.
+ * `changed_elsewhere` when another device saved since `basis`.
  */
 export async function saveUnsentChanges(
   db: Database,
   actor: Actor,
   proposalId: number,
   draft: ApplicationDraft,
-  { revision }: { revision: number | null },
+  basis: Basis,
   now: Date,
 ): Promise<Outcome<Kept & Unused>> {
   const storable = parseApplicationDraft(draft);
-  return write(db, actor, proposalId, draft.resumeId, now, async (tx, _person, proposal, before) => {
+  return write(db, actor, proposalId, draft.resumeId, now, async (tx, _person, proposal, before, unsent) => {
     if (!before || before.status === 'saved') return refuse('move_not_allowed');
     if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuse('move_not_allowed');
     if (!storable.ok) return storable;
-    if (revision !== null && before.revision !== revision) return refuse('changed_elsewhere');
+    if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
     const changes = { ...storable.value, savedAt: now };
     await tx
       .insert(applicationChanges)
@@ -153,20 +160,43 @@ export async function discardUnsentChanges(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !isPerson(actor, locked.application.applicantId)) return refuse('not_found');
-    const unsent = await unsentResumes(tx, locked.application);
+    const unsent = await unsentChanges(tx, locked.application);
     await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, applicationId));
     await nextRevision(tx, applicationId);
-    return done({ unusedFiles: await deleteUnused(tx, actor, unsent, now) });
+    return done({
+      unusedFiles: await deleteUnused(tx, actor, unsentResumes(locked.application, unsent), now),
+    });
   });
 }
 
-/** The resumes of a draft and of unsent changes. */
-async function unsentResumes(tx: Database, { id, status, resumeId }: ApplicationRow): Promise<string[]> {
+type UnsentChanges = typeof applicationChanges.$inferSelect;
+
+/** The unsent changes of a submitted application; a draft has none. */
+async function unsentChanges(
+  tx: Database,
+  { id, status }: ApplicationRow,
+): Promise<UnsentChanges | undefined> {
+  if (status === 'saved') return undefined;
   const [changes] = await tx
-    .select({ resumeId: applicationChanges.resumeId })
+    .select()
     .from(applicationChanges)
     .where(eq(applicationChanges.applicationId, id));
-  return [status === 'saved' ? resumeId : null, changes?.resumeId].filter((one) => typeof one === 'string');
+  return changes;
+}
+
+/** The resumes of a draft and of unsent changes. */
+function unsentResumes({ status, resumeId }: ApplicationRow, unsent: UnsentChanges | undefined): string[] {
+  return [status === 'saved' ? resumeId : null, unsent?.resumeId].filter((one) => typeof one === 'string');
+}
+
+/** Whether another device stored something after the page of `basis` was made. */
+function isStale(
+  { revision, isOwnWork }: Basis,
+  before: ApplicationRow | undefined,
+  unsent?: UnsentChanges,
+): boolean {
+  if (!before || revision === undefined || before.revision === revision) return false;
+  return !isOwnWork?.(unsent ?? before);
 }
 
 async function nextRevision(tx: Database, applicationId: number): Promise<number> {
@@ -193,6 +223,7 @@ async function write<T>(
     person: SignedIn,
     proposal: ProposalRow,
     before: ApplicationRow | undefined,
+    unsent: UnsentChanges | undefined,
   ) => Promise<Outcome<T>>,
 ): Promise<Outcome<T & Unused>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
@@ -207,10 +238,11 @@ async function write<T>(
     if (resumeId !== null && !(await isOwnResume(tx, actor, resumeId))) {
       return refuse('not_found', { message: 'This resume is not one of yours. Upload it again.' });
     }
-    const unsent = before ? await unsentResumes(tx, before) : [];
-    const changed = await change(tx, actor, proposal, before);
+    const unsent = before && (await unsentChanges(tx, before));
+    const changed = await change(tx, actor, proposal, before, unsent);
     if (!changed.ok) return changed;
-    return done({ ...changed.value, unusedFiles: await deleteUnused(tx, actor, unsent, now) });
+    const resumeIds = before ? unsentResumes(before, unsent) : [];
+    return done({ ...changed.value, unusedFiles: await deleteUnused(tx, actor, resumeIds, now) });
   });
 }
 

@@ -429,14 +429,7 @@ describe('a file that was never submitted', () => {
     expect(sent).toMatchObject({ ok: true });
     const other = await stored(blobs, ana);
     const change = async (resumeId: string | null) => {
-      const changed = await saveUnsentChanges(
-        db,
-        ana,
-        proposalId,
-        draftWith(resumeId),
-        { revision: null },
-        now,
-      );
+      const changed = await saveUnsentChanges(db, ana, proposalId, draftWith(resumeId), {}, now);
       if (!changed.ok) throw new Error(changed.refusal.message);
       return changed.value.unusedFiles;
     };

@@ -236,7 +236,7 @@ test('a call, which has seen no revision, replaces what another device has kept;
     const person = await newPerson(tx, 'Ana C.');
     const typed = await completeDraft(tx, person);
     const keep = (revision?: number | null) =>
-      application.saveApplication(tx, person, proposalId, typed, { revision: revision ?? null }, at);
+      application.saveApplication(tx, person, proposalId, typed, { revision }, at);
     const first = await keep();
     expect(await heard(keep())).toBe('done');
     expect(first.ok && (await heard(keep(first.value.revision)))).toBe('changed_elsewhere');

@@ -1,17 +1,21 @@
-import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { saveApplication, saveUnsentChanges } from '../../../server/commands/application.ts';
 import { removeFiles } from '../../../server/commands/resume.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
+import { type SentForm, basisOf, draftOf } from './sent-form.ts';
 
 /** Saves a form: as a draft, or as unsent changes once the application was submitted. */
 export async function saveForm(
   { db, blobs, actor, now }: RequestContext,
   proposalId: number,
-  draft: ApplicationDraft,
-  stored: { revision: number | null; isSent: boolean },
+  form: SentForm,
 ) {
-  const save = stored.isSent ? saveUnsentChanges : saveApplication;
-  const saved = await save(db, actor, proposalId, draft, stored, now);
+  const draft = draftOf(form.written);
+  const basis = basisOf(form);
+  const asDraft = await saveApplication(db, actor, proposalId, draft, basis, now);
+  const saved =
+    !asDraft.ok && asDraft.refusal.code === 'already_submitted'
+      ? await saveUnsentChanges(db, actor, proposalId, draft, basis, now)
+      : asDraft;
   if (saved.ok) await removeFiles(blobs, saved.value.unusedFiles);
   return saved;
 }

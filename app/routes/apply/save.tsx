@@ -5,19 +5,20 @@ import { ApplyPage } from './apply-page.tsx';
 import { type Keep, answerForm, answerScript } from './keeping.ts';
 import { saveForm } from './save-form.ts';
 import { openApplyPage } from './page-data.ts';
-import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
+import { changedElsewhere } from './sent-form.ts';
 
 const save: Keep = async (context, proposalId, form) => {
-  const stored = await compareWithStored(context, proposalId, form);
-  if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
-  const saved = await saveForm(context, proposalId, draftOf(form.written), stored);
-  if (!saved.ok) return { ...saved, other: null };
-  const { revision, savedAt } = saved.value;
+  const saved = await saveForm(context, proposalId, form);
+  if (!saved.ok)
+    return saved.refusal.code === 'changed_elsewhere'
+      ? changedElsewhere(context, proposalId)
+      : { ...saved, other: null };
+  const { status, revision, savedAt } = saved.value;
   const to = `/apply/${proposalId}?tab=application`;
   return {
     ok: true,
     to,
-    toast: stored.isSent ? 'Changes saved' : 'Draft saved',
+    toast: status === 'saved' ? 'Draft saved' : 'Changes saved',
     revision,
     savedAt: toSeconds(savedAt),
   };

@@ -3,6 +3,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import type { Three } from '../../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import type { Basis } from '../../../server/commands/application.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findMyResume } from '../../../server/queries/resume.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
@@ -72,28 +73,22 @@ export function draftOf({ answers, comments, referenceLink, resume }: Written): 
   return { answers, comments, referenceLink, resumeId: resume?.id ?? null };
 }
 
-/**
- * Whether the page this form comes from is older than what is stored: then what is stored, for its writer to choose from; else the
- * revision to go on from (null when nothing is stored). The same text at another revision is no difference, nor is what the page itself
- * has sent without hearing that it was stored.
- */
-export async function compareWithStored(
-  { db, actor, now }: RequestContext,
-  proposalId: number,
-  { written, revision, unanswered }: SentForm,
-): Promise<{ other: Stored } | { other: null; revision: number | null; isSent: boolean }> {
-  const own = isSignedIn(actor) ? await findApplicationFor(db, actor, proposalId, now) : null;
-  if (!own) return { other: null, revision: null, isSent: false };
-  const stored = { written: writtenBy(own), revision: own.revision };
-  const isOwnWork =
-    saysTheSame(stored.written, written) || unanswered.includes(fingerprintOf(stored.written));
-  const isOlder = own.revision !== revision && !isOwnWork;
-  return isOlder
-    ? { other: stored }
-    : { other: null, revision: own.revision, isSent: own.status !== 'saved' };
+/** What the page of this form was made from, for the commands to refuse when another device stored something since. */
+export function basisOf({ written, revision, unanswered }: SentForm): Basis {
+  const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
+    const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
+    return saysTheSame(stored, written) || unanswered.includes(fingerprintOf(stored));
+  };
+  return { revision, isOwnWork };
 }
 
-/** The refusal of a page that is older than what is stored. */
-export const CHANGED_ELSEWHERE = refuse('changed_elsewhere', {
+/** The refusal of a page that is older than what is stored, with what is stored to choose from. */
+export async function changedElsewhere({ db, actor, now }: RequestContext, proposalId: number) {
+  const own = await findApplicationFor(db, actor, proposalId, now);
+  const other: Stored | null = own && { written: writtenBy(own), revision: own.revision };
+  return { ok: false as const, refusal: CHANGED_ELSEWHERE, other };
+}
+
+const CHANGED_ELSEWHERE = refuse('changed_elsewhere', {
   message: 'This application was changed on another device. Nothing is lost: choose below what to keep.',
 }).refusal;

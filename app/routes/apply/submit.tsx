@@ -10,22 +10,23 @@ import { ApplyPage } from './apply-page.tsx';
 import { type Keep, answerForm, answerScript } from './keeping.ts';
 import { saveForm } from './save-form.ts';
 import { openApplyPage } from './page-data.ts';
-import { CHANGED_ELSEWHERE, compareWithStored, draftOf } from './sent-form.ts';
+import { basisOf, changedElsewhere, draftOf } from './sent-form.ts';
 
 const submit: Keep = async (context, proposalId, form) => {
   const { db, blobs, actor, now } = context;
-  const stored = await compareWithStored(context, proposalId, form);
-  if (stored.other) return { ok: false, refusal: CHANGED_ELSEWHERE, other: stored.other };
   const draft = draftOf(form.written);
   const sent = await countedAsCall(context, () =>
-    submitApplication(db, actor, proposalId, completeForm(draft), now),
+    submitApplication(db, actor, proposalId, completeForm(draft), now, basisOf(form)),
   );
   if (!sent.ok) {
-    // What cannot be sent yet is saved, its file included.
-    const kept = ['invalid', 'too_often'].includes(sent.refusal.code)
-      ? await saveForm(context, proposalId, draft, stored)
-      : null;
-    return { ...sent, other: null, ...(kept?.ok && { revision: kept.value.revision }) };
+    const { code } = sent.refusal;
+    if (code === 'changed_elsewhere') return changedElsewhere(context, proposalId);
+    // A form that can't be submitted yet is saved, its file included.
+    const saved =
+      code === 'invalid' || code === 'too_often' ? await saveForm(context, proposalId, form) : null;
+    if (saved && !saved.ok && saved.refusal.code === 'changed_elsewhere')
+      return changedElsewhere(context, proposalId);
+    return { ...sent, other: null, ...(saved?.ok && { revision: saved.value.revision }) };
   }
   const { id, revision, savedAt, replaced, unusedFiles } = sent.value;
   await removeFiles(blobs, unusedFiles);

@@ -56,12 +56,15 @@ export function writtenOf(values: Record<string, string>): Written {
 }
 
 /** True when both say the same, whatever their line ends and the blanks around them. */
-export function saysTheSame(a: Written, b: Written): boolean {
-  const texts = (written: Written) => textsOf(written).map((text) => text.replace(/\r\n?/g, '\n').trim());
+export function saysTheSame(a: Texts, b: Texts): boolean {
+  const texts = (written: Texts) => textsOf(written).map((text) => text.replace(/\r\n?/g, '\n').trim());
   return texts(a).join('\u0000') === texts(b).join('\u0000');
 }
 
-const textsOf = ({ answers, comments, referenceLink, resume }: Written) => [
+/** What counts as written: of the resume only which one it is. */
+type Texts = Omit<Written, 'resume'> & { resume: { id: string } | null };
+
+const textsOf = ({ answers, comments, referenceLink, resume }: Texts) => [
   ...answers,
   comments,
   referenceLink,
@@ -69,6 +72,6 @@ const textsOf = ({ answers, comments, referenceLink, resume }: Written) => [
 ];
 
 /** What was written, as a save that was not answered is remembered. */
-export function fingerprintOf(written: Written): string {
+export function fingerprintOf(written: Texts): string {
   return fingerprint(textsOf(written));
 }
