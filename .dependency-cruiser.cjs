@@ -94,6 +94,7 @@ module.exports = {
       [data, config, domain],
       ['drizzle-orm', 'pg', '@types/pg', 'pg-boss'],
     ),
+    ...only('server/cache', '^server/cache/', ['^server/cache/', data, domain], ['lru-cache']),
     ...only('server/queries', '^server/queries/', ['^server/queries/', data, domain], ['drizzle-orm']),
     ...only(
       'server/commands',

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { everyRoute, fiveOf } from './every-route.ts';
-import { keepDataOf, publicAddresses } from './kept-pages.ts';
+import { serveCachedData, publicAddresses } from './cached-pages.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
 const board = await openWholeBoard();
-const data = await keepDataOf(board);
+const data = await serveCachedData(board);
 const routes = (await everyRoute(board, await makeWorld(board))).filter(({ method }) => method !== 'GET');
 
-// Whatever anybody sends, in a world of its own, from a visitor to an admin: every page that is kept is what would be drawn afterwards.
+// Every route, in a world of its own, from a visitor to an admin: afterwards each cached page equals the uncached one.
 test.each(routes.map(({ method, path }) => [method, path]))(
-  'every change is in every page that is kept: %s %s',
+  'cached pages show the change by %s %s',
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
     // Nobody has sent, reported or begun too much before.
@@ -24,13 +24,13 @@ test.each(routes.map(({ method, path }) => [method, path]))(
     for (const address of addresses) await data.ask(address);
     for (const [, person] of fiveOf(world)) {
       await (await route.ask(person)).body?.cancel();
-      await data.changes.catchUp();
-      const untrue = [];
+      await data.listener.sync();
+      const stale = [];
       for (const address of addresses) {
-        const { given, anew } = await data.compare(address);
-        if (!isDeepStrictEqual(given, anew)) untrue.push({ given, anew });
+        const { cached, uncached } = await data.compare(address);
+        if (!isDeepStrictEqual(cached, uncached)) stale.push({ cached, uncached });
       }
-      expect(untrue).toEqual([]);
+      expect(stale).toEqual([]);
     }
   },
 );

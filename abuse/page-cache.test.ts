@@ -7,7 +7,7 @@ import { proposals } from '../server/data/schema.ts';
 import { insertProposal } from '../server/data/testing/board-rows.ts';
 import { insertTrialPerson } from '../server/data/trial-person.ts';
 import { dataOf, formOf } from './asked-of.ts';
-import { compareCall, keepDataOf, keepPagesOf, publicAddresses } from './kept-pages.ts';
+import { compareProjects, serveCachedData, serveCached, publicAddresses } from './cached-pages.ts';
 import { stopClock } from './still-clock.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
@@ -15,15 +15,14 @@ import { makeWorld } from './world.ts';
 const board = await openWholeBoard();
 stopClock();
 const world = await makeWorld(board);
-const { ask, changes } = await keepPagesOf(board);
-const data = await keepDataOf(board);
+const { ask, listener } = await serveCached(board);
+const data = await serveCachedData(board);
 const { db } = board;
 const { admin, olga, ana, stella } = world;
 const addresses = publicAddresses(world);
-const calls = ['/project/get_projects', '/announcement/get_announcements'];
 const visitor = { Accept: 'text/html' };
 
-describe('36 odd headers, cookies and parameters, and the pages that are kept', () => {
+describe('36 odd headers, cookies and parameters, and cached pages', () => {
   const CANARY = 'evil.example';
   const odd: Record<string, string>[] = [
     { Host: CANARY, 'X-Forwarded-Host': CANARY, Forwarded: `host=${CANARY}`, 'X-Original-URL': `/${CANARY}` },
@@ -47,13 +46,13 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
     { 'Transfer-Encoding': 'identity' },
   ];
 
-  test('36 nothing of who asks first is in what others are given', async () => {
+  test('36 nothing of the first reader is in a cached page', async () => {
     for (const path of ['/', '/about-us']) {
       const { body: clean } = await ask(path, visitor);
       for (const headers of odd) {
-        // Forgotten, so that the odd one is the first who asks.
-        await db.execute(sql`select pg_notify('page_changes', 'all')`);
-        await changes.catchUp();
+        // The odd request is the first after the cache was cleared.
+        await db.execute(sql`select pg_notify('cache_tags', 'all')`);
+        await listener.sync();
         await ask(path, headers).catch(() => null);
         const others = await ask(path, visitor);
         expect([headers, others.status]).toEqual([headers, 200]);
@@ -64,13 +63,13 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
     }
   });
 
-  test('36 who is signed in, or is told something once, is given a page of their own, which no other is given', async () => {
+  test('36 a signed-in reader, or one with a toast, gets their own page, which is not cached', async () => {
     for (const cookie of [stella.cookie, '__Host-collegium_toast=draft-saved'])
       for (const path of ['/', `/user/${olga.uid}`, '/about-us']) {
-        await db.execute(sql`select pg_notify('page_changes', 'all')`);
-        await changes.catchUp();
+        await db.execute(sql`select pg_notify('cache_tags', 'all')`);
+        await listener.sync();
         const own = await ask(path, { ...visitor, Cookie: cookie });
-        expect([own.kept, own.status]).toEqual(["not kept: a cookie that makes it one person's", 200]);
+        expect([own.pageCache, own.status]).toEqual(["not cached: a reader's own cookie", 200]);
         expect(own.body.toString()).toMatch(/Stella S\.|Draft saved/);
         const others = await ask(path, visitor);
         expect(others.body.toString()).not.toMatch(/Stella S\.|Draft saved/);
@@ -82,21 +81,24 @@ describe('36 odd headers, cookies and parameters, and the pages that are kept', 
       }
   });
 
-  test('36 parameters of others fill nothing, under no other page’s address either', async () => {
+  test('36 unknown parameters fill no cache, under another page’s address either', async () => {
     for (const path of [`/?utm=${CANARY}`, `/about-us?${CANARY}`, `/?q=a&q=${CANARY}`, `/;${CANARY}`])
-      expect([path, (await ask(path, visitor)).kept]).toEqual([path, expect.stringContaining('not kept')]);
+      expect([path, (await ask(path, visitor)).pageCache]).toEqual([
+        path,
+        expect.stringContaining('not cached'),
+      ]);
     const found = await ask(`/?q=${CANARY}`, visitor);
-    expect(found.kept).toMatch(/^miss/);
+    expect(found.pageCache).toMatch(/^miss/);
     expect((await ask('/', visitor)).body.toString()).not.toContain(CANARY);
   });
 
-  test('34 a kept page lets its own scripts run and no others, and can be framed by nobody', async () => {
+  test('34 a cached page allows its own scripts alone, and no one may frame it', async () => {
     for (const path of addresses) {
       await ask(path, visitor);
-      const { headers, body, kept } = await ask(path, visitor);
+      const { headers, body, pageCache } = await ask(path, visitor);
       const page = body.toString();
       const policy = headers['content-security-policy']!;
-      expect([path, kept]).toEqual([path, 'hit']);
+      expect([path, pageCache]).toEqual([path, 'hit']);
       expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+;/);
       expect(policy).not.toMatch(/nonce|unsafe|[*]/);
       expect(policy).toContain("frame-ancestors 'none'");
@@ -127,28 +129,23 @@ async function statementsOf(paths: string[]): Promise<string> {
     return Reflect.apply(query, this, asked);
   };
   for (const path of paths) await board.ask(`${path === '/' ? '/_' : path}.data`);
-  for (const path of calls) await board.call(path, null, {});
+  await board.call('/project/get_projects', null, {});
   prototype.query = query;
   return sent.join('\n');
 }
 
-test('calls that everybody is answered alike are kept', async () => {
-  for (const path of calls) {
-    await compareCall(board, ask, path);
-    const { given, anew } = await compareCall(board, ask, path);
-    expect(given).toEqual(anew);
-    const body = JSON.stringify({ data: {} });
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-    expect((await ask(path, headers, { method: 'POST', body })).kept).toBe('hit');
-  }
+test('get_projects comes from the query cache', async () => {
+  await compareProjects(board, ask);
+  const { cached, uncached } = await compareProjects(board, ask);
+  expect(cached).toEqual(uncached);
 });
 
-test('every table that a kept page reads tells of its changes, and of every column that it reads', async () => {
+test('every table and column that a cached page reads has a trigger', async () => {
   const plain = addresses.filter((path) => !path.includes('?'));
   const statements = await statementsOf([...plain, '/docs', '/docs/api', '/privacy']);
   const { rows } = await db.execute<{ on: string; definition: string }>(sql`
     select tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
-    from pg_trigger where tgname like 'pages_of_%'`);
+    from pg_trigger where tgname like 'cache_tags_of_%'`);
   const telling = Map.groupBy(rows, ({ on }) => on);
   const read = new Set([...statements.matchAll(/(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!));
   // Parts of a statement, and how large a table is by the database's estimate.
@@ -158,7 +155,7 @@ test('every table that a kept page reads tells of its changes, and of every colu
   for (const [table, triggers] of telling) {
     const definitions = triggers.map(({ definition }) => definition);
     for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'])
-      // An account that is new is on no page, and a mail of trial mode never changes.
+      // A new account is on no page, and a mail of trial mode never changes.
       if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_mails'))
         expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
     const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
@@ -176,10 +173,10 @@ test('every table that a kept page reads tells of its changes, and of every colu
   }
 });
 
-test('who writes and then reads as a visitor reads what they wrote', async () => {
+test('a visitor’s page shows a write as soon as it is answered', async () => {
   const { uid, token } = world.otto;
   const path = `/proposal/${world.other}`;
-  const tell = async (call: string, data: object) => {
+  const write = async (call: string, data: object) => {
     expect((await ask(path, visitor)).status).toBe(200);
     const body = JSON.stringify({
       auth: { uid, id_token: token },
@@ -194,11 +191,9 @@ test('who writes and then reads as a visitor reads what they wrote', async () =>
     ]);
     return ask(path, visitor);
   };
-  const closed = await tell('close', {});
-  expect([closed.kept, closed.body.toString().includes('Closed (early)')]).toEqual([
-    ...[`miss: changed by proposal:${world.other}`, true],
-  ]);
-  const gone = await tell('withdraw', {});
+  const closed = await write('close', {});
+  expect([closed.pageCache, closed.body.toString().includes('Closed (early)')]).toEqual([...['miss', true]]);
+  const gone = await write('withdraw', {});
   expect(gone.status).toBe(410);
 });
 
@@ -210,33 +205,32 @@ test('a cached proposal page shows what changed in the record of its owner', asy
   const due = { status: 'closed', applicationCount: 1, closeAt: daysAgo(20), resultAt: daysAgo(10) } as const;
   const path = `/proposal/${id}`;
   const shown = async () => {
-    await changes.catchUp();
-    const { kept, body } = await ask(path, visitor);
-    expect((await ask(path, visitor)).kept).toBe('hit');
-    return [kept, /[^<>"]* on time[^<>"]*/.exec(body.toString())?.[0] ?? null];
+    await listener.sync();
+    const { pageCache, body } = await ask(path, visitor);
+    expect((await ask(path, visitor)).pageCache).toBe('hit');
+    return [pageCache, /[^<>"]* on time[^<>"]*/.exec(body.toString())?.[0] ?? null];
   };
   expect((await shown())[1]).toBeNull();
-  const miss = `miss: changed by proposal:${id}`;
   const other = await insertProposal(db, uid, daysAgo(40), due);
-  expect(await shown()).toEqual([miss, '0 of 1 results on time']);
+  expect(await shown()).toEqual(['miss', '0 of 1 results on time']);
   const set = async (values: Partial<typeof proposals.$inferInsert>) =>
     db.update(proposals).set(values).where(eq(proposals.id, other));
   await set({ status: 'announced', announcedAt: daysAgo(11) });
-  expect(await shown()).toEqual([miss, '1 of 1 results on time, median 9 days']);
+  expect(await shown()).toEqual(['miss', '1 of 1 results on time, median 9 days']);
   await set({ status: 'hidden', hiddenFrom: 'announced' });
-  expect(await shown()).toEqual([miss, null]);
+  expect(await shown()).toEqual(['miss', null]);
 });
 
-describe('what changes', () => {
-  /** What visitors are given that is not what would be drawn at this moment. */
-  const untrue = async () => {
-    await data.changes.catchUp();
+describe('a cached page shows', () => {
+  /** Cached pages and answers that differ from the uncached ones. */
+  const stale = async () => {
+    await data.listener.sync();
     const compared = [];
     for (const path of addresses) compared.push(await data.compare(path));
     compared.push(await data.compare('/', world.otto));
-    await changes.catchUp();
-    for (const path of calls) compared.push(await compareCall(board, ask, path));
-    return compared.filter(({ given, anew }) => !isDeepStrictEqual(given, anew));
+    await listener.sync();
+    compared.push(await compareProjects(board, ask));
+    return compared.filter(({ cached, uncached }) => !isDeepStrictEqual(cached, uncached));
   };
   const post = async (path: string, as: Person | null, form: Record<string, string> = {}) => {
     const answer = await board.ask(path, { as, form });
@@ -296,8 +290,8 @@ describe('what changes', () => {
         ),
     ],
     ['somebody leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
-  ])('is in every page that is kept: %s', async (_what, change) => {
+  ])('%s', async (_what, change) => {
     await change();
-    expect(await untrue()).toEqual([]);
+    expect(await stale()).toEqual([]);
   });
 });

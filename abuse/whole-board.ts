@@ -17,7 +17,7 @@ import { createLog } from '../server/http/log.ts';
 import type { House } from '../server/http/house.ts';
 import type { HttpApp } from '../server/http/http-app.ts';
 import { createHttpHandler } from '../server/http/server.ts';
-import type { ReadShared } from '../server/http/shared-readings.ts';
+import type { CachedQuery } from '../server/cache/query-cache.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import type { SignInProvider } from '../server/http/sign-in-library.ts';
 import { type SignedInForTest, TestBrowser, signInAs } from '../server/http/testing.ts';
@@ -99,8 +99,8 @@ export async function openWholeBoard({
     development: false,
   };
   const handle = createHttpHandler(house);
-  /** The same board with a cache of viewer-independent reads. */
-  const sharing = (readShared: ReadShared) => createHttpHandler({ ...house, readShared });
+  /** The same board with a query cache. */
+  const withQueryCache = (cachedQuery: CachedQuery) => createHttpHandler({ ...house, cachedQuery });
 
   const check = describedBy(calls.description);
   /** Every answer to a described call, JSON to JSON, is held against its description. */
@@ -150,7 +150,7 @@ export async function openWholeBoard({
       settings,
       signIn,
       handle,
-      sharing,
+      withQueryCache,
       ask,
       call,
       person,

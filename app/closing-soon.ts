@@ -9,11 +9,11 @@ const SHOWN = 2;
 export async function closingSoon(
   context: Parameters<typeof requestContext>[0],
 ): Promise<ClosingSoon | null> {
-  const { db, now, readShared, logError } = requestContext(context);
+  const { db, now, cachedQuery, logError } = requestContext(context);
   const filter = { ...NO_FILTER, sort: { key: 'close', descending: false } } as const;
-  const place = { key: 'closing soon', touchedBy: ['proposals', 'people'] };
+  const key = { key: 'closing soon', tags: ['proposals', 'people'] } as const;
   try {
-    const page = await readShared(place, now, () => listProposals(db, filter, now));
+    const page = await cachedQuery(key, now, () => listProposals(db, filter, now));
     return page.ok ? { rows: page.value.rows.slice(0, SHOWN), now } : null;
   } catch (error) {
     logError(error);

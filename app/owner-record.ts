@@ -5,10 +5,10 @@ import { findOwnerRecord } from '../server/queries/member.ts';
 
 /** The line about an owner's record, cached for everyone; null where there is none yet. */
 export async function readOwnerRecord(
-  { db, now, readShared }: RequestContext,
+  { db, now, cachedQuery }: RequestContext,
   ownerId: string,
 ): Promise<string | null> {
-  const place = { key: `owner record ${ownerId}`, touchedBy: [`owner:${ownerId}`] };
-  const record = await readShared(place, now, async () => done(await findOwnerRecord(db, ownerId, now)));
+  const key = { key: `owner record ${ownerId}`, tags: [`owner:${ownerId}`] } as const;
+  const record = await cachedQuery(key, now, async () => done(await findOwnerRecord(db, ownerId, now)));
   return record.ok ? ownerRecordLine(record.value) : null;
 }

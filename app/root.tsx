@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export const middleware: Route.MiddlewareFunction[] = [plainAddress];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, actor, now, settings, requestId, logError, readShared } = requestContext(context);
+  const { db, actor, now, settings, requestId, logError, cachedQuery } = requestContext(context);
   const toast = toastOf(request.headers.get('Cookie'), settings.publicUrl);
   // Whatever keeps the count away, the page can still be read.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
@@ -57,8 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return 0;
   });
   const mails = async () => {
-    const place = { key: 'mails', touchedBy: ['mails'] };
-    const counted = await readShared(place, now, async () => done(await countTrialMails(db)));
+    const key = { key: 'mails', tags: ['mails'] } as const;
+    const counted = await cachedQuery(key, now, async () => done(await countTrialMails(db)));
     return counted.ok ? counted.value : null;
   };
   const frame: FrameData = {

@@ -11,6 +11,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import { openStores } from './blobs/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { withOutagesTold } from './blobs/told-outages.ts';
+import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { unusableDatabase } from './data/database-trouble.ts';
 import { databaseOf } from './data/database-url.ts';
@@ -20,15 +21,12 @@ import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
-import { type PageChanges, listenForPageChanges } from './data/page-changes.ts';
 import { giveBackOnFailure } from './give-back.ts';
 import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
-import { withKeptPages } from './http/kept-pages.ts';
+import { createCaches, withCachedPages } from './http/cached-pages.ts';
 import { createLog, type Log } from './http/log.ts';
-import { createMoments } from './http/next-moments.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
-import { createSharedReadings } from './http/shared-readings.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { tellOfSignIn } from './http/sign-in-check.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
@@ -57,7 +55,7 @@ export type Foundations = {
   visitorDatabase: OpenDatabase;
   strain: () => Strain;
   ping: DatabasePing;
-  pageChanges: PageChanges;
+  invalidations: InvalidationListener;
   tally: Tally;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
@@ -162,11 +160,11 @@ async function openTools(
   const database = open(settings.databasePool - forVisitors);
   const ping = createPing(config);
   opened.push(ping.close);
-  const pageChanges = listenForPageChanges(config, (err) => {
-    if (err === null) log.info('Changes of public pages are heard again');
-    else log.warn({ err }, 'Changes of public pages are not heard: each is drawn anew');
+  const invalidations = listenForInvalidations(config, (err) => {
+    if (err === null) log.info('Cache invalidations are received again');
+    else log.warn({ err }, 'Cache invalidations are not received; caches are bypassed');
   });
-  opened.push(pageChanges.close);
+  opened.push(invalidations.close);
   const queue = await openJobQueue(database.pool, {
     background: isFirst,
     onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
@@ -193,7 +191,7 @@ async function openTools(
     visitorDatabase,
     strain: gauge.strain,
     ping,
-    pageChanges,
+    invalidations,
     queue,
     blobs,
     pdfCheck,
@@ -205,12 +203,11 @@ export function createHandler(
   foundations: Foundations,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
-  const { settings, log, database, ping, pageChanges, tally } = foundations;
+  const { settings, log, database, ping, invalidations, tally } = foundations;
   const { blobs, pdfCheck, provider } = foundations;
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
-  const moments = createMoments((now) => nextMoment(database.db, now));
-  const readings = createSharedReadings({ moments, isTrusted: pageChanges.isTrusted });
+  const caches = createCaches(invalidations, (now) => nextMoment(database.db, now));
   const handle = createHttpHandler({
     settings,
     log,
@@ -229,7 +226,7 @@ export function createHandler(
     visitorDb: foundations.visitorDatabase.db,
     // What is made anew while one works on it takes its time.
     strain: development ? () => 'none' : foundations.strain,
-    readShared: readings.read,
+    cachedQuery: caches.cachedQuery,
     sessionOf: signIn.sessionOf,
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ask,
@@ -241,9 +238,11 @@ export function createHandler(
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });
   const { publicUrl, trustedProxies } = settings;
-  const counted = { trustedProxies, tally: settings.metrics && tally };
-  const kept = { ...counted, moments, readings, changes: pageChanges, publicUrl, log, development };
-  return withKeptPages(handle, { ...kept, ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)] });
+  return withCachedPages(handle, {
+    ...{ caches, listener: invalidations, publicUrl, log, trustedProxies, development },
+    tally: settings.metrics && tally,
+    ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)],
+  });
 }
 
 async function main(): Promise<void> {

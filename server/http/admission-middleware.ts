@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { withKeyPrefix } from '../cache/query-cache.ts';
 import { LINE_WAIT_MS, SESSION_WAIT_MS, createAdmission, lineOf } from './admission.ts';
 import { bodyLimitsOf, isCredentialCall } from './body-limits.ts';
 import { parseCallBody, verifyAuth } from './calls/call-body.ts';
@@ -7,7 +8,6 @@ import type { House } from './house.ts';
 import type { HttpApp, HttpVariables } from './http-app.ts';
 import { AWAY, type Patience } from './patience.ts';
 import { discardBody, readBody, sizeFault, streamBody } from './receive-body.ts';
-import { readInLane } from './shared-readings.ts';
 
 type Fail = (c: Context<HttpVariables>, reason: FailureReason) => Response;
 
@@ -103,8 +103,8 @@ export function addAdmission(app: HttpApp, house: House, patient: Patience, fail
         cleanups.push(slots.release);
       }
       if (line === 'visitors') request.db = house.visitorDb;
-      // Neither line waits for reads over the other's connections.
-      request.readShared = readInLane(request.readShared, line);
+      // Neither line waits for queries over the other's connections.
+      request.cachedQuery = withKeyPrefix(request.cachedQuery, line);
       return await next();
     } finally {
       for (const cleanup of cleanups) cleanup();

@@ -6,19 +6,15 @@ import {
   createConcurrencyLimit,
   createKeyedLimit,
 } from './concurrency-limit.ts';
+import { isAnonymousRead } from './route-policy.ts';
 import type { Strain } from './strain.ts';
 
 /** Visitors who read, and everyone else. Each line has its own slots, so neither can starve the other. */
 export type LineName = 'visitors' | 'members';
 
-/** Calls that only read and ask for no credential. */
-const READ_CALLS = new Set(['/project/get_projects', '/announcement/get_announcements']);
-
 /** The line of a request. A session counts by its cookie's signature; whether it has ended is checked later. */
 export function lineOf({ method, url }: Request, hasSession: boolean): LineName {
-  const onlyReads =
-    method === 'POST' ? READ_CALLS.has(new URL(url).pathname) : ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  return onlyReads && !hasSession ? 'visitors' : 'members';
+  return isAnonymousRead(method, new URL(url).pathname) && !hasSession ? 'visitors' : 'members';
 }
 
 const LINE_SLOTS: Record<LineName, Slots> = {

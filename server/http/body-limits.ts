@@ -1,3 +1,5 @@
+import { postPolicyOf } from './route-policy.ts';
+
 const KIB = 1024;
 
 /** Bodies up to this size are accepted from everyone and count against no cap on bodies in flight. */
@@ -28,8 +30,6 @@ const SIGN_IN_FORMS =
 const LONG_FORMS =
   /^\/(?:postproposal(?:\/(?:save|autosave))?|proposal\/[^/]+\/edit(?:\/step)?|apply\/[^/]+(?:\/(?:save|submit))?)$/;
 const APPLICATION_FORMS = /^\/apply\/[^/]+(?:\/(?:save|submit))?$/;
-const PUBLIC_CALLS = /^\/(?:project\/get_projects|announcement\/get_announcements)$/;
-const CREDENTIAL_CALLS = /^\/(?:project|application)\/(?!get_projects$)[^/]+$/;
 
 /** The limits for a body of this content type at this path. */
 export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits {
@@ -40,7 +40,8 @@ export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits 
     return { maxBytes: UPLOAD_BYTES, maxAnonymousBytes: UPLOAD_BYTES, isStreamed: true };
   if (path === '/mail/report')
     return { maxBytes: MAIL_REPORT_BYTES, maxAnonymousBytes: MAIL_REPORT_BYTES, isStreamed: true };
-  if (isCredentialCall(path) || PUBLIC_CALLS.test(path)) return inMemory(CALL_BYTES, CALL_BYTES);
+  const programs = postPolicyOf(path)?.programs;
+  if (programs === 'credential' || programs === 'none') return inMemory(CALL_BYTES, CALL_BYTES);
   if (SIGN_IN_FORMS.test(path)) return inMemory(SIGN_IN_FORM_BYTES);
   if (isMultipart && APPLICATION_FORMS.test(path))
     return { maxBytes: UPLOAD_BYTES, maxAnonymousBytes: SMALL_BODY_BYTES, isStreamed: true };
@@ -48,7 +49,7 @@ export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits 
 }
 
 /** True for the calls that carry their credential in the body. */
-export const isCredentialCall = (path: string) => CREDENTIAL_CALLS.test(path);
+export const isCredentialCall = (path: string) => postPolicyOf(path)?.programs === 'credential';
 
 const inMemory = (maxBytes: number, maxAnonymousBytes = SMALL_BODY_BYTES): BodyLimits => ({
   maxBytes,

@@ -12,7 +12,7 @@ import type { VerifyCredential } from './calls/call-body.ts';
 import type { HttpApp } from './http-app.ts';
 import type { Log } from './log.ts';
 import type { PreviewMail } from './request-context.ts';
-import type { ReadShared } from './shared-readings.ts';
+import type { CachedQuery } from '../cache/query-cache.ts';
 import type { Strain } from './strain.ts';
 
 /** The parts that requests are answered with; `main.ts` puts them together. */
@@ -23,8 +23,8 @@ export type House = {
   visitorDb: Database;
   /** How much this process has to bear. */
   strain: () => Strain;
-  /** Keeps what everybody reads alike; anew when absent. */
-  readShared?: ReadShared;
+  /** The query cache; without it every query runs. */
+  cachedQuery?: CachedQuery;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
   sessionOf: (headers: Headers) => string | null;
   /** Verifies the `auth` of a call. */

@@ -46,7 +46,7 @@ import type { RequestContext } from './request-context.ts';
 import { addResultMail } from './result-mail.ts';
 import { addResumeDownload } from './resume-download.ts';
 import type { HttpApp, HttpVariables } from './http-app.ts';
-import { readAnew } from './shared-readings.ts';
+import { uncachedQuery } from '../cache/query-cache.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';
@@ -129,7 +129,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
     logError: (error: unknown) => {
       throw error;
     },
-    readShared: readAnew,
+    cachedQuery: uncachedQuery,
     markup: null,
   } as unknown as RequestContext;
 }

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Node, Renderer } from '@takumi-rs/core';
+import { createTaggedCache } from '../cache/tagged-cache.ts';
 
 /** A finished picture. `version` changes with what is on it, and with nothing else. */
 export type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 
-/** So many pictures are kept, of about 30 KB each. */
-const KEPT = 300;
+const NEVER = new Date(8.64e15);
+/** About 300 pictures. */
+const CACHE_BYTES = 10 * 1024 * 1024;
 
 const require = createRequire(import.meta.url);
 const subsets = {
@@ -35,34 +37,25 @@ async function openRenderer(): Promise<Renderer> {
 }
 
 /**
- * Paints PNG pictures, each once: `drawn` under the same facts and size is the same picture, kept while it is asked for. Several who
- * ask for it at once wait for one painting. The fonts are read when the first picture is asked for.
+ * Renders PNG pictures. The same `facts` and size are the same picture, which is cached. The fonts are read with the first picture.
  */
 export function createPainter() {
   let renderer: Promise<Renderer> | null = null;
-  const kept = new Map<string, Promise<Picture>>();
-
-  const paint = async (drawn: Node, width: number, height: number, version: string): Promise<Picture> => {
-    renderer ??= openRenderer();
-    const png = await (await renderer).render(drawn, { width, height, format: 'png' });
-    return { png, version };
-  };
-
+  // The key is a hash of everything that is rendered: nothing invalidates it.
+  const pictures = createTaggedCache<Picture>({
+    maxBytes: CACHE_BYTES,
+    sizeOf: ({ png }) => png.length,
+    isBypassed: () => false,
+  });
   return (facts: unknown, draw: () => Node, width = 1200, height = 630): Promise<Picture> => {
     const version = createHash('sha256')
       .update(JSON.stringify([facts, width, height]))
       .digest('base64url')
       .slice(0, 16);
-    const known = kept.get(version);
-    const picture = known ?? paint(draw(), width, height, version);
-    kept.delete(version);
-    kept.set(version, picture);
-    // What failed is tried anew the next time.
-    if (!known) picture.catch(() => kept.delete(version));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
-    }
-    return picture;
+    return pictures.fetch({ key: version, tags: [] }, new Date(), async () => {
+      renderer ??= openRenderer();
+      const png = await (await renderer).render(draw(), { width, height, format: 'png' });
+      return { value: { png, version }, expiresAt: NEVER };
+    });
   };
 }

@@ -11,7 +11,7 @@ import type { Settings } from '../config/settings.ts';
 import type { SignInWay } from './sign-in-ways.ts';
 import type { FailureReason } from './failure-page.ts';
 import type { ResumeForm } from './resume-form.ts';
-import type { ReadShared } from './shared-readings.ts';
+import type { CachedQuery } from '../cache/query-cache.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
 export type RequestContext = {
@@ -25,8 +25,8 @@ export type RequestContext = {
   /** Who makes a call, once its `auth` was verified; pages have `actor`. */
   credential?: Outcome<SignedIn>;
   db: Database;
-  /** Reads what everybody reads alike, from memory where it is kept. */
-  readShared: ReadShared;
+  /** Runs a query whose result is the same for all readers, through the query cache. */
+  cachedQuery: CachedQuery;
   blobs: BlobStore;
   settings: Settings;
   /** In the order of their buttons. */

@@ -28,7 +28,7 @@ import { randomText } from './random-text.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { boundCookie } from './session-cookie.ts';
 import { type SecurityOptions, securityHeaders } from './security-headers.ts';
-import { readAnew } from './shared-readings.ts';
+import { uncachedQuery } from '../cache/query-cache.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const fresh = { 'Cache-Control': 'no-store' };
@@ -264,7 +264,7 @@ function addPages(app: HttpApp, house: House): void {
 }
 
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
-  const { db, blobs, pdfCheck, settings, log, readShared = readAnew } = house;
+  const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = house;
   const { signInWays, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomText(16);
   const logError = (error: unknown) => {
@@ -277,7 +277,7 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     now: new Date(),
     clientAddress,
     actor: VISITOR,
-    ...{ db, readShared, blobs, settings },
+    ...{ db, cachedQuery, blobs, settings },
     ...{ signInWays, apiDescription, mailStatus, previewMail },
     nonce,
     logError,

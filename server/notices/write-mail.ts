@@ -5,7 +5,6 @@ import type { Database } from '../data/database.ts';
 import { confirmationHash, confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
 import { type News, countAccepting, findNews, listClosing, listNewsOf } from '../queries/news.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
-import { remembering } from './remembering.ts';
 import type { MailFrame, WrittenMail } from './written-mail.ts';
 
 /** A mail as it stands in the outbox, as far as it matters to what it says. */
@@ -19,14 +18,12 @@ const DAY_MS = 86_400_000;
 /**
  * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks
  * for something else now, the proposal takes no applications any more, the confirmation was used, replaced, or is over. What a
- * notice says was decided when it was left. Proposals are read once for the many mails of a moment.
+ * notice says was decided when it was left.
  */
 export function mailWriter(
   db: Database,
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): (mail: MailToWrite, now: Date) => Promise<ReadyMail | null> {
-  const news = remembering((id: number, now) => findNews(db, id, now));
-  const weeks = remembering((week: string, now) => readWeek(db, week, now));
   const bare: MailFrame = { publicUrl, unsubscribeUrl: null };
 
   /** Around a mail that its reader can end with one click (RFC 8058). */
@@ -59,13 +56,13 @@ export function mailWriter(
     }
     if (!subscription.confirmedAt) return null;
     if (content.event === 'new_proposal') {
-      const found = await news(content.facts.proposalId, now);
+      const found = await findNews(db, content.facts.proposalId, now);
       if (!found || !wants(subscription, found.proposal)) return null;
       const facts = { proposal: found.facts, wanted, since: subscription.confirmedAt.toISOString() };
       return endable(subscription, { event: content.event, facts });
     }
     const { from, to } = content.facts;
-    const { opened, closing, openNow } = await weeks(`${from} ${to}`, now);
+    const { opened, closing, openNow } = await readWeek(db, { from: new Date(from), to: new Date(to) }, now);
     const isForThem = ({ proposal, ownerEmail }: News) =>
       ownerEmail !== subscription.email && wants(subscription, proposal);
     const proposals = opened.filter(isForThem).map(({ facts }) => facts);
@@ -86,8 +83,7 @@ function isOfSubscription(content: MailContent): content is SubscriptionContent 
   return (OF_SUBSCRIPTIONS as readonly string[]).includes(content.event);
 }
 
-async function readWeek(db: Database, week: string, now: Date) {
-  const [from, to] = week.split(' ').map((at) => new Date(at)) as [Date, Date];
+async function readWeek(db: Database, { from, to }: { from: Date; to: Date }, now: Date) {
   const closes = new Date(now.getTime() + SOON_DAYS * DAY_MS);
   return {
     opened: await listNewsOf(db, { from, to }, now),

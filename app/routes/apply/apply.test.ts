@@ -16,7 +16,7 @@ import type { Database } from '../../../server/data/database.ts';
 import { insertProposal } from '../../../server/data/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { readAnew } from '../../../server/http/shared-readings.ts';
+import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { loader as open } from './apply.tsx';
 import type { KeptAnswer } from './keeping.ts';
@@ -56,7 +56,7 @@ function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = 
     });
   };
   const blobs = { remove: () => Promise.resolve() };
-  const given = { db: tx, blobs, actor, now, receiveForm, readShared: readAnew };
+  const given = { db: tx, blobs, actor, now, receiveForm, cachedQuery: uncachedQuery };
   provideRequestContext(context, given as unknown as RequestContext);
   const headers = new Headers(script ? { accept: 'application/json' } : {});
   if (file) headers.set('content-type', 'multipart/form-data; boundary=x');

@@ -16,14 +16,14 @@ import { findProposal } from '../../../server/queries/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
-/** What the rows and figures of the board change with. */
-const touchedBy = ['proposals', 'people'];
+/** The rows and figures of the board change with these. */
+const tags = ['proposals', 'people'] as const;
 
 /** One page of the board, the same for whoever reads it: see `listProposals`. */
 export function sharedList(context: Context, filter: ProposalFilter) {
-  const { db, now, readShared } = requestContext(context);
-  const place = { key: `list ${JSON.stringify(filter)}`, touchedBy };
-  return readShared(place, now, () => listProposals(db, filter, now));
+  const { db, now, cachedQuery } = requestContext(context);
+  const key = { key: `list ${JSON.stringify(filter)}`, tags };
+  return cachedQuery(key, now, () => listProposals(db, filter, now));
 }
 
 /**
@@ -35,11 +35,11 @@ export async function sharedFigures(
   filter: ProposalFilter,
   list: Promise<Outcome<ProposalPage>>,
 ): Promise<Outcome<BoardFigures>> {
-  const { db, now, readShared } = requestContext(context);
+  const { db, now, cachedQuery } = requestContext(context);
   const { q, topic, kind, event, remote, spots, status } = filter;
   const counted = { ...NO_FILTER, q, topic, kind, event, remote, spots, status, sort: DEFAULT_SORT };
   const read = <T>(name: string, ask: () => Promise<Outcome<T>>) =>
-    readShared({ key: name, touchedBy }, now, ask);
+    cachedQuery({ key: name, tags }, now, ask);
   const name = JSON.stringify(counted);
   if (!asksForWords(filter))
     return read(`figures ${name}`, async () => done(await boardFigures(db, counted, now)));
@@ -62,7 +62,7 @@ export async function sharedFigures(
  * is looked for is looked for once. All visitors are told the same of it, and whoever is signed in more.
  */
 export async function firstProposal(context: Context, filter: ProposalFilter) {
-  const { db, actor, now, readShared } = requestContext(context);
+  const { db, actor, now, cachedQuery } = requestContext(context);
   const { page, ...list } = filter;
   if (page === 1) {
     const shared = await sharedList(context, filter);
@@ -74,15 +74,13 @@ export async function firstProposal(context: Context, filter: ProposalFilter) {
     if (found.ok) return found;
   }
   const find = () => findFirstProposal(db, actor, filter, now);
-  return isSignedIn(actor)
-    ? find()
-    : readShared({ key: `first ${JSON.stringify(list)}`, touchedBy }, now, find);
+  return isSignedIn(actor) ? find() : cachedQuery({ key: `first ${JSON.stringify(list)}`, tags }, now, find);
 }
 
 /** One proposal for whoever reads: see `findProposal`. All visitors are told the same of it. */
 export function proposalFor(context: Context, id: number) {
-  const { db, actor, now, readShared } = requestContext(context);
+  const { db, actor, now, cachedQuery } = requestContext(context);
   const find = () => findProposal(db, actor, id, now);
-  const place = { key: `proposal ${id}`, touchedBy: [`proposal:${id}`, 'people'] };
-  return isSignedIn(actor) ? find() : readShared(place, now, find);
+  const key = { key: `proposal ${id}`, tags: [`proposal:${id}`, 'people'] } as const;
+  return isSignedIn(actor) ? find() : cachedQuery(key, now, find);
 }

@@ -11,7 +11,7 @@ import { proposals } from '../../../server/data/schema.ts';
 import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
 import { listProposals } from '../../../server/queries/proposal-list.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { readAnew } from '../../../server/http/shared-readings.ts';
+import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { loader as boardLoader } from './board.tsx';
 import { loader as firstLoader } from './first.tsx';
 import { loader as oneLoader } from './one.tsx';
@@ -31,7 +31,7 @@ function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR, 
     actor,
     now,
     settings,
-    readShared: readAnew,
+    cachedQuery: uncachedQuery,
   } as RequestContext);
   const url = new URL(`https://board.example${address}`);
   return loader({ context, url, params: id === undefined ? {} : { id } } as never);

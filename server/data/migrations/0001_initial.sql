@@ -641,9 +641,9 @@ create trigger audit_entries_stay_all before truncate on audit_entries
   for each statement execute function audit_entry_stays();
 
 -- Cache invalidation: a change publishes the tags of the public pages it affects, in its own transaction. One tag a notification;
--- 'all' for more than 50 rows. See docs/decisions/016-page-cache.md and server/data/page-changes.ts, which listens.
+-- 'all' for more than 50 rows. See docs/decisions/016-page-cache.md and server/cache/invalidation-listener.ts.
 
-create function tell_pages_of_proposals() returns trigger language plpgsql as $$
+create function publish_proposal_tags() returns trigger language plpgsql as $$
 declare
   row_of record;
   seen integer := 0;
@@ -651,35 +651,35 @@ begin
   for row_of in select id, owner_id from changed_rows limit 51 loop
     seen := seen + 1;
     exit when seen > 50;
-    perform pg_notify('page_changes', 'proposal:' || row_of.id), pg_notify('page_changes', 'owner:' || row_of.owner_id);
+    perform pg_notify('cache_tags', 'proposal:' || row_of.id), pg_notify('cache_tags', 'owner:' || row_of.owner_id);
   end loop;
   if seen > 50 then
-    perform pg_notify('page_changes', 'all');
+    perform pg_notify('cache_tags', 'all');
   elsif seen > 0 then
-    perform pg_notify('page_changes', 'proposals');
+    perform pg_notify('cache_tags', 'proposals');
   end if;
   return null;
 end $$;
 
-create trigger pages_of_new_proposals after insert on proposals
-  referencing new table as changed_rows for each statement execute function tell_pages_of_proposals();
-create trigger pages_of_changed_proposals after update on proposals
-  referencing new table as changed_rows for each statement execute function tell_pages_of_proposals();
-create trigger pages_of_removed_proposals after delete on proposals
-  referencing old table as changed_rows for each statement execute function tell_pages_of_proposals();
+create trigger cache_tags_of_new_proposals after insert on proposals
+  referencing new table as changed_rows for each statement execute function publish_proposal_tags();
+create trigger cache_tags_of_changed_proposals after update on proposals
+  referencing new table as changed_rows for each statement execute function publish_proposal_tags();
+create trigger cache_tags_of_removed_proposals after delete on proposals
+  referencing old table as changed_rows for each statement execute function publish_proposal_tags();
 
 -- The owner that a proposal had before.
-create function tell_pages_of_owner() returns trigger language plpgsql as $$
+create function publish_former_owner_tag() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('page_changes', 'owner:' || old.owner_id);
+  perform pg_notify('cache_tags', 'owner:' || old.owner_id);
   return null;
 end $$;
-create trigger pages_of_former_owner after update of owner_id on proposals
-  for each row when (old.owner_id is distinct from new.owner_id) execute function tell_pages_of_owner();
+create trigger cache_tags_of_former_owner after update of owner_id on proposals
+  for each row when (old.owner_id is distinct from new.owner_id) execute function publish_former_owner_tag();
 
 -- A proposal's page shows its owner's record, which changes with the owner's other proposals: notify those pages too. Only changes
 -- to what the record is made of count. "people", which every page with proposals is tagged with, for owners with more than 50.
-create function notify_owner_record_pages() returns trigger language plpgsql as $$
+create function publish_owner_record_tags() returns trigger language plpgsql as $$
 declare
   owners text[];
   ids bigint[];
@@ -707,79 +707,79 @@ begin
     where owner_id = any (owners) and owner_id <> 'former-member' and status in ('open', 'closed', 'announced')
     limit 51);
   if cardinality(ids) > 50 then
-    perform pg_notify('page_changes', 'people');
+    perform pg_notify('cache_tags', 'people');
   else
     foreach proposal in array ids loop
-      perform pg_notify('page_changes', 'proposal:' || proposal);
+      perform pg_notify('cache_tags', 'proposal:' || proposal);
     end loop;
   end if;
   return null;
 end $$;
 
 -- The names sort after the triggers above, so that the cached record is invalidated before the pages that show it.
-create trigger pages_of_same_owner_new after insert on proposals
-  referencing new table as changed_rows for each statement execute function notify_owner_record_pages();
-create trigger pages_of_same_owner_changed after update on proposals
-  referencing new table as changed_rows old table as former_rows for each statement execute function notify_owner_record_pages();
-create trigger pages_of_same_owner_removed after delete on proposals
-  referencing old table as changed_rows for each statement execute function notify_owner_record_pages();
+create trigger cache_tags_of_same_owner_new after insert on proposals
+  referencing new table as changed_rows for each statement execute function publish_owner_record_tags();
+create trigger cache_tags_of_same_owner_changed after update on proposals
+  referencing new table as changed_rows old table as former_rows for each statement execute function publish_owner_record_tags();
+create trigger cache_tags_of_same_owner_removed after delete on proposals
+  referencing old table as changed_rows for each statement execute function publish_owner_record_tags();
 
 -- Row triggers. Arguments: the tag's name, the column with its id, and optionally a second tag.
-create function tell_pages() returns trigger language plpgsql as $$
+create function publish_row_tags() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
 begin
-  perform pg_notify('page_changes', tg_argv[0] || ':' || (changed ->> tg_argv[1]));
+  perform pg_notify('cache_tags', tg_argv[0] || ':' || (changed ->> tg_argv[1]));
   if tg_nargs > 2 then
-    perform pg_notify('page_changes', tg_argv[2]);
+    perform pg_notify('cache_tags', tg_argv[2]);
   end if;
   return null;
 end $$;
 
 -- Public pages show how many applicants were offered a spot.
-create trigger pages_of_new_applications after insert on applications
-  for each row when (new.status in ('invited', 'accepted')) execute function tell_pages('proposal', 'proposal_id', 'proposals');
-create trigger pages_of_changed_applications after update of status on applications
+create trigger cache_tags_of_new_applications after insert on applications
+  for each row when (new.status in ('invited', 'accepted')) execute function publish_row_tags('proposal', 'proposal_id', 'proposals');
+create trigger cache_tags_of_changed_applications after update of status on applications
   for each row when (old.status is distinct from new.status and (old.status in ('invited', 'accepted') or new.status in ('invited', 'accepted')))
-  execute function tell_pages('proposal', 'proposal_id', 'proposals');
-create trigger pages_of_removed_applications after delete on applications
-  for each row when (old.status in ('invited', 'accepted')) execute function tell_pages('proposal', 'proposal_id', 'proposals');
+  execute function publish_row_tags('proposal', 'proposal_id', 'proposals');
+create trigger cache_tags_of_removed_applications after delete on applications
+  for each row when (old.status in ('invited', 'accepted')) execute function publish_row_tags('proposal', 'proposal_id', 'proposals');
 
 -- A new account is on no page yet.
-create trigger pages_of_changed_people after update on users for each row
+create trigger cache_tags_of_changed_people after update on users for each row
   when ((old.name, old.image, old.suspended_at) is distinct from (new.name, new.image, new.suspended_at))
-  execute function tell_pages('person', 'id', 'people');
-create trigger pages_of_removed_people after delete on users
-  for each row execute function tell_pages('person', 'id', 'people');
-create trigger pages_of_members after insert or update or delete on members
-  for each row execute function tell_pages('person', 'user_id', 'people');
+  execute function publish_row_tags('person', 'id', 'people');
+create trigger cache_tags_of_removed_people after delete on users
+  for each row execute function publish_row_tags('person', 'id', 'people');
+create trigger cache_tags_of_members after insert or update or delete on members
+  for each row execute function publish_row_tags('person', 'user_id', 'people');
 
-create trigger pages_of_announcements after insert or delete on announcements
-  for each row execute function tell_pages('announcement', 'id', 'announcements');
-create trigger pages_of_changed_announcements after update on announcements for each row
+create trigger cache_tags_of_announcements after insert or delete on announcements
+  for each row execute function publish_row_tags('announcement', 'id', 'announcements');
+create trigger cache_tags_of_changed_announcements after update on announcements for each row
   when ((old.title, old.description, old.content, old.writer, old.publish_at, old.time_zone, old.unpublished_at)
     is distinct from (new.title, new.description, new.content, new.writer, new.publish_at, new.time_zone, new.unpublished_at))
-  execute function tell_pages('announcement', 'id', 'announcements');
-create trigger pages_of_read_announcements after update of view_count on announcements for each row
-  when (old.view_count is distinct from new.view_count) execute function tell_pages('announcement', 'id', 'views');
+  execute function publish_row_tags('announcement', 'id', 'announcements');
+create trigger cache_tags_of_read_announcements after update of view_count on announcements for each row
+  when (old.view_count is distinct from new.view_count) execute function publish_row_tags('announcement', 'id', 'views');
 
 -- Statement triggers. Argument: the tag.
-create function tell_all_pages() returns trigger language plpgsql as $$
+create function publish_tag() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('page_changes', tg_argv[0]);
+  perform pg_notify('cache_tags', tg_argv[0]);
   return null;
 end $$;
 
-create trigger pages_of_trial_mails after insert or delete on trial_mails
-  for each statement execute function tell_all_pages('mails');
-create trigger pages_of_counted_figures after insert or update or delete on counted_figures
-  for each statement execute function tell_all_pages('figures');
+create trigger cache_tags_of_trial_mails after insert or delete on trial_mails
+  for each statement execute function publish_tag('mails');
+create trigger cache_tags_of_counted_figures after insert or update or delete on counted_figures
+  for each statement execute function publish_tag('figures');
 
-create trigger pages_of_no_proposals after truncate on proposals for each statement execute function tell_all_pages('all');
-create trigger pages_of_no_applications after truncate on applications for each statement execute function tell_all_pages('all');
-create trigger pages_of_no_people after truncate on users for each statement execute function tell_all_pages('all');
-create trigger pages_of_no_members after truncate on members for each statement execute function tell_all_pages('all');
-create trigger pages_of_no_announcements after truncate on announcements for each statement execute function tell_all_pages('all');
-create trigger pages_of_no_trial_mails after truncate on trial_mails for each statement execute function tell_all_pages('mails');
-create trigger pages_of_no_counted_figures after truncate on counted_figures
-  for each statement execute function tell_all_pages('figures');
+create trigger cache_tags_of_no_proposals after truncate on proposals for each statement execute function publish_tag('all');
+create trigger cache_tags_of_no_applications after truncate on applications for each statement execute function publish_tag('all');
+create trigger cache_tags_of_no_people after truncate on users for each statement execute function publish_tag('all');
+create trigger cache_tags_of_no_members after truncate on members for each statement execute function publish_tag('all');
+create trigger cache_tags_of_no_announcements after truncate on announcements for each statement execute function publish_tag('all');
+create trigger cache_tags_of_no_trial_mails after truncate on trial_mails for each statement execute function publish_tag('mails');
+create trigger cache_tags_of_no_counted_figures after truncate on counted_figures
+  for each statement execute function publish_tag('figures');

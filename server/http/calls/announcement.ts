@@ -18,21 +18,6 @@ const filterInput = z
   })
   .openapi('AnnouncementFilter');
 
-type AskedFilter = z.output<typeof filterInput>;
-
-/** The shortest `data` that asks for the same filter: equal questions are one entry of the cache. */
-export function canonicalAnnouncementFilter(asked: unknown): AskedFilter | null {
-  const checked = filterInput.safeParse(asked);
-  if (!checked.success) return null;
-  const { search, limit, cursor } = checked.data;
-  const q = cleanLine(search ?? '');
-  return {
-    ...(q && { search: q }),
-    ...(limit !== undefined && limit !== LIMIT && { limit }),
-    ...(cursor !== undefined && { cursor }),
-  };
-}
-
 const announcementOutput = z
   .strictObject({
     postId: z.int(),

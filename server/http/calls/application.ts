@@ -149,7 +149,6 @@ function addListCall(app: CallsApp, verify: VerifyCredential, tag: string): void
     verify,
     {
       path: '/application/get_applications',
-      onlyReads: true,
       tag,
       summary: 'List applications',
       description:

@@ -42,7 +42,6 @@ export function addDraftCalls(app: CallsApp, verify: VerifyCredential): void {
     verify,
     {
       path: '/project/get_drafts',
-      onlyReads: true,
       tag,
       summary: 'List your drafts',
       description: 'The latest saved first. At most 2 MB an answer; `next_cursor` leads on.',

@@ -17,6 +17,7 @@ import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HttpVariables } from '../http-app.ts';
+import { isRead } from '../route-policy.ts';
 import { NOT_JSON, type VerifyCredential, parseCallBody, verifyAuth } from './call-body.ts';
 
 export type { VerifyCredential } from './call-body.ts';
@@ -58,8 +59,6 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   refusals?: readonly RefusalCode[];
   /** Further keys beside `auth` and `data`, for what the seed puts there. */
   beside?: z.ZodRawShape;
-  /** It changes nothing, so that it is not counted against the hourly limit of calls. */
-  onlyReads?: true;
   /** Further keys beside `data` in the answer; the outcome then holds `data` and these. */
   besideResult?: z.ZodRawShape;
 };
@@ -132,7 +131,7 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
     const request = c.var.request;
     const who = request.credential ?? refuse('unauthenticated');
     if (!who.ok) return answerRefusal(c, who.refusal) as never;
-    if (!options.onlyReads) {
+    if (!isRead('POST', options.path)) {
       const { headers, refusal } = await countRequest(c, 'call', who.value.uid);
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       if (refusal) return answerRefusal(c, refusal, secondsToNextHour(request.now)) as never;

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
-import { DEFAULT_SORT, SORT_KEYS, sortFromText, sortToText } from '../../../domain/proposal-filter.ts';
+import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
+import type { Database } from '../../data/database.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import { type CallsApp, type VerifyCredential, agrees, openCall, signedInCall } from './envelope.ts';
 import { ANSWER_ITEMS, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
@@ -31,9 +32,7 @@ const filterInput = z
   })
   .openapi('ProjectFilter');
 
-type AskedFilter = z.output<typeof filterInput>;
-
-function filterOf(data: AskedFilter) {
+function filterOf(data: z.output<typeof filterInput>) {
   const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
   return {
     q: cleanLine(data.search ?? ''),
@@ -45,25 +44,6 @@ function filterOf(data: AskedFilter) {
     sort: (data.sort && sortFromText(data.sort)) || DEFAULT_SORT,
     limit: data.limit ?? ANSWER_ITEMS,
     cursor: data.cursor ?? null,
-  };
-}
-
-/** The shortest `data` that asks for the same filter: equal questions are one entry of the cache. */
-export function canonicalProjectFilter(asked: unknown): AskedFilter | null {
-  const checked = filterInput.safeParse(asked);
-  if (!checked.success) return null;
-  const { q, event, remote, kind, topic, status, sort, limit, cursor } = filterOf(checked.data);
-  const sortText = sortToText(sort);
-  return {
-    ...(q && { search: q }),
-    ...(event && { event }),
-    ...(remote && { remote }),
-    ...(kind && { recruitment_type: kind }),
-    ...(topic && { topic }),
-    ...(status !== 'all' && { status }),
-    ...(sortText !== sortToText(DEFAULT_SORT) && { sort: sortText }),
-    ...(limit !== ANSWER_ITEMS && { limit }),
-    ...(cursor !== null && { cursor }),
   };
 }
 
@@ -84,18 +64,10 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
         total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
       },
     },
-    async ({ db, now }, data) => {
+    ({ db, now, cachedQuery }, data) => {
       const filter = filterOf(data);
-      const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
-      if (!found.ok) {
-        if (found.refusal.code !== 'malformed') return found;
-        return refuse('malformed', {
-          fields: { 'data.cursor': 'This is no cursor of this list and order.' },
-        });
-      }
-      const { rows, total, cursorOf } = found.value;
-      const { items, last } = await fillAnswer(rows, filter.limit, projectToWire);
-      return done({ data: items, next_cursor: last && cursorOf(last, items.length), total });
+      const key = { key: `get_projects ${JSON.stringify(filter)}`, tags: ['proposals', 'people'] as const };
+      return cachedQuery(key, now, () => listProjects(db, filter, now));
     },
   );
   signedInCall(
@@ -118,4 +90,18 @@ export function addProjectCalls(app: CallsApp, verify: VerifyCredential): void {
       return content.ok ? publishContent(db, who, content.value, now, settings) : content;
     },
   );
+}
+
+/** One answer of `get_projects`. */
+async function listProjects(db: Database, filter: ReturnType<typeof filterOf>, now: Date) {
+  const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
+  if (!found.ok) {
+    if (found.refusal.code !== 'malformed') return found;
+    return refuse('malformed', {
+      fields: { 'data.cursor': 'This is no cursor of this list and order.' },
+    });
+  }
+  const { rows, total, cursorOf } = found.value;
+  const { items, last } = await fillAnswer(rows, filter.limit, projectToWire);
+  return done({ data: items, next_cursor: last && cursorOf(last, items.length), total });
 }

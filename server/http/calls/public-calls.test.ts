@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
+import { uncachedQuery } from '../../cache/query-cache.ts';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson } from '../../../scenarios/sample-content.ts';
@@ -22,7 +23,12 @@ const calls = createPublicCalls(async ({ uid, id_token: token }) => {
 const app = new Hono<HttpVariables>();
 app.use(async (c, next) => {
   const settings = { publicUrl: 'https://collegium.example' };
-  c.set('request', { db, now: NOON, settings } as unknown as HttpVariables['Variables']['request']);
+  c.set('request', {
+    db,
+    now: NOON,
+    settings,
+    cachedQuery: uncachedQuery,
+  } as unknown as HttpVariables['Variables']['request']);
   await next();
 });
 app.route('/', calls.app);

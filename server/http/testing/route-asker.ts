@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { NOON } from '../../../scenarios/sample-content.ts';
 import type { Database } from '../../data/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
-import { readAnew } from '../shared-readings.ts';
+import { uncachedQuery } from '../../cache/query-cache.ts';
 
 type Asking = { actor: Actor; params?: Record<string, string>; path?: string; form?: Record<string, string> };
 
@@ -20,7 +20,7 @@ export function routeAsker(db: Database) {
       actor,
       now: NOON,
       settings,
-      readShared: readAnew,
+      cachedQuery: uncachedQuery,
     } as RequestContext);
     const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
     const request = new Request(`https://board.example${path}`, init);

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, createServer, request as sen
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** An answer as it came over the line; `kept` says why it was drawn anew, or "hit". */
-export type Told = { status: number; headers: Record<string, string>; body: Buffer; kept: string };
+/** An answer as it came over the line; `pageCache` is its header `X-Page-Cache`. */
+export type Told = { status: number; headers: Record<string, string>; body: Buffer; pageCache: string };
 
 export type Ask = (
   path: string,
@@ -30,8 +30,8 @@ export async function onSocket(
         told.on('error', reject);
         told.on('end', () => {
           const given = told.headers as Record<string, string>;
-          const kept = given['x-page-cache'] ?? '';
-          resolve({ status: told.statusCode ?? 0, headers: given, body: Buffer.concat(parts), kept });
+          const pageCache = given['x-page-cache'] ?? '';
+          resolve({ status: told.statusCode ?? 0, headers: given, body: Buffer.concat(parts), pageCache });
         });
       });
       asking.on('error', reject).end(body);

@@ -2,11 +2,10 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { hostCookieName } from '../domain/cookie.ts';
-import { listenForPageChanges } from '../server/data/page-changes.ts';
-import { withKeptPages } from '../server/http/kept-pages.ts';
+import { listenForInvalidations } from '../server/cache/invalidation-listener.ts';
+import type { CachedQuery } from '../server/cache/query-cache.ts';
+import { createCaches, withCachedPages } from '../server/http/cached-pages.ts';
 import { createLog } from '../server/http/log.ts';
-import { createMoments } from '../server/http/next-moments.ts';
-import { createSharedReadings } from '../server/http/shared-readings.ts';
 import { type Ask, onSocket } from '../server/http/testing/socket.ts';
 import { nextMoment } from '../server/queries/next-moment.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
@@ -15,17 +14,23 @@ import type { World } from './world.ts';
 type Handle = WholeBoard['handle'];
 
 /**
- * The board on a socket of this machine with its public pages kept ahead of it and its readings shared, as `main.ts` wires them, until the
- * test file ends. `drawing` may draw pages in another way.
+ * The board on a local socket with page cache and query cache, as `main.ts` wires them, until the test file ends. `render` may render
+ * pages in another way.
  */
-export async function keepPagesOf(board: WholeBoard, drawing = (handle: Handle): Handle => handle) {
+export async function serveCached(board: WholeBoard, render = (handle: Handle): Handle => handle) {
   const { db, config, settings } = board;
-  const changes = listenForPageChanges(config, () => {});
-  afterAll(() => changes.close());
-  const moments = createMoments((now) => nextMoment(db, now));
-  const readings = createSharedReadings({ moments, isTrusted: changes.isTrusted });
-  const handle = withKeptPages(drawing(board.sharing(readings.read)), {
-    ...{ moments, readings, changes, publicUrl: settings.publicUrl, log: createLog('trial') },
+  const listener = listenForInvalidations(config, () => {});
+  afterAll(() => listener.close());
+  const caches = createCaches(listener, (now) => nextMoment(db, now));
+  /** The cache keys of the queries that ran. */
+  const queried: string[] = [];
+  const countedQuery: CachedQuery = (key, now, query) =>
+    caches.cachedQuery(key, now, () => {
+      queried.push(key.key);
+      return query();
+    });
+  const handle = withCachedPages(render(board.withQueryCache(countedQuery)), {
+    ...{ caches, listener, publicUrl: settings.publicUrl, log: createLog('trial') },
     ...{ ownCookies: [hostCookieName(TOAST_COOKIE, settings.publicUrl)], development: true },
   });
   const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
@@ -34,16 +39,15 @@ export async function keepPagesOf(board: WholeBoard, drawing = (handle: Handle):
   const ask = await onSocket((incoming, outgoing) =>
     handle.ahead!(incoming, outgoing, () => void pass(incoming, outgoing)),
   );
-  while (!changes.isTrusted()) await new Promise((resolve) => setTimeout(resolve, 5));
-  return { ask, changes };
+  while (!listener.isListening()) await new Promise((resolve) => setTimeout(resolve, 5));
+  return { ask, listener, queried };
 }
 
 /**
- * The same with pages that are their data and are not drawn, which takes a tenth of the time: a page shows nothing else. `compare` gives
- * what a visitor is given for an address, and what it would be at this moment, without what differs by request; or somebody signed in, who
- * is given no page that was kept, but shared readings.
+ * The same with pages that are their loader data, which takes a tenth of the time. `compare` returns the cached answer for an address and
+ * the one without a cache, both without what differs by request; for a signed-in reader with the query cache alone.
  */
-export async function keepDataOf(board: WholeBoard) {
+export async function serveCachedData(board: WholeBoard) {
   const { publicUrl } = board.settings;
   const dataFrom = async (handle: Handle, path: string, as?: Person): Promise<Response> => {
     const [way = '', query = ''] = path.split('?');
@@ -53,36 +57,37 @@ export async function keepDataOf(board: WholeBoard) {
     headers.set('Content-Type', 'text/html');
     return new Response(await data.text(), { status: data.status, headers });
   };
-  let sharing = board.handle;
-  const kept = await keepPagesOf(board, (handle) => {
-    sharing = handle;
+  let uncachedPages = board.handle;
+  const cached = await serveCached(board, (handle) => {
+    uncachedPages = handle;
     return (asked) => dataFrom(handle, asked.url.slice(publicUrl.length));
   });
   const compare = async (path: string, as?: Person) => {
-    const anew = await dataFrom(board.handle, path, as);
+    const uncached = await dataFrom(board.handle, path, as);
     const { status, body } = as
-      ? await dataFrom(sharing, path, as).then(async (own) => ({
+      ? await dataFrom(uncachedPages, path, as).then(async (own) => ({
           status: own.status,
           body: await own.text(),
         }))
-      : await kept.ask(path);
+      : await cached.ask(path);
     return {
-      given: [path, status, plain(body.toString())],
-      anew: [path, anew.status, plain(await anew.text())],
+      cached: [path, status, plain(body.toString())],
+      uncached: [path, uncached.status, plain(await uncached.text())],
     };
   };
-  return { ...kept, compare };
+  return { ...cached, compare };
 }
 
-/** What a program that is not signed in is given by a call, and what it would be at this moment. */
-export async function compareCall(board: WholeBoard, ask: Ask, path: string) {
+/** The answer of `get_projects` through the query cache, and without it. */
+export async function compareProjects(board: WholeBoard, ask: Ask) {
+  const path = '/project/get_projects';
   const body = JSON.stringify({ data: {} });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-  const given = await ask(path, headers, { method: 'POST', body });
-  const anew = await board.call(path, null, {});
+  const cached = await ask(path, headers, { method: 'POST', body });
+  const uncached = await board.call(path, null, {});
   return {
-    given: [path, given.status, given.body.toString()],
-    anew: [path, anew.status, await anew.text()],
+    cached: [path, cached.status, cached.body.toString()],
+    uncached: [path, uncached.status, await uncached.text()],
   };
 }
 
@@ -97,7 +102,7 @@ function plain(data: string): string {
     );
 }
 
-/** An address of each kind of page that is kept and shows what people do, with things of the world in it. */
+/** An address of each kind of public page that shows rows of the world. */
 export function publicAddresses(world: World): string[] {
   return [
     ...['/', '/?status=all&sort=close', `/${world.other}`],

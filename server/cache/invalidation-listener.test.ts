@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
+import { openTestDatabase } from '../data/testing/test-database.ts';
+import { listenForInvalidations } from './invalidation-listener.ts';
+import { COLLECTION_TAGS, ROW_TAGS, TAG_CHANNEL } from './tags.ts';
+
+const { db, config } = await openTestDatabase();
+const reports: { error: unknown; isListening: boolean }[] = [];
+const listener = listenForInvalidations(config, (error) => {
+  reports.push({ error, isListening: listener.isListening() });
+});
+afterAll(() => listener.close());
+/** Null when the caches were cleared. */
+let tags: (string | null)[] = [];
+listener.subscribe([{ invalidate: (tag) => void tags.push(tag), clear: () => void tags.push(null) }]);
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+await until(listener.isListening);
+
+const { uid: owner } = await newPerson(db);
+const { uid: other } = await newPerson(db);
+const proposal = await insertProposal(db, owner, NOON, {});
+const application = await insertApplication(
+  db,
+  { proposalId: proposal, applicantId: other, resumeId: null, status: 'submitted' },
+  NOON,
+);
+const announcement = await publishedAnnouncement(db, await newAdmin(db), {}, NOON);
+
+/** The tags that `change` publishes, sorted. */
+async function published(change: () => Promise<unknown>): Promise<(string | null)[]> {
+  await listener.sync();
+  tags = [];
+  await change();
+  await listener.sync();
+  return [...new Set(tags)].toSorted();
+}
+const run = (statement: string) => () => db.execute(sql.raw(statement));
+
+beforeEach(listener.sync);
+
+test.each<[string, string, (string | null)[]]>([
+  ['a proposal', `update proposals set title = 'x'`, [`owner:${owner}`, `proposal:${proposal}`, 'proposals']],
+  [
+    'the owner of a proposal',
+    `update proposals set owner_id = '${other}'`,
+    [`owner:${owner}`, `owner:${other}`, `proposal:${proposal}`, 'proposals'],
+  ],
+  ['an application that is sent', `update applications set status = 'shortlisted'`, []],
+  [
+    'an application that is offered a spot',
+    `update applications set status = 'invited'`,
+    [`proposal:${proposal}`, 'proposals'],
+  ],
+  ['what an application says', `update applications set comments = 'x'`, []],
+  [
+    'an application that is deleted',
+    `delete from applications where id = ${application}`,
+    [`proposal:${proposal}`, 'proposals'],
+  ],
+  ['a name', `update users set name = 'Olga' where id = '${owner}'`, ['people', `person:${owner}`]],
+  ['the last visit', `update users set updated_at = now()`, []],
+  [
+    'a profile',
+    `insert into members values ('${owner}', 'o', 'a', '{}', true, true, now())`,
+    ['people', `person:${owner}`],
+  ],
+  [
+    'an announcement',
+    `update announcements set title = 'x'`,
+    [`announcement:${announcement}`, 'announcements'],
+  ],
+  [
+    'how often it was read',
+    `update announcements set view_count = 7`,
+    [`announcement:${announcement}`, 'views'],
+  ],
+  ['who was notified of it', `update announcements set told_at = now()`, []],
+  [
+    'a mail of trial mode',
+    `insert into trial_mails (to_address, subject, text, html, headers, at) values ('a', 's', 't', 'h', '{}', now())`,
+    ['mails'],
+  ],
+  ['everything', `truncate announcements cascade`, [null]],
+])('a change of %s publishes its tags', async (_what, statement, expected) => {
+  expect(await published(run(statement))).toEqual(expected.toSorted());
+});
+
+test('a rolled back change publishes nothing', async () => {
+  const change = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update proposals set title = 'y'`);
+      throw new Error('no');
+    });
+  expect(await published(() => change().catch(() => {}))).toEqual([]);
+});
+
+test('a proposal’s record notifies the owner’s other proposals, and its text does not', async () => {
+  const { uid } = await newPerson(db);
+  const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
+  const shown = await insertProposal(db, uid, NOON, {});
+  await insertProposal(db, uid, NOON, { status: 'withdrawn' });
+  const own = [`owner:${uid}`, `proposal:${late}`, 'proposals'];
+  const change = (set: string) => published(run(`update proposals set ${set} where id = ${late}`));
+  expect(await change(`title = 'x', application_count = 2`)).toEqual(own.toSorted());
+  for (const set of [
+    `result_at = result_at + interval '1 day'`,
+    `application_count = 0`,
+    `status = 'announced', announced_at = now()`,
+    `status = 'hidden', hidden_from = 'announced'`,
+  ])
+    expect([set, await change(set)]).toEqual([set, [...own, `proposal:${shown}`].toSorted()]);
+});
+
+test('a record of an owner with more than 50 proposals notifies all pages with proposals', async () => {
+  const { uid } = await newPerson(db);
+  const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
+  for (let more = 0; more < 50; more += 1) await insertProposal(db, uid, NOON, {});
+  const received = await published(run(`update proposals set application_count = 0 where id = ${late}`));
+  expect(received).toEqual([`owner:${uid}`, 'people', `proposal:${late}`, 'proposals'].toSorted());
+});
+
+test('a change of more than 50 rows clears the caches', async () => {
+  for (let more = 0; more < 51; more += 1) await insertProposal(db, owner, NOON, {});
+  const received = await published(run(`update proposals set title = 'z'`));
+  expect(received).toContain(null);
+  expect(received.length).toBeLessThan(60);
+});
+
+test('the tags of the triggers are the tags of the cache', async () => {
+  const { rows } = await db.execute<{ source: string; arguments: string }>(sql`
+    select p.prosrc as source, encode(t.tgargs, 'escape') as arguments
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.prosrc like ${`%'${TAG_CHANNEL}'%`}`);
+  const row = new Set<string>();
+  const collection = new Set<string>();
+  for (const { source, arguments: given } of rows) {
+    for (const [, tag, colon] of source.matchAll(/pg_notify\('\w+', '(\w+)(:?)'/g))
+      (colon ? row : collection).add(tag!);
+    const [first, column, second] = given.split('\\000');
+    if (column) row.add(first!);
+    else if (first) collection.add(first);
+    if (second) collection.add(second);
+  }
+  expect([...row].toSorted()).toEqual([...ROW_TAGS].toSorted());
+  expect([...collection].toSorted()).toEqual(['all', ...COLLECTION_TAGS].toSorted());
+});
+
+test('after sync the caches have received every tag that was committed before', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    tags = [];
+    const early = listener.sync();
+    await db.execute(sql`update users set name = ${`n${round}`} where id = ${owner}`);
+    await Promise.all([listener.sync(), listener.sync()]);
+    expect(tags).toContain(`person:${owner}`);
+    await early;
+  }
+});
+
+test('a lost connection bypasses the caches until it is back, and clears them', async () => {
+  tags = [];
+  const elsewhere = new pg.Client(config);
+  await elsewhere.connect();
+  await elsewhere.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'collegium-listen' and datname = current_database()`,
+  );
+  await elsewhere.end();
+  await until(() => reports.length === 2);
+  expect(reports).toEqual([
+    { error: expect.any(Error), isListening: false },
+    { error: null, isListening: true },
+  ]);
+  expect(tags).toEqual([null]);
+});
+
+test('a connection that stops answering bypasses the caches before sync returns', async () => {
+  reports.length = 0;
+  const { rows } = await db.execute<{ pid: number }>(
+    sql`select pid from pg_stat_activity where application_name = 'collegium-listen' and datname = current_database()`,
+  );
+  process.kill(rows[0]!.pid, 'SIGSTOP');
+  try {
+    await listener.sync();
+    expect(listener.isListening()).toBe(false);
+    await until(listener.isListening);
+  } finally {
+    process.kill(rows[0]!.pid, 'SIGCONT');
+  }
+});

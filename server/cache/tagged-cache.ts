@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { CacheTag } from './tags.ts';
+
+/** What a value is cached under, and the tags that invalidate it. */
+export type CacheKey = { key: string; tags: readonly CacheTag[] };
+
+/** A loaded value. It is served but not cached when `expiresAt` is null. */
+export type Loaded<Value> = { value: Value; expiresAt: Date | null };
+
+export type TaggedCache<Value extends object> = {
+  /** The value that is valid at `now`; undefined on a miss. */
+  get: (key: string, now: Date) => Value | undefined;
+  /** The same while the cache is bypassed, for when nothing can be loaded. */
+  getUnverified: (key: string, now: Date) => Value | undefined;
+  /**
+   * The value that is valid at `now`, loaded on a miss: once for concurrent requests (single-flight). Errors are not cached.
+   * The value is shared: treat it as read-only.
+   */
+  fetch: (key: CacheKey, now: Date, load: () => Promise<Loaded<Value>>) => Promise<Value>;
+  invalidate: (tag: CacheTag) => void;
+  clear: () => void;
+  stats: () => { entries: number; bytes: number };
+};
+
+type CacheOptions<Value> = {
+  /** The least recently used values are evicted beyond this size. A value of more than a tenth of it is not cached. */
+  maxBytes: number;
+  sizeOf: (value: Value) => number;
+  /** True while invalidations may be missed: every request loads for itself. */
+  isBypassed: () => boolean;
+};
+
+type Entry<Value> = { value: Value; tags: readonly CacheTag[]; expiresAt: Date };
+type Flight<Value> = { loaded: Promise<Loaded<Value>>; tags: readonly CacheTag[] };
+
+/** Creates a cache in memory whose values are invalidated by tag and expire. */
+export function createTaggedCache<Value extends object>(options: CacheOptions<Value>): TaggedCache<Value> {
+  const { maxBytes, sizeOf, isBypassed } = options;
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 10),
+    sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+  });
+  const flights = new Map<string, Flight<Value>>();
+
+  const getUnverified = (key: string, now: Date) => {
+    const entry = entries.get(key);
+    return entry && now < entry.expiresAt ? entry.value : undefined;
+  };
+  const get = (key: string, now: Date) => (isBypassed() ? undefined : getUnverified(key, now));
+  const takeOff = ({ key, tags }: CacheKey, load: () => Promise<Loaded<Value>>): Flight<Value> => {
+    const settle = async () => {
+      try {
+        const loaded = await load();
+        const { value, expiresAt } = loaded;
+        // An invalidated flight is no longer in the map: what it loaded may be older than the change.
+        if (expiresAt && flights.get(key) === flight) entries.set(key, { value, tags, expiresAt });
+        return loaded;
+      } finally {
+        if (flights.get(key) === flight) flights.delete(key);
+      }
+    };
+    // Starts after `flight` is in the map.
+    const flight = { tags, loaded: Promise.resolve().then(settle) };
+    flights.set(key, flight);
+    return flight;
+  };
+
+  return {
+    get,
+    getUnverified,
+    async fetch(key, now, load) {
+      if (isBypassed()) return (await load()).value;
+      const cached = get(key.key, now);
+      if (cached !== undefined) return cached;
+      const { loaded } = flights.get(key.key) ?? takeOff(key, load);
+      const { value, expiresAt } = await loaded;
+      // A request may have joined a flight that started before the value's expiry.
+      return expiresAt === null || now < expiresAt ? value : (await load()).value;
+    },
+    invalidate(tag) {
+      for (const [key, { tags }] of [...entries]) if (tags.includes(tag)) entries.delete(key);
+      for (const [key, { tags }] of flights) if (tags.includes(tag)) flights.delete(key);
+    },
+    clear() {
+      entries.clear();
+      flights.clear();
+    },
+    stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+  };
+}

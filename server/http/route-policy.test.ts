@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createPublicCalls } from './calls/public-calls.ts';
+import { isAnonymousRead, isRead, postPolicyOf, publicPageAt } from './route-policy.ts';
+
+test.each<[string, string, string[]]>([
+  ['/', '/', ['proposals', 'people', 'mails']],
+  ['/home', '/home', ['proposals', 'people', 'mails']],
+  ['/?sort=close&q=a%20b&page=2', '/?q=a+b&sort=close&page=2', ['proposals', 'people', 'mails']],
+  ['/?q=', '/?q=', ['proposals', 'people', 'mails']],
+  ['/?', '/', ['proposals', 'people', 'mails']],
+  ['/12?kind=team', '/12?kind=team', ['proposals', 'people', 'mails']],
+  ['/proposal/12', '/proposal/12', ['proposal:12', 'people', 'mails']],
+  ['/announcement?after=x', '/announcement?after=x', ['announcements', 'views', 'mails']],
+  ['/announcement/3', '/announcement/3', ['announcements', 'announcement:3', 'mails']],
+  ['/user/a-B_1?ended=10', '/user/a-B_1?ended=10', ['person:a-B_1', 'owner:a-B_1', 'mails']],
+  ['/about-us', '/about-us', ['proposals', 'figures', 'mails']],
+  ['/stat', '/stat', ['proposals', 'figures', 'mails']],
+  ['/docs/for-owners', '/docs/for-owners', ['mails']],
+  ['/terms', '/terms', ['mails']],
+])('%s is cached as %s with the tags %j', (address, key, tags) => {
+  expect(publicPageAt(address)).toEqual({ key, tags });
+});
+
+test.each([
+  ...[
+    '/signin',
+    '/user',
+    '/settings',
+    '/0',
+    '/01',
+    '/proposal/1/report',
+    '/proposal/1.data',
+    '/announcement/feed.xml',
+  ],
+  ...[
+    '/?x=1',
+    '/?q=a&q=b',
+    '/?q[]=a',
+    '/terms?q=a',
+    '/user/a?ended=1&x',
+    '/user/%61',
+    `/?q=${'a'.repeat(2048)}`,
+  ],
+])('%s is not cached', (address) => {
+  expect(typeof publicPageAt(address)).toBe('string');
+});
+
+test('calls that only read are those that get something', () => {
+  const { description } = createPublicCalls(
+    () => Promise.reject(new Error('not called')),
+    'https://board.example',
+  );
+  const calls = Object.keys(description.paths!).filter((path) =>
+    /^\/(?:project|application|announcement)\//.test(path),
+  );
+  expect(calls.filter((path) => isRead('POST', path)).toSorted()).toEqual(
+    calls.filter((path) => path.includes('/get_')).toSorted(),
+  );
+  expect(calls.length).toBeGreaterThan(10);
+  for (const path of calls) expect([path, postPolicyOf(path)]).toEqual([path, expect.anything()]);
+});
+
+test.each([
+  ['GET', '/settings', true, true],
+  ['HEAD', '/', true, true],
+  ['POST', '/project/get_projects', true, true],
+  ['POST', '/announcement/get_announcements', true, true],
+  ['POST', '/application/get_applications', true, false],
+  ['POST', '/project/get_drafts', true, false],
+  ['POST', '/application/submit', false, false],
+  ['POST', '/settings', false, false],
+  ['DELETE', '/project/get_projects', false, false],
+])('%s %s only reads: %s, without a credential: %s', (method, path, read, anonymous) => {
+  expect([isRead(method, path), isAnonymousRead(method, path)]).toEqual([read, anonymous]);
+});

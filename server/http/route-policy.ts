@@ -1,0 +1,112 @@
+import type { CacheKey } from '../cache/tagged-cache.ts';
+import type { CacheTag } from '../cache/tags.ts';
+
+/** A GET page that is the same for all visitors. */
+type PagePolicy = {
+  /** The query parameters it reads, in the order of our own links. With any other parameter it is not cached. */
+  parameters: readonly string[];
+  /** `id` is what the path's pattern captures. */
+  tags: (id: string) => CacheTag[];
+};
+
+/** A POST route that programs may call. */
+type PostPolicy = {
+  /**
+   * Programs send neither Origin nor Sec-Fetch-Site. `credential`: a token in the body, `token`: one elsewhere or a signature, `none`: acts in
+   * no one's name, `json`: the same, when the program accepts JSON alone, which another site's form cannot.
+   */
+  programs: 'credential' | 'token' | 'none' | 'json';
+  /** It changes nothing. */
+  readsOnly?: true;
+};
+
+type RoutePolicy = { path: RegExp; page?: PagePolicy; post?: PostPolicy };
+
+const FILTER = ['q', 'event', 'remote', 'spots', 'kind', 'topic', 'status', 'sort', 'page', 'after'];
+const ID = '([1-9]\\d{0,14})';
+const board: PagePolicy = { parameters: FILTER, tags: () => ['proposals', 'people'] };
+
+/**
+ * Which pages are public and which calls only read: the one list that the caches, the CSRF check, the body limits and overload control read.
+ * The first path that matches counts.
+ */
+const ROUTES: readonly RoutePolicy[] = [
+  { path: /^\/(?:home)?$/, page: board },
+  { path: new RegExp(`^/${ID}$`), page: board },
+  {
+    path: new RegExp(`^/proposal/${ID}$`),
+    page: { parameters: [], tags: (id) => [`proposal:${id}`, 'people'] },
+  },
+  { path: /^\/announcement$/, page: { parameters: ['q', 'after'], tags: () => ['announcements', 'views'] } },
+  {
+    path: new RegExp(`^/announcement/${ID}$`),
+    page: { parameters: [], tags: (id) => ['announcements', `announcement:${id}`] },
+  },
+  {
+    path: /^\/user\/([\w-]{1,64})$/,
+    page: { parameters: ['ended'], tags: (uid) => [`person:${uid}`, `owner:${uid}`] },
+  },
+  { path: /^\/(?:about-us|stat)$/, page: { parameters: [], tags: () => ['proposals', 'figures'] } },
+  {
+    path: /^\/(?:privacy|terms|docs(?:\/[a-z-]{1,40})?)$/,
+    page: { parameters: [], tags: () => [] },
+  },
+  {
+    path: /^\/(?:project\/get_projects|announcement\/get_announcements)$/,
+    post: { programs: 'none', readsOnly: true },
+  },
+  {
+    path: /^\/(?:project\/get_drafts|application\/get_applications)$/,
+    post: { programs: 'credential', readsOnly: true },
+  },
+  { path: /^\/(?:project|application)\//, post: { programs: 'credential' } },
+  // A mail program ends a subscription with one click; a bounce report is signed.
+  {
+    path: /^\/(?:resume\/upload|api\/auth\/sign-out|mail\/report|unsubscribe)$/,
+    post: { programs: 'token' },
+  },
+  { path: /^\/subscribe$/, post: { programs: 'json' } },
+];
+
+/** What programs may POST to a path; undefined where only our own pages do. */
+export function postPolicyOf(path: string): PostPolicy | undefined {
+  return ROUTES.find((route) => route.post && route.path.test(path))?.post;
+}
+
+/** True for methods that only read (RFC 9110, 9.2.1). */
+export const isSafeMethod = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** True for a request that changes nothing. */
+export function isRead(method: string, path: string): boolean {
+  return isSafeMethod(method) || (method === 'POST' && postPolicyOf(path)?.readsOnly === true);
+}
+
+/** True for a request that changes nothing and carries no credential in its body. */
+export function isAnonymousRead(method: string, path: string): boolean {
+  return isSafeMethod(method) || (isRead(method, path) && postPolicyOf(path)?.programs === 'none');
+}
+
+const MAX_ADDRESS = 2048;
+
+/** The cache key of a public page: its path with its parameters in one order. A reason where the address (path and query) is not cached. */
+export function publicPageAt(address: string): CacheKey | string {
+  if (address.length > MAX_ADDRESS) return 'a long address';
+  const [path = '', ...queries] = address.split('?');
+  for (const { path: pattern, page } of ROUTES) {
+    const found = page && pattern.exec(path);
+    if (!found) continue;
+    const query = canonicalQuery(queries.join('?'), page.parameters);
+    if (query === null) return 'an unknown or repeated parameter';
+    // In trial mode every page shows the number of emails.
+    return { key: path + query, tags: [...page.tags(found[1] ?? ''), 'mails'] };
+  }
+  return 'not a public page';
+}
+
+function canonicalQuery(query: string, parameters: readonly string[]): string | null {
+  const given = new URLSearchParams(query);
+  const names = [...given.keys()];
+  if (new Set(names).size !== names.length || !names.every((name) => parameters.includes(name))) return null;
+  const sorted = parameters.flatMap((name) => (given.has(name) ? [[name, given.get(name)!]] : []));
+  return sorted.length > 0 ? `?${new URLSearchParams(sorted)}` : '';
+}
