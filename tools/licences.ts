@@ -59,7 +59,7 @@ const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  const found = ['.', 'journeys', 'bench', 'mutation'].flatMap((folder) =>
+  const found = ['.', 'journeys', 'bench'].flatMap((folder) =>
     unlicensed(JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')) as Lock),
   );
   for (const line of found) console.error(line);
