@@ -1,6 +1,6 @@
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import type { Outcome } from './refusal.ts';
-import { searchFault } from './search.ts';
+import { searchTerms } from './search.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
 /** What the list can be ordered by; in an address a leading minus means descending. */
@@ -18,8 +18,12 @@ export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
 /** `page=n` shows the first 5 n up to this n; further ones go by key. */
 export const MAX_PAGE = 20;
 
+/** Characters of a search that a page shows again when it is too long to run. */
+const SEARCH_SHOWN_CAP = 1000;
+
 /** What the list shows. `accepting` is what can be applied to now; `all` adds what is past due, closed or announced. */
 export type ProposalFilter = {
+  /** What was typed; `searchTerms` says what is searched for, `searchFault` why nothing is. */
   q: string;
   event: boolean;
   remote: boolean;
@@ -92,8 +96,6 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
   const q = text('q');
   const topic = text('topic');
-  const fault = searchFault(q);
-  if (fault) return refused('q', fault);
   if (topic.length > SEARCH_CAP) return refused('topic', `A topic has at most ${SEARCH_CAP} characters.`);
   const kind = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null;
   if (text('kind') !== '' && !kind) return refused('kind', 'A kind is mentor, mentee or team.');
@@ -108,7 +110,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
   if (page < 1 || page > MAX_PAGE) return refused('page', `A page is a number from 1 to ${MAX_PAGE}.`);
   const filter = {
-    q: cleanLine(q),
+    q: cleanLine(q.slice(0, SEARCH_SHOWN_CAP)),
     event: flags.event === '1',
     remote: flags.remote === '1',
     spots: flags.spots === '1',
@@ -142,5 +144,7 @@ export function filterToAddress(filter: ProposalFilter): string {
 
 /** True when anything narrows the list down (kind tabs, sort and paging aside). */
 export function isNarrowed(filter: ProposalFilter): boolean {
-  return filter.q !== '' || filter.event || filter.remote || filter.spots || filter.topic !== null;
+  return (
+    searchTerms(filter.q).length > 0 || filter.event || filter.remote || filter.spots || filter.topic !== null
+  );
 }

@@ -295,4 +295,6 @@ export type ProposalSummary = Pick<
 > & {
   /** Whose page the poster's name leads to; null while that page is off. */
   posterPage: string | null;
+  /** Of a search: what matched that the row doesn't show, such as "skill: Rust". */
+  matches?: string[];
 };

@@ -15,7 +15,7 @@ test.each([
   ['as many letters as there may be', 'x'.repeat(SEARCH_CAP), null],
   ['one letter more', 'x'.repeat(SEARCH_CAP + 1), 'A search has at most 200 characters.'],
   ['as many words as there may be', words(SEARCH_WORDS), null],
-  ['one word more', words(SEARCH_WORDS + 1), 'A search has at most 12 words.'],
+  ['one word more', words(SEARCH_WORDS + 1), 'A search has at most 20 words.'],
   ['one word many times', 'zk '.repeat(60), null],
 ])('%s', (_, q, sentence) => {
   expect(searchFault(q)).toBe(sentence);

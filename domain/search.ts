@@ -1,15 +1,36 @@
 import { SEARCH_CAP } from './text.ts';
 
-/** Words a search may have. Each is looked for in every proposal, so that many short ones would cost far more than a long one. */
-export const SEARCH_WORDS = 12;
+/** Each word is searched for in every proposal, so many short ones cost more than a long one. */
+export const SEARCH_WORDS = 20;
 
-/** The words of a search, each once; all of them have to be found. */
+/** From this many letters on a term matches inside a word; a shorter one matches word starts only. */
+const SUBSTRING_FROM = 3;
+
+/** The words of a search, each once; all of them have to match. */
 export function searchWords(q: string): string[] {
   return [...new Set(q.split(/\s+/).filter((word) => word !== ''))];
 }
 
-/** Why this is no search that we run, in a sentence; null when it is one. */
+/** Why this search is refused, in a sentence; null when it can run. */
 export function searchFault(q: string): string | null {
   if (q.length > SEARCH_CAP) return `A search has at most ${SEARCH_CAP} characters.`;
   return searchWords(q).length > SEARCH_WORDS ? `A search has at most ${SEARCH_WORDS} words.` : null;
+}
+
+/** The words that a search looks for: none when it is refused. */
+export function searchTerms(q: string): string[] {
+  return searchFault(q) === null ? searchWords(q) : [];
+}
+
+/** Positions in `text` where `term` matches. Both are folded (see `foldText`). */
+export function termPositions(text: string, term: string): number[] {
+  const found: number[] = [];
+  if (term === '') return found;
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
+    if (term.length >= SUBSTRING_FROM || startsWord(text, at)) found.push(at);
+  return found;
+}
+
+function startsWord(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!);
 }

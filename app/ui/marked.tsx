@@ -1,8 +1,6 @@
 import { Fragment } from 'react';
+import { termPositions } from '../../domain/search.ts';
 import { foldText } from '../../domain/text.ts';
-
-/** Letters from which a search word is found inside a word; shorter ones only at its start. */
-const ANYWHERE_FROM = 3;
 
 /** A text with what the search words matched marked, whatever the case and the accents. */
 export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
@@ -23,13 +21,9 @@ export function partsOf(text: string, terms: readonly string[]): Part[] {
   const places: number[] = folded.flatMap((piece, at) => Array.from(piece, () => at));
   const whole = folded.join('');
   const marked = new Set<number>();
-  for (const term of terms.map(foldText)) {
-    for (let at = whole.indexOf(term); term && at >= 0; at = whole.indexOf(term, at + 1)) {
-      const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(whole[at - 1]!);
-      if (term.length < ANYWHERE_FROM && !startsWord) continue;
+  for (const term of terms.map(foldText))
+    for (const at of termPositions(whole, term))
       for (let i = at; i < at + term.length; i += 1) marked.add(places[i]!);
-    }
-  }
   const parts: Part[] = [];
   letters.forEach((letter, at) => {
     const last = parts.at(-1);

@@ -74,6 +74,11 @@ export function ProposalRow({ proposal, now, first = false, reader, ...how }: Pr
           <Poster proposal={proposal} terms={terms} />
           {proposal.withEvent && <span> · Involves Event</span>}
         </p>
+        {proposal.matches && proposal.matches.length > 0 && (
+          <p className="by" dir="auto">
+            Matches <Marked text={proposal.matches.join(', ')} terms={terms} />
+          </p>
+        )}
         <p className="tp2">{topics}</p>
         <Strip proposal={proposal} />
       </div>

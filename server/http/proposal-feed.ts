@@ -7,6 +7,7 @@ import {
   filterToAddress,
 } from '../../domain/proposal-filter.ts';
 import { type Proposal, RECRUITMENT, isAccepting, spotsWords } from '../../domain/proposal.ts';
+import { searchFault } from '../../domain/search.ts';
 import { escapeHtml, toXmlCharacters } from '../../domain/text.ts';
 import { type VisibleProposal, listNewest } from '../queries/visible-proposal.ts';
 import { conditional } from './conditional.ts';
@@ -23,6 +24,8 @@ export function addProposalFeed(app: HttpApp): void {
     const { db, now, settings } = c.var.request;
     const asked = filterFromAddress(new URL(c.req.url).searchParams);
     if (!asked.ok) return c.text(asked.refusal.message, 400, { 'Cache-Control': 'no-store' });
+    const fault = searchFault(asked.value.q);
+    if (fault) return c.text(fault, 400, { 'Cache-Control': 'no-store' });
     const filter = { ...asked.value, sort: NO_FILTER.sort, page: 1, after: null };
     const found = await listNewest(db, filter, now, FEED_ROWS);
     if (!found.ok)

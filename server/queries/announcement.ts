@@ -8,10 +8,11 @@ import {
   mayAnnounce,
 } from '../../domain/announcement.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import type { Database } from '../data/database.ts';
 import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
-import { matchesTerm, searchTerms } from './search-term.ts';
+import { matchesTerm } from './search-term.ts';
 
 /** What everybody reads. `publishedAt` is a date in `timeZone`. */
 export type PublishedAnnouncement = {

@@ -3,9 +3,10 @@ import type { Actor } from '../../domain/actor.ts';
 import type { MailState } from '../../domain/delivery.ts';
 import type { MailEvent, NoticeEvent } from '../../domain/notice.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
-import { matchesTerm, searchTerms } from './search-term.ts';
+import { matchesTerm } from './search-term.ts';
 
 const PAGE = 30;
 const GIVEN_UP_SHOWN = 50;

@@ -4,10 +4,11 @@ import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
 import type { MemberVerb } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { memberMoves } from '../data/report-schema.ts';
-import { matchesTerm, searchTerms } from './search-term.ts';
+import { matchesTerm } from './search-term.ts';
 
 /** The most accounts a search shows. */
 const MEMBERS_SHOWN = 50;

@@ -6,7 +6,7 @@ import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { acceptsApplications } from './proposal-match.ts';
+import { acceptsApplications } from './proposal-where.ts';
 
 /** A proposal that takes applications, as subscribers read of it; `ownerEmail` is for leaving its owner out, never for showing. */
 export type News = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
-import { acceptsApplications } from './proposal-match.ts';
+import { acceptsApplications } from './proposal-where.ts';
 
 const SUGGESTED = 12;
 /** Counted among so many of the newest open proposals, so that a large board costs no more. */

@@ -1,11 +1,13 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm';
 import { type ProposalSort, type SortKey, sortToText } from '../../domain/proposal-filter.ts';
-import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { proposals } from '../data/schema.ts';
 
+/** A row of a page: its id and what it is sorted by. `pastTitles`: of a search, it matched elsewhere than in its title. */
+export type CursorRow = { id: number; key: Date | number; pastTitles: boolean };
+
 /** Where a page begins: after this row of this order. `before` is how many rows came earlier, to be shown, never relied on. */
-export type Cursor = { value: number; id: number; before: number };
+export type Cursor = { value: number; id: number; before: number; pastTitles: boolean };
 
 const COLUMN = {
   posted: proposals.createdAt,
@@ -25,21 +27,9 @@ const IS_INSTANT: Record<SortKey, boolean> = {
 const LAST_INSTANT = 253_402_300_799_999;
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-type Ordered = Pick<Proposal, 'id' | 'createdAt' | 'closeAt' | 'applicationCount' | 'hoursPerWeek'>;
-
-function valueOf(row: Ordered, key: SortKey): number {
-  const value = {
-    posted: row.createdAt,
-    close: row.closeAt,
-    applications: row.applicationCount,
-    hours: row.hoursPerWeek,
-  }[key];
-  return Number(value);
-}
-
-/** The column of a sort, as `key` of a subselect. */
-export function keyOf(sort: ProposalSort): SQL {
-  return sql`${COLUMN[sort.key]} as key`;
+/** The column of a sort. */
+export function sortColumn(sort: ProposalSort) {
+  return COLUMN[sort.key];
 }
 
 /** The order of a sort; equal ones go by id, the same way. */
@@ -48,9 +38,9 @@ export function orderOf(sort: ProposalSort): SQL[] {
   return [direction(COLUMN[sort.key]), direction(proposals.id)];
 }
 
-/** The opaque text that leads on from `row`, the last one shown. */
-export function cursorAfter(row: Ordered, sort: ProposalSort, shown: number): string {
-  const parts = [sortToText(sort), valueOf(row, sort.key), row.id, shown];
+/** The opaque text that continues after `row`, the last one shown. */
+export function cursorAfter({ id, key, pastTitles }: CursorRow, sort: ProposalSort, shown: number): string {
+  const parts = [sortToText(sort), Number(key), id, shown, Number(pastTitles)];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -67,13 +57,13 @@ export function readCursor(text: string, sort: ProposalSort): Outcome<Cursor> {
   } catch {
     return garbage();
   }
-  if (!Array.isArray(parts) || parts.length !== 4 || parts[0] !== sortToText(sort)) return garbage();
+  if (!Array.isArray(parts) || parts.length !== 5 || parts[0] !== sortToText(sort)) return garbage();
   const numbers: unknown[] = parts.slice(1);
   if (!numbers.every((part): part is number => Number.isSafeInteger(part))) return garbage();
-  const [value, id, before] = numbers as [number, number, number];
+  const [value, id, before, group] = numbers as [number, number, number, number];
   const largest = IS_INSTANT[sort.key] ? LAST_INSTANT : LARGEST_COUNT;
-  if (value < 0 || value > largest || id < 1 || before < 0) return garbage();
-  return done({ value, id, before });
+  if (value < 0 || value > largest || id < 1 || before < 0 || ![0, 1].includes(group)) return garbage();
+  return done({ value, id, before, pastTitles: group === 1 });
 }
 
 /** The rows that come later than the cursor in this order. */

@@ -1,24 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import { PAGE_SIZE, type ProposalSummary } from '../../domain/proposal.ts';
+import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { hiddenMatches } from '../../domain/search-match.ts';
+import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../data/database.ts';
-import { type Moment, selectPrepared } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
-import { plannedForm, withPlaces, wordsByName } from './planned-search.ts';
 import { posterPage } from './poster.ts';
-import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import type { ProposalConditions } from './proposal-match.ts';
-import {
-  type ProposalPlaces,
-  placesOf,
-  tabsBeside,
-  tabsOf,
-  totalBeside,
-  totalOf,
-} from './proposal-places.ts';
-import type { TabCounts } from './tab-counts.ts';
-import { withinTime } from './within-time.ts';
+import { cursorAfter, readCursor } from './proposal-cursor.ts';
+import { findPage } from './proposal-page.ts';
 
 /** What a row of a list shows, of a select over proposals. */
 export const summaryColumns = {
@@ -48,19 +38,15 @@ export const summaryColumns = {
 /** One page of the board. */
 export type ProposalPage = {
   rows: ProposalSummary[];
-  /** How many match in all, at most `COUNT_CAP`. */
-  total: number;
-  /** What the tabs show, where that is told by what words found; null where it has to be counted (`boardFigures`, `countTabs`). */
-  tabs: TabCounts | null;
-  /** How many come before these rows, as the cursor tells it. */
+  /** How many come before these rows, according to the cursor. */
   before: number;
-  /** Leads on from the last row; null at the end. */
+  /** Continues after the last row; null at the end. */
   nextAfter: string | null;
 };
 
 /**
- * The proposals that a filter asks for: the first 5 × page, or as many after the cursor. One statement.
- * A cursor that is none, or that belongs to another order, is refused (`malformed`), a search that takes too long `unavailable`.
+ * The proposals that match a filter: the first 5 × page, or as many after the cursor. `malformed` for a cursor that is
+ * damaged or of another order, `unavailable` when a search takes too long.
  */
 export async function listProposals(
   db: Database,
@@ -71,56 +57,47 @@ export async function listProposals(
   if (cursor && !cursor.ok) return cursor;
   const after = cursor?.value ?? null;
   const limit = filter.page * PAGE_SIZE;
-  const form = plannedForm(filter);
-  const ask = async (tx: Database) => {
-    const asked = { asked: filter, sort: filter.sort, after, limit: limit + 1, withTotal: true };
-    const found = await (form ? askPlanned(tx, form, asked, now) : selectPage(tx, asked, now));
-    const total = await totalBeside(tx, asked, found, now);
-    const before = after?.before ?? 0;
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    return done({
-      rows: shown.map(({ createdAt: _at, total: _total, tabs: _tabs, ...summary }) => summary),
-      total,
-      tabs: tabsBeside(asked, found),
-      before,
-      nextAfter: last && found.length > limit ? cursorAfter(last, filter.sort, before + shown.length) : null,
-    });
-  };
-  return withinTime(db, filter, ask, { isPlanned: form !== null });
+  const found = await findPage(db, { filter, sort: filter.sort, after, limit: limit + 1 }, now);
+  if (!found.ok) return found;
+  const shown = found.value.slice(0, limit);
+  const last = found.value.length > limit ? shown.at(-1)! : null;
+  const before = after?.before ?? 0;
+  return done({
+    rows: await readSummaries(db, shown, searchTerms(filter.q)),
+    before,
+    nextAfter: last && cursorAfter(last, filter.sort, before + shown.length),
+  });
 }
 
-const pageColumns = (asked: ProposalConditions, now: Moment) => ({
-  ...summaryColumns,
-  createdAt: proposals.createdAt,
-  total: totalOf(asked, now),
-  tabs: tabsOf(asked),
-});
-
-type PageRow = Awaited<ReturnType<typeof selectPage>>[number];
-
-function selectPage(db: Database, places: ProposalPlaces, now: Moment) {
-  const { asked, sort } = places;
-  const place = sql`${placesOf(places, now)} as place`;
-  return db
-    .select(pageColumns(asked, now))
-    .from(proposals)
-    .innerJoin(asked.places ? place.inlineParams() : place, sql`place.id = ${proposals.id}`)
-    .orderBy(...orderOf(sort));
-}
-
-function askPlanned(
+/** The rows of these proposals, in this order, without those that were taken off the board since they were found. */
+async function readSummaries(
   db: Database,
-  form: string,
-  places: ProposalPlaces & { asked: ProposalFilter },
-  now: Date,
-): Promise<PageRow[]> {
-  const columns = pageColumns(places.asked, now);
-  return selectPrepared<PageRow, string>(
-    db,
-    `list ${form}`,
-    columns,
-    (place) => selectPage(db, { ...places, asked: withPlaces(places.asked, place) }, place.now!).getSQL(),
-    { now, ...wordsByName(places.asked) },
-  );
+  page: readonly { id: number }[],
+  terms: readonly string[],
+): Promise<ProposalSummary[]> {
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  const isShown = and(inArray(proposals.id, ids), inArray(proposals.status, PUBLIC_STATUSES));
+  const rows =
+    terms.length === 0
+      ? await db.select(summaryColumns).from(proposals).where(isShown)
+      : (
+          await db
+            .select({ ...summaryColumns, ...searchedColumns })
+            .from(proposals)
+            .where(isShown)
+        ).map(({ city, state, skills, description, ...summary }) => ({
+          ...summary,
+          matches: hiddenMatches(terms, { ...summary, city, state, skills, description }),
+        }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** What a search reads beside what a row shows. */
+const searchedColumns = {
+  city: proposals.city,
+  state: proposals.state,
+  skills: proposals.skills,
+  description: proposals.description,
+};

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal, isPublic } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
@@ -6,10 +6,9 @@ import type { Database } from '../data/database.ts';
 import { proposals } from '../data/schema.ts';
 import { inBatches } from './in-batches.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { cursorAfter, orderOf, readCursor } from './proposal-cursor.ts';
-import type { ProposalConditions } from './proposal-match.ts';
-import { placesOf, totalBeside, totalOf } from './proposal-places.ts';
-import { withinTime } from './within-time.ts';
+import { cursorAfter, readCursor } from './proposal-cursor.ts';
+import { countProposals, findPage } from './proposal-page.ts';
+import type { ProposalConditions } from './proposal-where.ts';
 
 /** What a call can ask for: everything published, what accepts applications now, or one stored state. */
 export const PUBLISHED_STATUSES = ['all', 'accepting', ...PUBLIC_STATUSES] as const;
@@ -39,24 +38,19 @@ export async function listPublished(
   const cursor = filter.cursor === null ? null : readCursor(filter.cursor, filter.sort);
   if (cursor && !cursor.ok) return cursor;
   const after = cursor?.value ?? null;
-  return withinTime(db, filter, async (tx) => {
-    const asked = { asked: filter, sort: filter.sort, after, limit: filter.limit, withTotal: true };
-    const place = placesOf(asked, now);
-    // Only ids: the texts of five hundred proposals take more memory than an answer may. OFFSET 0 has each row looked
-    // up by its id; for so few columns the planner would read a whole index.
-    const row = sql`lateral (select * from ${proposals} where ${proposals.id} = place.id offset 0) as proposals`;
-    const found = await tx
-      .select({ id: sql<number>`${proposals.id}`, total: totalOf(filter, now) })
-      .from(sql`${place} as place`)
-      .innerJoin(row, sql`true`)
-      .orderBy(...orderOf(filter.sort));
-    const total = await totalBeside(tx, asked, found, now);
-    const rows = inBatches(
-      found.map(({ id }) => id),
-      (batch) => readPublic(db, batch),
-    );
-    const before = after?.before ?? 0;
-    return done({ rows, total, cursorOf: (row, taken) => cursorAfter(row, filter.sort, before + taken) });
+  const { sort, limit } = filter;
+  const found = await findPage(db, { filter, sort, after, limit }, now);
+  if (!found.ok) return found;
+  const total = await countProposals(db, filter, now);
+  if (!total.ok) return total;
+  const page = new Map(found.value.map((row) => [row.id, row]));
+  // In batches: the texts of five hundred proposals take more memory than an answer may.
+  const rows = inBatches([...page.keys()], (batch) => readPublic(db, batch));
+  const before = after?.before ?? 0;
+  return done({
+    rows,
+    total: total.value,
+    cursorOf: (row, taken) => cursorAfter(page.get(row.id)!, sort, before + taken),
   });
 }
 

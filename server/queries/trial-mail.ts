@@ -1,8 +1,9 @@
+import { searchTerms } from '../../domain/search.ts';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { mails, trialMails } from '../data/notice-schema.ts';
-import { matchesTerm, searchTerms } from './search-term.ts';
+import { matchesTerm } from './search-term.ts';
 
 /** The most mails that are listed or handed out at once. */
 export const TRIAL_MAILS_SHOWN = 500;

@@ -6,8 +6,7 @@ import type { Database } from '../data/database.ts';
 import { moves, proposals } from '../data/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { orderOf } from './proposal-cursor.ts';
-import { placesOf } from './proposal-places.ts';
-import { withinTime } from './within-time.ts';
+import { findPage } from './proposal-page.ts';
 
 const isVisible = inArray(proposals.status, [...PUBLIC_STATUSES]);
 
@@ -47,24 +46,21 @@ export async function lastProposalId(db: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/**
- * The newest proposals that a filter asks for, with their texts. Its order and its pages count for nothing. A search that takes too long
- * is refused (`unavailable`).
- */
-export function listNewest(
+/** The newest proposals of a filter, with their texts; its order and pages are ignored. `unavailable` when a search takes too long. */
+export async function listNewest(
   db: Database,
   filter: ProposalFilter,
   now: Date,
   limit: number,
 ): Promise<Outcome<(Proposal & VisibleProposal)[]>> {
-  const place = placesOf({ asked: filter, sort: DEFAULT_SORT, after: null, limit, withTotal: false }, now);
-  return withinTime(db, filter, async (tx) =>
-    done(
-      await tx
-        .select({ ...proposalColumns, changedAt: changedAt(tx) })
-        .from(proposals)
-        .innerJoin(sql`${place} as place`, sql`place.id = ${proposals.id}`)
-        .orderBy(...orderOf(DEFAULT_SORT)),
-    ),
-  );
+  const page = { filter, sort: DEFAULT_SORT, after: null, limit, titlesFirst: false };
+  const found = await findPage(db, page, now);
+  if (!found.ok) return found;
+  const ids = found.value.map(({ id }) => id);
+  const rows = await db
+    .select({ ...proposalColumns, changedAt: changedAt(db) })
+    .from(proposals)
+    .where(and(inArray(proposals.id, ids), isVisible))
+    .orderBy(...orderOf(DEFAULT_SORT));
+  return done(rows);
 }

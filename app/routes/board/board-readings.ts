@@ -1,17 +1,11 @@
 import { isSignedIn } from '../../../domain/actor.ts';
-import { DEFAULT_SORT, NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { DEFAULT_SORT, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { type Outcome, done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import {
-  type BoardFigures,
-  boardFigures,
-  countTabs,
-  headFigures,
-} from '../../../server/queries/board-figures.ts';
+import { type BoardFigures, headFigures } from '../../../server/queries/board-figures.ts';
 import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
-import { type ProposalPage, listProposals } from '../../../server/queries/proposal-list.ts';
-import { asksForWords } from '../../../server/queries/proposal-match.ts';
-import { tellsTabs } from '../../../server/queries/proposal-places.ts';
+import { listProposals } from '../../../server/queries/proposal-list.ts';
+import { countTabs } from '../../../server/queries/tab-counts.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
@@ -26,35 +20,20 @@ export function sharedList(context: Context, filter: ProposalFilter) {
   return cachedQuery(key, now, () => listProposals(db, filter, now));
 }
 
-/**
- * The figures around the `list`: see `boardFigures`. They are the same in every order, and on every page. What words find is counted with the
- * list, if that tells it.
- */
+/** The figures around the list, the same in every order and on every page: see `headFigures` and `countTabs`. */
 export async function sharedFigures(
   context: Context,
   filter: ProposalFilter,
-  list: Promise<Outcome<ProposalPage>>,
 ): Promise<Outcome<BoardFigures>> {
   const { db, now, cachedQuery } = requestContext(context);
-  const { q, topic, kind, event, remote, spots, status } = filter;
-  const counted = { ...NO_FILTER, q, topic, kind, event, remote, spots, status, sort: DEFAULT_SORT };
-  const read = <T>(name: string, ask: () => Promise<Outcome<T>>) =>
-    cachedQuery({ key: name, tags }, now, ask);
-  const name = JSON.stringify(counted);
-  if (!asksForWords(filter))
-    return read(`figures ${name}`, async () => done(await boardFigures(db, counted, now)));
-  const tabs = async () => {
-    const page = tellsTabs(filter) ? await list : null;
-    if (page && !page.ok) return page;
-    const told = page?.value.tabs;
-    return told ? done(told) : read(`tabs ${name}`, () => countTabs(db, counted, now));
-  };
-  const [head, counts] = await Promise.all([
-    read('head', async () => done(await headFigures(db, now))),
-    tabs(),
+  const counted = { ...filter, sort: DEFAULT_SORT, page: 1, after: null };
+  const counts = { key: `tabs ${JSON.stringify(counted)}`, tags };
+  const [head, tabs] = await Promise.all([
+    cachedQuery({ key: 'head', tags }, now, async () => done(await headFigures(db, now))),
+    cachedQuery(counts, now, () => countTabs(db, counted, now)),
   ]);
   if (!head.ok) return head;
-  return counts.ok ? done({ ...head.value, ...counts.value }) : counts;
+  return tabs.ok ? done({ ...head.value, ...tabs.value }) : tabs;
 }
 
 /**

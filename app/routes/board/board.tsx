@@ -37,17 +37,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = filterFromAddress(url.searchParams);
   if (!asked.ok) throw refused(asked.refusal);
   const filter = asked.value;
-  const list = sharedList(context, filter);
   const [page, figures, saved] = await Promise.all([
-    list,
-    sharedFigures(context, filter, list),
+    sharedList(context, filter),
+    sharedFigures(context, filter),
     savedIds(db, actor),
   ]);
   if (!page.ok) throw refused(page.refusal);
   if (!figures.ok) throw refused(figures.refusal);
-  const looser = page.value.total === 0 ? await looserFilters(db, filter, now) : done([]);
-  const { tabs: _tabs, ...listed } = page.value;
-  return { filter, figures: figures.value, looser: looser.ok ? looser.value : [], now, saved, ...listed };
+  const { total } = figures.value;
+  const looser = total === 0 ? await looserFilters(db, filter, now) : done([]);
+  return {
+    ...{ filter, figures: figures.value, total, looser: looser.ok ? looser.value : [], now, saved },
+    ...page.value,
+  };
 }
 
 /** Reading another proposal leaves the list as it is. */

@@ -6,6 +6,7 @@ import {
   filterToAddress,
 } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
+import { searchTerms } from '../../../domain/search.ts';
 import { plural } from '../../../domain/text.ts';
 
 /** Counting stops at a thousand: "38", "1,000+". "38+" where it stopped earlier: there are at least as many. */
@@ -54,7 +55,8 @@ export type ActiveFilter = {
 /** The active filters, in the order of the toolbar. Order and pages are none. */
 export function activeFilters(filter: ProposalFilter): ActiveFilter[] {
   const active: ActiveFilter[] = [];
-  if (filter.q) active.push({ name: 'q', label: `“${filter.q}”`, without: { q: '' } });
+  if (searchTerms(filter.q).length > 0)
+    active.push({ name: 'q', label: `“${filter.q}”`, without: { q: '' } });
   if (filter.event) active.push({ name: 'event', label: 'Event', without: { event: false } });
   if (filter.remote) active.push({ name: 'remote', label: 'Remote', without: { remote: false } });
   if (filter.spots) active.push({ name: 'spots', label: 'Open spots', without: { spots: false } });

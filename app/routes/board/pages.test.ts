@@ -101,12 +101,18 @@ describe('the list', () => {
     '/?event=yes',
     '/?q=a&q=b',
     '/?after=zzz',
-    `/?q=${'a'.repeat(201)}`,
   ])('refuses what it cannot read with 400: %s', async (address) => {
     expect(await statusOf(ask(boardLoader, { tx: db, address }))).toBe(400);
     expect([200, 400]).toContain(await statusOf(ask(firstLoader, { tx: db, address })));
   });
 });
+
+test('a search that is too long shows the whole list and what was typed', () =>
+  onBoard([{}, {}], async (tx) => {
+    const typed = 'a'.repeat(201);
+    const page = await ask(boardLoader, { tx, address: `/?q=${typed}` });
+    expect(page).toMatchObject({ total: 2, filter: { q: typed } });
+  }));
 
 describe('one proposal', () => {
   test('is read beside the list and in full, with its one canonical address', () =>

@@ -9,6 +9,7 @@ import {
   filterToAddress,
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
+import { searchTerms } from '../../../domain/search.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
@@ -32,7 +33,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
   const rows = [...earlier.rows, ...page.rows];
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
   const query = filterToAddress(filter);
-  const terms = filter.q.split(' ').filter(Boolean);
+  const terms = searchTerms(filter.q);
   return (
     <>
       <h2 className="sr">Proposals</h2>

@@ -13,6 +13,7 @@ import {
   sortToText,
 } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -27,6 +28,7 @@ export function Toolbar({ filter, figures }: Props) {
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const live = useLiveSearch(form, filter, pathname);
+  const fault = searchFault(filter.q);
   return (
     <div className="tools" id="list">
       <form ref={form} className="ln" method="get" action={pathname} role="search" onSubmit={live.submit}>
@@ -47,8 +49,10 @@ export function Toolbar({ filter, figures }: Props) {
             maxLength={SEARCH_CAP}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Title, name, city or state"
+            placeholder="Title, name, topic or skill"
             aria-label="Search proposals"
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'search-fault'}
             onChange={live.typed}
           />
           {filter.q && (
@@ -66,6 +70,11 @@ export function Toolbar({ filter, figures }: Props) {
         <Category filter={filter} figures={figures} onChange={live.now} />
         <SortMenu filter={filter} />
       </form>
+      {fault && (
+        <p className="err" id="search-fault" role="status">
+          {fault} Shorten it to search this list.
+        </p>
+      )}
       <Kinds filter={filter} figures={figures} />
     </div>
   );

@@ -9,10 +9,15 @@ create function fold_text(value text) returns text
   language sql immutable strict parallel safe
   return lower(unaccent('unaccent'::regdictionary, value));
 
--- The folded text, then again with spaces for everything but letters and digits: every word start follows a space.
+-- The folded text with spaces for everything but letters and digits.
+create function words_of(value text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(fold_text(value), '[^[:alnum:]]+', ' ', 'g');
+
+-- The folded text, then its words: every word start follows a space.
 create function search_text_of(value text) returns text
   language sql immutable strict parallel safe
-  return ' ' || fold_text(value) || ' ' || regexp_replace(fold_text(value), '[^[:alnum:]]+', ' ', 'g');
+  return ' ' || fold_text(value) || ' ' || words_of(value);
 
 -- " mev | rollup sequencing | data analysis ": a search matches whole words, never across two topics.
 create function topic_words(topics text[]) returns text
@@ -32,29 +37,15 @@ create function kind_words(recruitment_type text) returns text
     when 'find_team' then 'find_team Looking for Team member'
   end;
 
--- Every combination of filters that a proposal matches, as one number each: 1 to 3 for its type, plus 4 if remote, plus 8 with an
--- event. From 16 on: the 16,384 ids, the 131,072 ids and the 97 days (2^23 seconds) it belongs to, so that a search can stop early.
-create function match_marks(
-  id bigint, created_at timestamptz, recruitment_type text, work_location text, with_event boolean
-) returns integer[]
-  language sql immutable parallel safe
-  return array_remove(
-    array[
-      16 + 4 * (id >> 14)::integer,
-      17 + 4 * (id >> 17)::integer,
-      18 + 4 * ((date_part('epoch', created_at - '1970-01-01 00:00+00'::timestamptz))::bigint >> 23)::integer,
-      case recruitment_type when 'find_mentor' then 1 when 'find_mentee' then 2 when 'find_team' then 3 end,
-      case when work_location = 'remote' then 4 end,
-      case when work_location = 'remote'
-        then 4 + case recruitment_type when 'find_mentor' then 1 when 'find_mentee' then 2 when 'find_team' then 3 end end,
-      case when with_event then 8 end,
-      case when with_event then 8 + case recruitment_type when 'find_mentor' then 1 when 'find_mentee' then 2 when 'find_team' then 3 end end,
-      case when with_event and work_location = 'remote' then 12 end,
-      case when with_event and work_location = 'remote'
-        then 12 + case recruitment_type when 'find_mentor' then 1 when 'find_mentee' then 2 when 'find_team' then 3 end end
-    ],
-    null
-  );
+-- The words of a proposal's topics, skills and summary. With punctuation, the parser would find URLs and file names.
+create function search_words_of(topics text[], skills text[], description text) returns tsvector
+  language sql immutable strict parallel safe
+  return strip(to_tsvector('simple', words_of(array_to_string(topics || skills, ' ') || ' ' || description)));
+
+-- Matches search_words that start with each word of the term: 'zk-snarks' gives 'zk':* & 'snarks':*. Null without a word.
+create function word_query(term text) returns tsquery
+  language sql immutable strict parallel safe
+  return (replace(nullif(plainto_tsquery('simple', words_of(term))::text, ''), ' & ', ':* & ') || ':*')::tsquery;
 
 -- People and sign-in.
 
@@ -191,9 +182,11 @@ create table proposals (
   -- Denormalized counters, updated while holding the row's lock: submitted and not withdrawn; accepted.
   application_count integer not null default 0 check (application_count >= 0),
   accepted_count integer not null default 0 check (accepted_count >= 0),
-  search_text text not null generated always as (
-    search_text_of(title || ' ' || name || ' ' || kind_words(recruitment_type) || ' ' || city || ' ' || state)
-  ) stored,
+  title_text text not null generated always as (search_text_of(title)) stored,
+  search_text text not null generated always as (search_text_of(
+    title || ' ' || name || ' ' || organization || ' ' || kind_words(recruitment_type) || ' ' || city || ' ' || state
+  )) stored,
+  search_words tsvector not null generated always as (search_words_of(topics, skills, description)) stored,
   check ((status = 'hidden') = (hidden_from is not null)),
   check ((status = 'announced') = (announced_at is not null) or status in ('hidden')),
   check (app_type = 'due_date' or status <> 'announced'),
@@ -202,7 +195,7 @@ create table proposals (
 create index proposals_owner on proposals (owner_id, created_at desc, id desc);
 create index proposals_hidden on proposals (id) where status = 'hidden';
 
--- Every order of the list and every filter has an index: docs/decisions/017-million.md. First what accepts applications.
+-- Every order of the list and every filter has an index: docs/decisions/017-search.md. First what accepts applications.
 create index proposals_open_close on proposals (close_at, id) where status = 'open';
 create index proposals_accepting_posted on proposals (created_at, id) include (close_at, participants, accepted_count)
   where status = 'open' and lapsed_close_at is distinct from close_at;
@@ -243,17 +236,11 @@ create index proposals_public_kind_hours
   on proposals (status, recruitment_type, with_event, work_location, hours_per_week, id)
   where status in ('open', 'closed', 'announced');
 
--- Search. The pending list is short because every search reads it.
-create index proposals_accepting_match on proposals using gin (
-  search_text gin_trgm_ops,
-  topic_words(topics) gin_trgm_ops,
-  match_marks(id, created_at, recruitment_type, work_location, with_event)
-) with (gin_pending_list_limit = 256) where status = 'open' and lapsed_close_at is distinct from close_at;
-create index proposals_public_match on proposals using gin (
-  search_text gin_trgm_ops,
-  topic_words(topics) gin_trgm_ops,
-  match_marks(id, created_at, recruitment_type, work_location, with_event)
-) with (gin_pending_list_limit = 256) where status in ('open', 'closed', 'announced');
+-- Search: substrings and topics, word starts. The pending lists are short because every search reads them.
+create index proposals_search on proposals using gin (
+  search_text gin_trgm_ops, title_text gin_trgm_ops, topic_words(topics) gin_trgm_ops
+) with (gin_pending_list_limit = 256);
+create index proposals_search_words on proposals using gin (search_words) with (gin_pending_list_limit = 256);
 
 -- The next date on which something public changes, and results that are due.
 create index proposals_closed_close on proposals (close_at) where status in ('closed', 'announced');

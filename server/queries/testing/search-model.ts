@@ -15,8 +15,10 @@ const term = fc.string({ unit, minLength: 1, maxLength: 3 });
 const topics = fc.tuple(awkward, awkward, fc.constantFrom('zk-SNARKs', 'Data analysis', 'a b'));
 
 export const anyRow = fc.record({
-  ...{ title: awkward, name: awkward, city: awkward, state: awkward },
+  ...{ title: awkward, name: awkward, organization: awkward, city: awkward, state: awkward },
   topics,
+  skills: fc.tuple(awkward, fc.constantFrom('Rust', 'C++'), awkward),
+  description: fc.tuple(awkward, awkward).map((words) => words.join(' Folding ')),
   withEvent: fc.boolean(),
   recruitmentType: fc.constantFrom(...RECRUITMENT_TYPES),
   workLocation: fc.constantFrom('on_site', 'remote', 'hybrid'),
@@ -33,7 +35,20 @@ const anyWords = fc.oneof(
   fc.constant(''),
   term,
   fc.tuple(term, fc.constantFrom(' ', '  ', '\t'), term).map((parts) => parts.join('')),
-  fc.constantFrom('mentor', 'ma', 'loo ment', 'find_t', 'LOOKING\tfor', 'ÄA', 'E\u0301'),
+  fc.constantFrom(
+    'mentor',
+    'rust',
+    'c++',
+    'fold',
+    'olding',
+    'snark',
+    'ma',
+    'loo ment',
+    'find_t',
+    'LOOKING\tfor',
+    'ÄA',
+    'E\u0301',
+  ),
 );
 
 /** Any filter; most have one word, no topic and no category, or they would seldom match. */
@@ -85,15 +100,34 @@ function hasTopic(row: Row, asked: string): boolean {
   return wanted !== '' && row.topics.some((topic) => ` ${wordsOf(topic).join(' ')} `.includes(` ${wanted} `));
 }
 
+/** A word of the text starts with each word of the term, and the text has the term as it is written. */
+function hasWordStart(text: string, term: string): boolean {
+  const words = wordsOf(text);
+  const starts = wordsOf(term);
+  return (
+    starts.length > 0 &&
+    starts.every((start) => words.some((word) => word.startsWith(start))) &&
+    text.includes(term)
+  );
+}
+
+const termsOf = (asked: ProposalFilter) => fold(asked.q).split(/\s/).filter(Boolean);
+
+const matchesTitle = (row: Row, asked: ProposalFilter) =>
+  termsOf(asked).every((term) => hasTerm(fold(row.title), term));
+
 export function matches(row: Row, asked: ProposalFilter): boolean {
   const { label } = RECRUITMENT[row.recruitmentType];
-  const fields = [row.title, row.name, row.recruitmentType, label, row.city, row.state].map(fold);
-  const terms = fold(asked.q).split(/\s/).filter(Boolean);
+  const { title, name, organization, recruitmentType, city, state } = row;
+  const fields = [title, name, organization, recruitmentType, label, city, state].map(fold);
+  const prose = fold([...row.topics, ...row.skills, row.description].join(' '));
   return (
     (asked.status === 'all'
       ? ['open', 'closed', 'announced'].includes(row.status)
       : row.status === 'open' && row.closeAt > NOW) &&
-    terms.every((term) => fields.some((field) => hasTerm(field, term))) &&
+    termsOf(asked).every(
+      (term) => fields.some((field) => hasTerm(field, term)) || hasWordStart(prose, term),
+    ) &&
     (!asked.event || row.withEvent) &&
     (!asked.remote || row.workLocation === 'remote') &&
     (!asked.spots || !isFull(row)) &&
@@ -109,10 +143,13 @@ const KEY = {
   hours: 'hoursPerWeek',
 } as const;
 
-/** In the order of a filter's sort; equal ones by id, the same way. */
-export function inOrder(rows: readonly Row[], { sort }: Pick<ProposalFilter, 'sort'>): Row[] {
-  const ascending = rows.toSorted(
-    (a, b) => Number(a[KEY[sort.key]]) - Number(b[KEY[sort.key]]) || a.id - b.id,
-  );
-  return sort.descending ? ascending.toReversed() : ascending;
+/** Title matches first, then in the order of the filter's sort; equal ones by id, the same way. */
+export function inOrder(rows: readonly Row[], asked: ProposalFilter): Row[] {
+  const { key, descending } = asked.sort;
+  const ascending = rows.toSorted((a, b) => Number(a[KEY[key]]) - Number(b[KEY[key]]) || a.id - b.id);
+  const sorted = descending ? ascending.toReversed() : ascending;
+  return [
+    ...sorted.filter((row) => matchesTitle(row, asked)),
+    ...sorted.filter((row) => !matchesTitle(row, asked)),
+  ];
 }

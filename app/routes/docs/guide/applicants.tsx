@@ -37,9 +37,10 @@ const FIND: Chapter = {
       body: (
         <>
           <p>
-            Search looks at title, name, kind, city and state. All your words have to occur, at most 12 of
-            them; upper case and accents do not matter. Words of one or two letters are found at the start of
-            a word.
+            Search looks at title, name, organization, kind, city and state, and for words that begin with
+            what you type in topics, skills and summary. All your words have to match, at most 20 of them;
+            upper case and accents don’t matter. One or two letters match at the start of a word. Title
+            matches come first.
           </p>
           <p>
             Category narrows the list to proposals with an event, or to remote ones. The tabs choose who is

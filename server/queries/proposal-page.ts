@@ -1,0 +1,139 @@
+import { type SQL, and, not, sql } from 'drizzle-orm';
+import type { ProposalSort } from '../../domain/proposal-filter.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
+import type { Database } from '../data/database.ts';
+import { proposals } from '../data/schema.ts';
+import { type Cursor, type CursorRow, comesAfter, orderOf, sortColumn } from './proposal-cursor.ts';
+import {
+  type ProposalConditions,
+  hasSpots,
+  isOnBoard,
+  isSearch,
+  matchesFilter,
+  matchesTerms,
+  matchesTitle,
+} from './proposal-where.ts';
+import { withSearchTimeout } from './with-statement-timeout.ts';
+
+/** Counting stops here: one more than a thousand is shown as "1,000+". */
+export const COUNT_CAP = 1001;
+
+/** The first `limit` proposals of a filter, in an order, after a row. */
+export type PageRequest = {
+  filter: ProposalConditions;
+  sort: ProposalSort;
+  after: Cursor | null;
+  limit: number;
+  /** Of a search, title matches come first; for a feed, where only the date counts, they don't. */
+  titlesFirst?: boolean;
+};
+
+/** Ids and cursors of one page, in order. `unavailable` when a search takes too long. See docs/decisions/017-search.md. */
+export function findPage(db: Database, request: PageRequest, now: Date): Promise<Outcome<CursorRow[]>> {
+  const page = isSearch(request.filter) ? searchPage : listPage;
+  return withSearchTimeout(db, request.filter, async (tx) => done(await page(tx, request, now)));
+}
+
+/** How many proposals match, counted up to {@link COUNT_CAP}. `unavailable` when a search takes too long. */
+export function countProposals(
+  db: Database,
+  filter: ProposalConditions,
+  now: Date,
+): Promise<Outcome<number>> {
+  return withSearchTimeout(db, filter, async (tx) => {
+    const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(filter, now)} as count`);
+    return done(rows[0]!.count);
+  });
+}
+
+/** {@link countProposals} as a subselect. */
+export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
+  const rows = isSearch(filter)
+    ? sql`select 1 from ${proposals} where ${and(matchesFilter(filter, now), matchesTerms(searchTerms(filter.q)))}`
+    : listRows({ filter, sort: { key: 'posted', descending: true }, after: null, limit: COUNT_CAP }, now);
+  return sql`(select count(*) from (${rows} limit ${COUNT_CAP}::int) as counted)`;
+}
+
+/** Title matches first, then the rest, each in the order of `sort`. */
+async function searchPage(db: Database, request: PageRequest, now: Date): Promise<CursorRow[]> {
+  const { filter, after, limit, titlesFirst = true } = request;
+  const terms = searchTerms(filter.q);
+  const matches = matchesTerms(terms);
+  if (terms.length === 0 || !titlesFirst) return searchGroup(db, request, matches, now);
+  const inTitle = matchesTitle(terms);
+  const titles = after?.pastTitles ? [] : await searchGroup(db, request, inTitle, now);
+  if (titles.length === limit) return titles;
+  const rest = { ...request, after: after?.pastTitles ? after : null, limit: limit - titles.length };
+  const others = await searchGroup(db, rest, and(matches, not(inTitle)), now);
+  return [...titles, ...others.map((row) => ({ ...row, pastTitles: true }))];
+}
+
+async function searchGroup(
+  db: Database,
+  { filter, sort, after, limit }: PageRequest,
+  where: SQL | undefined,
+  now: Date,
+): Promise<CursorRow[]> {
+  const rows = await db
+    .select({ id: proposals.id, key: sortColumn(sort) })
+    .from(proposals)
+    .where(and(matchesFilter(filter, now), where, after ? comesAfter(after, sort) : undefined))
+    .orderBy(...orderOf(sort))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, pastTitles: false }));
+}
+
+async function listPage(db: Database, request: PageRequest, now: Date): Promise<CursorRow[]> {
+  const { sort, limit } = request;
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
+  const rows = await db
+    .select({
+      id: sql<number>`page.id`.mapWith(proposals.id),
+      key: sql<Date | number>`page.key`.mapWith(sortColumn(sort)),
+    })
+    .from(sql`(${listRows(request, now)}) as page`)
+    .orderBy(sql`key ${direction}, id ${direction}`)
+    .limit(limit);
+  return rows.map((row) => ({ ...row, pastTitles: false }));
+}
+
+/**
+ * Without words: the first rows of each combination of status, kind, event and place that the filter allows, of which each
+ * order has an index. A list without any of these filters has an index of its own.
+ */
+function listRows(request: PageRequest, now: Date): SQL {
+  const { filter } = request;
+  const { kind, event, remote, status } = filter;
+  const where = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
+  if (!kind && !event && !remote && (status === 'all' || status === 'accepting'))
+    return sql`select id, key from (${firstRows(where, request)}) as whole`;
+  const isCombination = and(
+    sql`${proposals.recruitmentType} = combination.kind`,
+    sql`${proposals.withEvent} = combination.event`,
+    sql`${proposals.workLocation} = combination.place`,
+    status === 'accepting' ? undefined : sql`${proposals.status} = combination.status`,
+  )!;
+  return sql`select id, key from (values ${combinations(filter)}) as combination (status, kind, event, place)
+    cross join lateral (${firstRows(and(where, isCombination)!, request)}) as first`;
+}
+
+function firstRows(where: SQL, { sort, after, limit }: PageRequest): SQL {
+  return sql`select ${proposals.id} as id, ${sortColumn(sort)} as key from ${proposals}
+    where ${and(where, after ? comesAfter(after, sort) : undefined)}
+    order by ${sql.join(orderOf(sort), sql`, `)} limit ${limit}::int`;
+}
+
+function combinations({ status, kind, event, remote }: ProposalConditions): SQL {
+  const all = (status === 'all' ? PUBLIC_STATUSES : [status]).flatMap((state) =>
+    (kind ? [kind] : RECRUITMENT_TYPES).flatMap((one) =>
+      (event ? [true] : [false, true]).flatMap((held) =>
+        (remote ? (['remote'] as const) : WORK_LOCATIONS).map(
+          (place) => sql`(${state}::text, ${one}::text, ${held}::boolean, ${place}::text)`,
+        ),
+      ),
+    ),
+  );
+  return sql.join(all, sql`, `);
+}

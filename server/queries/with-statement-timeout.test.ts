@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { done } from '../../domain/refusal.ts';
+import type { Database } from '../data/database.ts';
+import { testDatabase } from '../data/testing/test-database.ts';
+import { withStatementTimeout } from './with-statement-timeout.ts';
+
+const db = await testDatabase();
+const sleep = async (tx: Database) => done((await tx.execute(sql`select pg_sleep(30)`)).rows.length);
+const timeout = async (tx: Database) => done((await tx.execute(sql`show statement_timeout`)).rows[0]);
+
+test('a search over the limit is refused with what to do, and the connection has its own limit again', async () => {
+  expect(await withStatementTimeout(db, sleep, 500)).toMatchObject({
+    ok: false,
+    refusal: { code: 'unavailable', message: expect.stringContaining('longer or a rarer word') },
+  });
+  expect(await withStatementTimeout(db, timeout, 500)).toEqual(done({ statement_timeout: '500ms' }));
+  expect(await timeout(db)).toEqual(done({ statement_timeout: '5s' }));
+});
+
+test('other errors are thrown', async () => {
+  const wrong = async (tx: Database) => done(await tx.execute(sql`select 1 / 0`));
+  await expect(withStatementTimeout(db, wrong)).rejects.toThrow('select 1 / 0');
+});
