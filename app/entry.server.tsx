@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -38,24 +40,26 @@ export default async function handleRequest(
 
 type Rendering = { nonce: string; logError: (error: unknown) => void };
 
-/** The whole page. Throws when its shell fails; a part that fails shows its error boundary, and is logged. */
-async function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<string> {
-  const failures: unknown[] = [];
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
-  try {
-    const stream = await renderToReadableStream(page, {
+/** The whole page. Fails when its shell does; a part that fails shows its error boundary, and is logged. */
+function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const failures: unknown[] = [];
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      signal: timeout.signal,
+      onAllReady() {
+        clearTimeout(timer);
+        // An error that kept the shell from rendering is thrown below, and logged where it is caught.
+        failures.forEach(logError);
+        resolve(text(pipe(new PassThrough())));
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
       onError: (error) => void failures.push(error),
     });
-    await stream.allReady;
-    // An error that kept the shell from rendering is thrown above, and logged where it is caught.
-    failures.forEach(logError);
-    return await new Response(stream).text();
-  } finally {
-    clearTimeout(timer);
-  }
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
 }
 
 /** Hears of everything a loader or an action threw. A page or a form that is not there is no error of ours. */
