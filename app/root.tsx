@@ -21,6 +21,7 @@ import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
 import { SearchFocus } from './ui/search-focus.tsx';
 import { SkipLinks, useFrameHandle } from './ui/skip-links.tsx';
+import { IconSymbols } from './ui/symbol-icon.tsx';
 import { PAPER_COLOURS, THEME_SCRIPT } from './ui/theme.ts';
 import { NO_TOAST_COOKIE, toastOf } from './ui/toast-cookie.ts';
 import { Toasts } from './ui/toast.tsx';
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Toasts arrived={arrived}>
           <SkipLinks skips={skips} />
+          <IconSymbols />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
           <LateHeader frame={frame} />
           <main id="main" tabIndex={-1}>

@@ -1,18 +1,6 @@
-import Building2 from 'lucide-react/icons/building-complex';
-import Clock from 'lucide-react/icons/clock';
-import Globe from 'lucide-react/icons/globe';
-import Split from 'lucide-react/icons/split';
-import UserRound from 'lucide-react/icons/user-round';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import {
-  RECRUITMENT,
-  TITLE_CUT,
-  WORK_LOCATION,
-  type WorkLocation,
-  isPastDue,
-  spotsWords,
-} from '../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsWords } from '../../domain/proposal.ts';
 import type { StatusReader } from '../../domain/proposal-status.ts';
 import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
@@ -21,6 +9,7 @@ import { KindGlyph } from './kind-glyph.tsx';
 import { Marked } from './marked.tsx';
 import type { RowProposal } from './proposal-parts.ts';
 import { Seats } from './seats.tsx';
+import { SymbolIcon } from './symbol-icon.tsx';
 
 type Reading = {
   /** Where the title leads. */
@@ -132,11 +121,8 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
     ));
 }
 
-const PLACE_ICON: Record<WorkLocation, typeof Globe> = { on_site: Building2, remote: Globe, hybrid: Split };
-
 function Strip({ proposal }: { proposal: RowProposal }) {
   const { applicationCount: count, hoursPerWeek, workLocation } = proposal;
-  const PlaceIcon = workLocation ? PLACE_ICON[workLocation] : null;
   return (
     <div className="strip">
       <span>
@@ -144,18 +130,18 @@ function Strip({ proposal }: { proposal: RowProposal }) {
         {spotsWords(proposal)}
       </span>
       <span>
-        <UserRound className="i-s" />
+        <SymbolIcon name="people" className="i-s" />
         <span>
           {count} <span className="fu">{count === 1 ? 'application' : 'applications'}</span>
           <span className="sh">applied</span>
         </span>
       </span>
       <span>
-        {PlaceIcon && <PlaceIcon className="i-s" />}
+        {workLocation && <SymbolIcon name={workLocation} className="i-s" />}
         {workLocation ? WORK_LOCATION[workLocation].short : 'Place not chosen'}
       </span>
       <span>
-        <Clock className="i-s" />
+        <SymbolIcon name="hours" className="i-s" />
         {hoursPerWeek > 0 ? (
           `${hoursPerWeek}+ h/wk`
         ) : (

@@ -1,9 +1,9 @@
-import Bookmark from 'lucide-react/icons/bookmark';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { Refusal } from '../../domain/refusal.ts';
 import { useFrameData } from './frame-data.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
+import { SymbolIcon } from './symbol-icon.tsx';
 import { useToast } from './toast.tsx';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
  * visitor to sign-in, and from there to the question whether to save it.
  */
 export function SaveControl(props: Props) {
-  const icon = <Bookmark className={props.bordered ? 'i' : 'i-s'} />;
+  const icon = <SymbolIcon name="save" className={props.bordered ? 'i' : 'i-s'} />;
   if (useFrameData()?.reader) return <SaveForm {...props} icon={icon} />;
   const { id, title, bordered, className } = props;
   const face = { label: `Save ${title}`, title: 'Save', icon, bordered, className };
