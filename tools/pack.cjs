@@ -4,6 +4,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
+const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs');
 
 const root = path.join(__dirname, '..');
 const FILES = ['LICENSE', 'package.json', 'package-lock.json', 'tools/bootstrap.cjs'];
@@ -12,12 +13,7 @@ const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
 /** Of Node's package only the program runs. */
 const UNUSED_OF_NODE = ['lib', 'share', 'CHANGELOG.md'];
 
-/**
- * @param {string} build the build's folder
- * @param {string | undefined} folder must not exist
- */
-function pack(build, folder) {
-  const { npmInstall, UserError } = require('./bootstrap.cjs');
+function pack([folder]) {
   if (!folder) throw new UserError('Name the folder to make: npm run pack -- FOLDER');
   const target = path.resolve(process.env.INIT_CWD ?? root, folder);
   if (fs.existsSync(target)) throw new UserError(`${target} exists already.`);
@@ -25,7 +21,7 @@ function pack(build, folder) {
   const copy = (from, to) => fs.cpSync(from, path.join(unfinished, to), { recursive: true });
   try {
     for (const name of FILES) copy(path.join(root, name), name);
-    copy(build, path.join('build', 'packed'));
+    copy(prepare(), path.join('build', 'packed'));
     console.log('Installing packages…');
     npmInstall(unfinished, ['--omit=dev']);
     const modules = path.join(unfinished, 'node_modules');
@@ -42,4 +38,4 @@ function pack(build, folder) {
   console.log(`Packed into ${target}. Start it there with: node tools/bootstrap.cjs start`);
 }
 
-module.exports = { pack };
+runCommand(pack);

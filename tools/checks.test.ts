@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+
+// `npm run check`: what has to be true of the sources. Each passes when its program exits with 0.
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+
+// Types of the routes (`./+types/*`), which the compiler and the linter read.
+beforeAll(() => run(bin('react-router'), ['typegen']));
+
+const FOLDERS = ['app', 'domain', 'server', 'scenarios', 'tools', 'journeys', 'bench', 'faults', 'abuse'];
+test.each([
+  ['types', bin('tsc'), []],
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+  ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
+  ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
+  ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
+  ['licences', process.execPath, [join('tools', 'licences.ts')]],
+])('%s', async (_name, program, args) => {
+  const { code, output } = await run(program, args);
+  expect(code, output).toBe(0);
+});
+
+async function run(program: string, args: string[]): Promise<{ code: unknown; output: string }> {
+  // React Router writes types for development.
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { code, output };
+}
