@@ -50,10 +50,12 @@ export function countProposals(
 
 /** {@link countProposals} as a subselect. */
 export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
-  const rows = isSearch(filter)
-    ? sql`select 1 from ${proposals} where ${and(matchesFilter(filter, now), matchesTerms(searchTerms(filter.q)))}`
-    : listRows({ filter, sort: { key: 'posted', descending: true }, after: null, limit: COUNT_CAP }, now);
-  return sql`(select count(*) from (${rows} limit ${COUNT_CAP}::int) as counted)`;
+  // Without an order: the planner would rather sort all matches than step over the few that have no spots.
+  const rows = (where: SQL | undefined) => sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
+  const found = isSearch(filter)
+    ? rows(and(matchesFilter(filter, now), matchesTerms(searchTerms(filter.q))))
+    : sql`${fromCombinations(filter, now, rows)} limit ${COUNT_CAP}::int`;
+  return sql`(select count(*) from (${found}) as counted)`;
 }
 
 /** Title matches first, then the rest, each in the order of `sort`. */
@@ -86,43 +88,39 @@ async function searchGroup(
 }
 
 async function listPage(db: Database, request: PageRequest, now: Date): Promise<CursorRow[]> {
-  const { sort, limit } = request;
+  const { filter, sort, after, limit } = request;
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
+  const first = (where: SQL) => sql`select ${proposals.id} as id, ${sortColumn(sort)} as key from ${proposals}
+    where ${and(where, after ? comesAfter(after, sort) : undefined)}
+    order by ${sql.join(orderOf(sort), sql`, `)} limit ${limit}::int`;
   const rows = await db
     .select({
-      id: sql<number>`page.id`.mapWith(proposals.id),
-      key: sql<Date | number>`page.key`.mapWith(sortColumn(sort)),
+      id: sql<number>`id`.mapWith(proposals.id),
+      key: sql<Date | number>`key`.mapWith(sortColumn(sort)),
     })
-    .from(sql`(${listRows(request, now)}) as page`)
+    .from(sql`(${fromCombinations(filter, now, first)}) as page`)
     .orderBy(sql`key ${direction}, id ${direction}`)
     .limit(limit);
   return rows.map((row) => ({ ...row, pastTitles: false }));
 }
 
 /**
- * Without words: the first rows of each combination of status, kind, event and place that the filter allows, of which each
- * order has an index. A list without any of these filters has an index of its own.
+ * Without words: `rows` of each combination of status, kind, event and place that the filter allows, of which each order
+ * has an index. A list without any of these filters has an index of its own.
  */
-function listRows(request: PageRequest, now: Date): SQL {
-  const { filter } = request;
+function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
   const { kind, event, remote, status } = filter;
   const where = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
   if (!kind && !event && !remote && (status === 'all' || status === 'accepting'))
-    return sql`select id, key from (${firstRows(where, request)}) as whole`;
+    return sql`select * from (${rows(where)}) as whole`;
   const isCombination = and(
     sql`${proposals.recruitmentType} = combination.kind`,
     sql`${proposals.withEvent} = combination.event`,
     sql`${proposals.workLocation} = combination.place`,
     status === 'accepting' ? undefined : sql`${proposals.status} = combination.status`,
-  )!;
-  return sql`select id, key from (values ${combinations(filter)}) as combination (status, kind, event, place)
-    cross join lateral (${firstRows(and(where, isCombination)!, request)}) as first`;
-}
-
-function firstRows(where: SQL, { sort, after, limit }: PageRequest): SQL {
-  return sql`select ${proposals.id} as id, ${sortColumn(sort)} as key from ${proposals}
-    where ${and(where, after ? comesAfter(after, sort) : undefined)}
-    order by ${sql.join(orderOf(sort), sql`, `)} limit ${limit}::int`;
+  );
+  return sql`select found.* from (values ${combinations(filter)}) as combination (status, kind, event, place)
+    cross join lateral (${rows(and(where, isCombination)!)}) as found`;
 }
 
 function combinations({ status, kind, event, remote }: ProposalConditions): SQL {
