@@ -1,10 +1,10 @@
-import { type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
 import type { ProposalSummary } from '../../domain/proposal.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import type { Database } from '../data/database.ts';
-import { type Words, prepared } from '../data/prepared.ts';
+import { prepared } from '../data/prepared.ts';
 import { proposals } from '../data/schema.ts';
 import { readableBy } from './proposal.ts';
 import { summaryColumns } from './proposal-list.ts';
@@ -75,6 +75,6 @@ function selectCount(db: Database, kind: SignedIn['kind']) {
 }
 
 /** Saved by this person; what is hidden only where they can read it. */
-function isListed(kind: SignedIn['kind'], uid: Words): SQL | undefined {
+function isListed(kind: SignedIn['kind'], uid: string | Placeholder): SQL | undefined {
   return and(eq(bookmarks.userId, uid), or(ne(proposals.status, 'hidden'), readableBy(kind, uid)));
 }

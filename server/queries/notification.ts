@@ -1,4 +1,17 @@
-import { type SQL, and, asc, desc, eq, gt, gte, lt, lte, notInArray, sql } from 'drizzle-orm';
+import {
+  type Placeholder,
+  type SQL,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  lt,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type Channels,
@@ -10,7 +23,7 @@ import {
 } from '../../domain/notice.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../data/database.ts';
-import { type Moment, type Words, prepared } from '../data/prepared.ts';
+import { prepared } from '../data/prepared.ts';
 import { noticePreferences, notices } from '../data/notice-schema.ts';
 import { applications, proposals } from '../data/schema.ts';
 import { isUndecidedWhere } from '../data/undecided.ts';
@@ -48,7 +61,7 @@ const INVITATION_EVENTS = sql`('invited', 'reply_reminder')`;
 const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
 
 /** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
-function listed(uid: Words, since: Moment): SQL {
+function listed(uid: string | Placeholder, since: Date | Placeholder): SQL {
   // Each event asks for its own kind of later ones only: a person may have thousands of others.
   const later = (concerns: SQL) => sql`exists (select 1 from ${notices} later
     where later.user_id = ${uid} and later.id > ${notices.id} and ${concerns})`;

@@ -4,7 +4,7 @@ import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts
 import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
-import { type Moment, type Words, askPrepared, prepared } from '../data/prepared.ts';
+import { prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { isUndecidedWhere } from '../data/undecided.ts';
 import { hiddenNote } from './moderation.ts';
@@ -38,7 +38,7 @@ const {
 const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
 
-function selectOwn(db: Database, owner: Words, which: SQL | undefined) {
+function selectOwn(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
     .select({ ...listed, undecidedCount, hiddenNote })
     .from(proposals)
@@ -107,7 +107,12 @@ export async function findOwnPage(
 
 type Shown = Exclude<OwnFilter, 'draft'>;
 
-function pageOfOwn(db: Database, filter: Shown, { uid, today }: { uid: Words; today: Words }, beyond?: SQL) {
+function pageOfOwn(
+  db: Database,
+  filter: Shown,
+  { uid, today }: { uid: string | Placeholder; today: string | Placeholder },
+  beyond?: SQL,
+) {
   const ended = endedWhere(today);
   const which = and(filter === 'ended' ? ended : sql`not (${ended})`, beyond);
   return selectOwn(db, uid, which).limit(OWN_PROPOSALS_PAGE + 1);
@@ -120,12 +125,12 @@ const firstOfOwn = {
 };
 
 /** The rule is `hasEnded`; a test holds the two together. */
-function endedWhere(today: Words): SQL {
+function endedWhere(today: string | Placeholder): SQL {
   return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
 }
 
 /** The rule is `isAwaitingResults`; a test holds the two together. */
-function awaitingWhere(now: Moment): SQL {
+function awaitingWhere(now: Date | Placeholder): SQL {
   const passed = sql`${proposals.closeAt} <= ${now}::timestamptz`;
   return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
 }
@@ -137,22 +142,29 @@ export async function countOwn(
   today: string,
   now: Date,
 ): Promise<Pick<OwnPage, 'counts' | 'waiting'>> {
-  const values = { uid: uidOf(actor), today, now };
-  const rows = await askPrepared<Record<OwnFilter | 'waiting', number>, keyof typeof values>(
-    ...[db, 'own_counts', ownCounts, values],
-  );
-  const { waiting, ...counts } = rows[0]!;
+  const [row] = await ownCounts(db).execute({ uid: uidOf(actor), today, now });
+  const { waiting, ...counts } = row!;
   return { counts, waiting };
 }
 
-function ownCounts({ uid, today, now }: Record<'uid' | 'today' | 'now', Placeholder>): SQL {
+const ownCounts = prepared('own_counts', (db) => {
+  const { uid, today } = places;
   const ended = endedWhere(today);
-  const waits = and(awaitingWhere(now), sql`exists (select 1 from ${applications} where ${undecided})`);
-  return sql`select count(*) filter (where not ${ended}) as active, count(*) filter (where ${ended}) as ended,
-      count(*) filter (where ${waits}) as waiting,
-      (select count(*) from ${proposalDrafts} where ${proposalDrafts.ownerId} = ${uid}) as draft
-    from ${proposals} where ${proposals.ownerId} = ${uid}`;
-}
+  const waits = and(
+    awaitingWhere(sql.placeholder('now')),
+    sql`exists (select 1 from ${applications} where ${undecided})`,
+  );
+  const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${eq(proposalDrafts.ownerId, uid)})`;
+  return db
+    .select({
+      active: sql<number>`count(*) filter (where not ${ended})`,
+      ended: sql<number>`count(*) filter (where ${ended})`,
+      draft: drafts,
+      waiting: sql<number>`count(*) filter (where ${waits})`,
+    })
+    .from(proposals)
+    .where(eq(proposals.ownerId, uid));
+});
 
 /** One's own drafts, the last saved first: of what is written in them only the title and the zone. There are at most fifty. */
 export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {

@@ -51,7 +51,8 @@ export function countProposals(
 /** {@link countProposals} as a subselect. */
 export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
   // Without an order: the planner would rather sort all matches than step over the few that have no spots.
-  const rows = (where: SQL | undefined) => sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
+  const rows = (where: SQL | undefined) =>
+    sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
   const found = isSearch(filter)
     ? rows(and(matchesFilter(filter, now), matchesTerms(searchTerms(filter.q))))
     : sql`${fromCombinations(filter, now, rows)} limit ${COUNT_CAP}::int`;

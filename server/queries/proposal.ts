@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isPerson, uidOf } from '../../domain/actor.ts';
 import { type ApplicationStatus, HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
-import { type Words, prepared } from '../data/prepared.ts';
+import { prepared } from '../data/prepared.ts';
 import { applications, proposalDrafts, proposals } from '../data/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './in-batches.ts';
@@ -46,7 +46,7 @@ export type ProposalForReader = {
 };
 
 /** Which proposals this actor can read, in SQL: the same rule as the domain's `mayReadProposal`. */
-export function readableBy(kind: Actor['kind'], uid: Words) {
+export function readableBy(kind: Actor['kind'], uid: string | Placeholder) {
   const isApplicant = sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
     and ${applications.applicantId} = ${uid} and ${applications.submittedAt} is not null)`;
   const isHiddenToAdmin = kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
@@ -90,7 +90,7 @@ export async function readProposalWhere(
   return forReader(db, actor, rows[0], now);
 }
 
-function select(db: Database, kind: Actor['kind'], uid: Words, which: SQL) {
+function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, which: SQL) {
   return db
     .select({
       ...{ ...proposalColumns, posterPage, posterIsOwner, offered },
@@ -138,7 +138,7 @@ type Mine = { id: number; status: ApplicationStatus } | null;
 const NO_DOINGS = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
 
 /** What this person did with a proposal: applied (or began to), saved it, reported it. */
-function ownDoings(uid: Words): typeof NO_DOINGS {
+function ownDoings(uid: string | Placeholder): typeof NO_DOINGS {
   return {
     mine: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
       where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,

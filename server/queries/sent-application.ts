@@ -28,7 +28,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { type Words, prepared } from '../data/prepared.ts';
+import { prepared } from '../data/prepared.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
 import { applicationChanges, applications, moves, proposals } from '../data/schema.ts';
 import { inBatches } from './in-batches.ts';
@@ -161,7 +161,11 @@ const sentColumns = {
   resumeDeletedAt: resumes.deletedAt,
 };
 
-function selectSent(db: Database, { uid, limit }: { uid: Words; limit: number | Placeholder }, beyond?: SQL) {
+function selectSent(
+  db: Database,
+  { uid, limit }: { uid: string | Placeholder; limit: number | Placeholder },
+  beyond?: SQL,
+) {
   return db
     .select(sentColumns)
     .from(applications)
