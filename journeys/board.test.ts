@@ -33,7 +33,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   // A search while typing; the proposal beside it stays; every filter can be taken off again.
   await page.getByRole('searchbox').fill('vote');
   await untilAt(page, /q=vote$/);
-  await expect.poll(() => rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(3);
   expect(await rows.locator('mark').first().innerText()).toBe('vote');
   await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByText('Include past due', { exact: true }).click();
