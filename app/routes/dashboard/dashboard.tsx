@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { place, sentCounts } = first;
   const [sent, own, saved, savedCount] = await Promise.all([
     // Each tab reads what it shows.
-    place.tab === 'applications' ? sentShown(asked, place) : NOTHING_SENT,
+    place.tab === 'applications' ? sentShown(asked, place, sentCounts) : NOTHING_SENT,
     ownOf(asked, place),
     place.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),

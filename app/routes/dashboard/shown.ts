@@ -1,4 +1,4 @@
-import { DASHBOARD_VIEW_MORE } from '../../../domain/application.ts';
+import { type ApplicationStatus, DASHBOARD_VIEW_MORE, SENT_FILTERS } from '../../../domain/application.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
@@ -28,13 +28,18 @@ export async function receivedShown(
   return { ...shown, open: application ? { application, note: note ?? null } : null };
 }
 
-/** A page of what I sent. What waits on me leads the first page of the whole list, and stands on no other. */
-export async function sentShown({ db, actor, now }: RequestContext, place: Place) {
+/** A page of what I sent, `counts` by status. What waits on me leads the first page of the whole list alone. */
+export async function sentShown(
+  { db, actor, now }: RequestContext,
+  place: Place,
+  counts: Partial<Record<ApplicationStatus, number>>,
+) {
   const page = await listSentApplications(db, actor, sentPageAsked(place), place.status);
   if (!page.ok) throw refused(page.refusal);
   const { rows, nextAfter } = page.value;
   if (place.status) return { rows, nextAfter };
-  const waiting = await listSentWaiting(db, actor, now);
+  const mayWait = SENT_FILTERS.waiting.some((status) => counts[status]);
+  const waiting = mayWait ? await listSentWaiting(db, actor, now) : [];
   const ids = new Set(waiting.map(({ id }) => id));
   const others = rows.filter(({ id }) => !ids.has(id));
   const shown = place.after ? others : [...waiting, ...others];
