@@ -8,8 +8,9 @@ import type { WholeBoard } from './whole-board.ts';
 /** Serves the board as `main.ts` does, with the limits of `listen`, until the test file ends; returns the port. */
 export async function listenAsServer(board: WholeBoard): Promise<number> {
   const port = await freePort();
-  const { close } = await listen((request) => board.handle(request, '192.0.2.1'), '127.0.0.1', port);
-  afterAll(() => close(100));
+  const handler = (request: Request) => board.handle(request, '192.0.2.1');
+  const { close } = await listen(handler, { host: '127.0.0.1', port });
+  afterAll(() => close({ graceMs: 100 }));
   return port;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { applications } from '../server/data/schema.ts';
 import { type Seen, askAlone } from './ask-alone.ts';
@@ -22,7 +22,7 @@ export async function faultOfRenewal({ build, rounds, seed }: FaultRun): Promise
   const product = await startProduct(build, { WORKERS: String(WORKERS) });
   try {
     const board = await openBoard(product);
-    await comesTrue(() => workersOf(product).length === WORKERS, RENEWED_WITHIN_MS);
+    await areOthers(product, []);
     const gently: Load = { seen: [], sent: [] };
     const killed: Load = { seen: [], sent: [] };
     const renewals = rounds * 2;
@@ -88,12 +88,27 @@ async function underLoad(
   return cameAbout ? 1 : 0;
 }
 
-/** Waits until as many processes as there should be answer, none of them one of `old`. */
+/** Waits until as many workers as there should be listen, none of them one of `old`. */
 function areOthers(product: Product, old: readonly number[]): Promise<boolean> {
   return comesTrue(() => {
     const now = workersOf(product);
-    return now.length === WORKERS && !now.some((pid) => old.includes(pid));
+    return now.length === WORKERS && now.every((pid) => isListening(pid, product) && !old.includes(pid));
   }, RENEWED_WITHIN_MS);
+}
+
+/** True when this process holds the socket that listens on the product's port. */
+function isListening(pid: number, { url }: Product): boolean {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  const inode = rows
+    .map((row) => row.trim().split(/\s+/))
+    .find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '0A')?.[9];
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === `socket:[${inode}]`);
+  } catch {
+    return false;
+  }
 }
 
 /** The processes of the product that answer requests: its children that run its own program. */

@@ -12,43 +12,42 @@ import { openStores } from './blobs/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { withOutagesTold } from './blobs/told-outages.ts';
 import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
+import { createWorkers, serveAsWorker } from './cluster.ts';
 import { createDatabase, type OpenDatabase } from './data/database.ts';
 import { unusableDatabase } from './data/database-trouble.ts';
-import { databaseOf } from './data/database-url.ts';
+import { databaseOf, socketUrl } from './data/database-url.ts';
 import { createPing, type DatabasePing } from './data/database-ping.ts';
 import { dataFolderProblems } from './data-folder.ts';
 import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './data/job-queue.ts';
 import { migrate } from './data/migrate.ts';
 import { useQueue } from './data/outbox.ts';
-import { giveBackOnFailure } from './give-back.ts';
 import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { createCaches, withCachedPages } from './http/cached-pages.ts';
+import { onStopSignal } from './http/graceful-shutdown.ts';
+import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { tellOfSignIn } from './http/sign-in-check.ts';
 import type { SignInProvider } from './http/sign-in-library.ts';
+import { startingUp } from './http/starting-up.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
 import { isInhabited } from './queries/inhabited.ts';
 import { readMailStatus } from './queries/mail-status.ts';
 import { nextMoment } from './queries/next-moment.ts';
-import { type ReadMetrics, metricsOf, openMetrics } from './metrics/process-metrics.ts';
+import { measureWorker, openMetrics } from './metrics/process-metrics.ts';
 import { type Tally, createTally } from './metrics/tally.ts';
 import { createDelivery, type Delivery } from './notices/delivery.ts';
-import { serveAlone } from './processes/alone.ts';
-import { connectionsOf } from './processes/connections.ts';
-import { leadWorkers } from './processes/leader.ts';
-import { serveAsWorker } from './processes/worker.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { openProvider } from './sign-in-provider.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createUpkeep } from './upkeep.ts';
 
-/** What requests are answered with. It outlives a reload of the code; `close` gives everything back, last opened first. */
-export type Foundations = {
+/** What requests are answered with. `close` closes all of it, last opened first; it outlives a reload of the code. */
+export type Services = {
   settings: Settings;
   log: Log;
   database: OpenDatabase;
@@ -63,11 +62,8 @@ export type Foundations = {
   close: () => Promise<void>;
 };
 
-/** The same with what there must be once a machine: the bundled database is its own, and jobs are done here. */
-type WholeFoundations = Foundations & { config: pg.PoolConfig; delivery: Delivery };
-
-/** What a process needs of the first one to answer requests beside it. */
-type Ground = { config: pg.PoolConfig; provider: SignInProvider };
+/** The same with what runs once on a machine: the bundled database, jobs, metrics. */
+type PrimaryServices = Services & { databaseUrl: string; delivery: Delivery };
 
 /** Settings and log from the environment; null after every problem with them has been printed. */
 export function prepare(rootDir: string): { settings: Settings; log: Log } | null {
@@ -81,38 +77,37 @@ export function prepare(rootDir: string): { settings: Settings; log: Log } | nul
   return { settings: { ...read.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };
 }
 
-/** Opens database and blob store, brings the database up to date, and lays what there must be once a machine. */
-export async function layFoundations(
-  settings: Settings,
-  log: Log,
-  figuresOfWorkers: () => Promise<unknown[]> = () => Promise.resolve([]),
-): Promise<WholeFoundations> {
-  return giveBackOnFailure(async (opened) => {
-    let config: pg.PoolConfig = settings.databaseUrl ? databaseOf(settings.databaseUrl) : {};
-    if (!settings.databaseUrl) {
+/** Opens everything that runs once on a machine, brings the database up to date, and opens what answers requests. */
+export async function openPrimaryServices(settings: Settings, log: Log): Promise<PrimaryServices> {
+  const stack = new AsyncDisposableStack();
+  try {
+    let { databaseUrl } = settings;
+    if (!databaseUrl) {
       console.log('Starting PostgreSQL…');
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
         report: (line) => log.info(line),
         tuning: { max_connections: String(connectionsOf(settings)) },
       });
-      opened.push(postgres.stop);
-      config = postgres.config;
+      stack.defer(postgres.stop);
+      databaseUrl = socketUrl(postgres.config);
     }
+    const config = databaseOf(databaseUrl);
     await migrate(config).catch((cause: unknown) => {
       throw settings.databaseUrl ? unusableDatabase(config, cause) : cause;
     });
-    const tools = await openTools(settings, log, config, opened);
-    const { database, blobs, queue } = tools;
+    const parts = await openParts(settings, log, config, stack);
+    const { database, blobs, queue } = parts;
     await createQueues(queue);
     const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
-    opened.push(delivery.stop);
+    stack.defer(delivery.stop);
     const upkeep = createUpkeep({ db: database.db, blobs, log });
-    opened.push(upkeep.stop);
+    stack.defer(upkeep.stop);
     upkeep.start();
     if (settings.metrics) {
-      const own = await metricsOf('first', tools, { db: database.db, delivery, upkeep });
-      opened.push((await openMetrics(settings.metrics, own, figuresOfWorkers)).close);
+      const { metrics, workers } = settings;
+      const port = await openMetrics({ metrics, workers }, parts, { db: database.db, delivery, upkeep });
+      stack.defer(port.close);
     }
     // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
     if (settings.demo && !(await isInhabited(database.db))) {
@@ -120,38 +115,41 @@ export async function layFoundations(
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
     const people = settings.demo ? Object.values(PEOPLE) : [];
-    const provider = await openProvider(settings, database.db, log, opened, people);
-    return { settings, log, ...tools, config, delivery, provider };
-  });
+    const provider = await openProvider(settings, database.db, log, stack, people);
+    return { ...parts, settings, log, databaseUrl, delivery, provider, close: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
 }
 
-/** Opens what a process beside the first one needs. */
-function joinFoundations(
-  settings: Settings,
-  log: Log,
-  { config, provider }: Ground,
-): Promise<Foundations & { figures: ReadMetrics }> {
-  return giveBackOnFailure(async (opened) => {
-    const tools = await openTools(settings, log, config, opened);
-    const figures = settings.metrics
-      ? await metricsOf(String(cluster.worker?.id), tools)
-      : () => Promise.resolve([]);
-    return { settings, log, ...tools, provider, figures };
-  });
+/** Connections of the bundled database: for each process, for one more during a rolling restart, and for commands. */
+function connectionsOf({ workers, databasePool }: Settings): number {
+  const processes = workers === 1 ? 1 : workers + 2;
+  return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
-/** What every process opens for itself. Only the first one looks after the queue. */
-async function openTools(
-  settings: Settings,
-  log: Log,
-  config: pg.PoolConfig,
-  opened: (() => Promise<void>)[],
-) {
-  const isFirst = cluster.isPrimary;
+/** What a worker gets in its environment: where the primary's database and trial sign-in page are. */
+const workerEnvironment = ({ databaseUrl, provider }: PrimaryServices) => ({
+  DATABASE_URL: databaseUrl,
+  SIGN_IN_PROVIDER: JSON.stringify(provider),
+});
+
+/** Opens what a worker answers requests with. */
+async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
+  const stack = new AsyncDisposableStack();
+  const parts = await openParts(settings, log, databaseOf(settings.databaseUrl!), stack);
+  const provider = JSON.parse(process.env.SIGN_IN_PROVIDER!) as SignInProvider;
+  if (settings.metrics) measureWorker(parts);
+  return { ...parts, settings, log, provider, close: () => stack.disposeAsync() };
+}
+
+/** What every process opens for itself. Only the primary supervises the queue. */
+async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, stack: AsyncDisposableStack) {
   const open = (max: number) => {
     const onLost = (err: Error) => log.warn({ err }, 'A database connection was lost');
     const database = createDatabase({ ...config, max }, onLost);
-    opened.push(database.close);
+    stack.defer(database.close);
     return database;
   };
   // What visitors read can use up its own connections only.
@@ -159,19 +157,19 @@ async function openTools(
   const visitorDatabase = open(forVisitors);
   const database = open(settings.databasePool - forVisitors);
   const ping = createPing(config);
-  opened.push(ping.close);
+  stack.defer(ping.close);
   const invalidations = listenForInvalidations(config, (err) => {
     if (err === null) log.info('Cache invalidations are received again');
     else log.warn({ err }, 'Cache invalidations are not received; caches are bypassed');
   });
-  opened.push(invalidations.close);
+  stack.defer(invalidations.close);
   const queue = await openJobQueue(database.pool, {
-    background: isFirst,
+    background: cluster.isPrimary,
     onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
   });
-  opened.push(() => queue.stop());
+  stack.defer(() => queue.stop());
   useQueue(queue);
-  const blobs = withOutagesTold(await openStores(settings, isFirst), (err) => {
+  const blobs = withOutagesTold(await openStores(settings, cluster.isPrimary), (err) => {
     if (err === null) log.warn('The store of resumes answers again');
     else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');
   });
@@ -179,9 +177,9 @@ async function openTools(
   const pdfCheck = createPdfCheck({
     workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
   });
-  opened.push(() => pdfCheck.close());
+  stack.defer(() => pdfCheck.close());
   const gauge = createStrainGauge();
-  opened.push(() => Promise.resolve(gauge.stop()));
+  stack.defer(gauge.stop);
   const pools = { members: database.pool, visitors: visitorDatabase.pool };
   const tally = createTally();
   return {
@@ -200,7 +198,7 @@ async function openTools(
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  foundations: Foundations,
+  foundations: Services,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const { settings, log, database, ping, invalidations, tally } = foundations;
@@ -249,36 +247,55 @@ async function main(): Promise<void> {
   const prepared = prepare(process.cwd());
   if (!prepared) return process.exit(1);
   const { settings, log } = prepared;
-  // What nobody caught leaves the process in an unknown state: it is written down, and the process ends.
+  // After an error that was not caught the state of the process is unknown.
   const end = (err: unknown) => {
-    log.fatal({ err }, 'The server ends: an error that nobody caught');
+    log.fatal({ err }, 'The server ends: uncaught error');
     process.exit(1);
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
   const clientFolder = join(dirname(import.meta.filename), '..', 'client');
-  const handlerOf = (foundations: Foundations) =>
-    createHandler(foundations, { clientFolder, development: false });
+  const handlerOf = (services: Services) => createHandler(services, { clientFolder, development: false });
   if (cluster.isWorker)
-    return serveAsWorker(settings, {
-      join: (ground: Ground) => joinFoundations(settings, log, ground),
-      handlerOf,
-      figuresOf: ({ figures }) => figures(),
+    return serveAsWorker(settings, async () => {
+      const services = await openWorkerServices(settings, log);
+      return { handler: handlerOf(services), close: services.close };
     });
-  const open = (figuresOfWorkers?: () => Promise<unknown[]>) =>
-    layFoundations(settings, log, figuresOfWorkers);
-  const begin = ({ delivery }: WholeFoundations) => {
-    void delivery.start().catch((err: unknown) => log.error({ err }, 'Mails are not sent'));
-    console.log(`Collegium is running. Open ${settings.publicUrl}`);
-    if (settings.trialExposed)
-      log.warn(
-        `TRIAL_EXPOSED is on: anyone who reaches ${settings.publicUrl} signs in as anyone, except as an admin of ADMIN_EMAILS, and reads every email`,
-      );
-    tellOfSignIn(settings, (line) => log.warn(line));
+  // The port first: a second start over the same data ends here, before it has touched anything.
+  const listener = await listen(startingUp, settings);
+  const opening = openPrimaryServices(settings, log);
+  const workers = settings.workers > 1 ? createWorkers(settings.workers, log) : null;
+  let isStopping = false;
+  const close = async (graceMs: number) => {
+    isStopping = true;
+    await Promise.all([listener.close({ graceMs }), workers?.stop(graceMs)]);
+    await opening.then(
+      (services) => services.close(),
+      () => {},
+    );
   };
-  if (settings.workers === 1) return serveAlone(settings, { open, handlerOf, begin });
-  const groundOf = ({ config, provider }: WholeFoundations): Ground => ({ config, provider });
-  await leadWorkers(settings, log, { open, groundOf, begin });
+  onStopSignal(close, workers && (() => void workers.restart()));
+  const services = await opening;
+  if (!workers) listener.setHandler(handlerOf(services));
+  else {
+    await listener.close({ graceMs: 0 });
+    await workers.start(workerEnvironment(services)).catch(async (error: unknown) => {
+      if (!isStopping) await close(0);
+      throw error;
+    });
+  }
+  if (!isStopping) announce(services);
+}
+
+/** Starts the jobs, now that requests are answered, and tells the operator where. */
+function announce({ settings, log, delivery }: PrimaryServices): void {
+  void delivery.start().catch((err: unknown) => log.error({ err }, 'Emails are not sent'));
+  console.log(`Collegium is running. Open ${settings.publicUrl}`);
+  if (settings.trialExposed)
+    log.warn(
+      `TRIAL_EXPOSED is on: anyone who reaches ${settings.publicUrl} signs in as anyone, except as an admin of ADMIN_EMAILS, and reads every email`,
+    );
+  tellOfSignIn(settings, (line) => log.warn(line));
 }
 
 if (import.meta.main) {

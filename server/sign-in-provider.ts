@@ -11,7 +11,7 @@ export async function openProvider(
   settings: Settings,
   db: Database,
   log: Log,
-  opened: (() => Promise<void>)[],
+  stack: AsyncDisposableStack,
   people: TrialPerson[],
 ): Promise<SignInProvider> {
   if (settings.google) return { kind: 'google', ...settings.google };
@@ -24,6 +24,6 @@ export async function openProvider(
     placeOf: (path) => trialPlace(db, path, new Date()),
     report: (err) => log.error({ err }, 'The local sign-in page failed'),
   });
-  opened.push(close);
+  stack.defer(close);
   return trial;
 }

@@ -22,7 +22,7 @@ const load = () => vite.ssrLoadModule('/server/main.ts') as Promise<Main>;
 const first = await load();
 const prepared = first.prepare(rootDir);
 if (!prepared) process.exit(1);
-const foundations = await first.layFoundations(prepared.settings, prepared.log);
+const foundations = await first.openPrimaryServices(prepared.settings, prepared.log);
 
 let current: { main: Main; handle: Handler } | null = null;
 async function handlerOfNow(): Promise<Handler> {

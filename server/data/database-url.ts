@@ -14,6 +14,11 @@ export function databaseOf(address: string): pg.PoolConfig {
   return { connectionString: withStrictTls(address), connectionTimeoutMillis: CONNECTS_WITHIN_MS };
 }
 
+/** The address of a database that listens on a socket in the folder `host`. */
+export function socketUrl({ host = '', port, user, database }: pg.PoolConfig): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 function withStrictTls(address: string): string {
   const url = new URL(address);
   if (!AS_GOOD_AS_FULL.includes(url.searchParams.get('sslmode') ?? '') || url.searchParams.has('uselibpqcompat'))

@@ -8,8 +8,8 @@ const answer = async (request: Request) => {
   if (request.url.endsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 32_000));
   return new Response(text);
 };
-const listening = await listen(answer, '127.0.0.1', port);
-afterAll(() => listening.close(0));
+const listening = await listen(answer, { host: '127.0.0.1', port });
+afterAll(() => listening.close({ graceMs: 0 }));
 
 /** Milliseconds until the server closes a connection on which `say` speaks now and then. */
 function patienceWith(say: (write: (text: string) => void) => NodeJS.Timeout | undefined): Promise<number> {

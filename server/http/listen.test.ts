@@ -17,10 +17,9 @@ const listening = await listen(
     if (new URL(request.url).pathname === '/read') return new Response(String((await request.text()).length));
     return new Response('This is too large.', { status: 413 });
   },
-  '127.0.0.1',
-  port,
+  { host: '127.0.0.1', port },
 );
-afterAll(() => listening.close(0));
+afterAll(() => listening.close({ graceMs: 0 }));
 
 function post(path: string, body: Buffer): Promise<{ status: number; connection: string; text: string }> {
   return new Promise((resolve, reject) => {

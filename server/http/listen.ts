@@ -1,146 +1,169 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as PlainServer, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import type { HttpHandler } from './server.ts';
 
-const otherStopsWithin = 2000;
-const second = 1000;
-/** So long without anybody new, in milliseconds, is a good moment to close; so long it is waited for. */
-const quiet = 50;
-/** Of the patience of a close: the rest is for answering whoever came last. */
-const rushShare = 0.6;
-// Who sends nothing, or a byte now and then, must not keep a connection: headers within 10 s, never 14 s of silence, and
-// everything within 3 minutes, enough for a resume over a slow line.
-const slowClients = {
+const SECOND = 1000;
+const PORT_RETRY_MS = 2 * SECOND;
+// Slow clients: headers within 10 s, no silence of 14 s, the whole request within 3 minutes.
+const TIMEOUTS = {
   maxHeaderSize: 16_384,
-  headersTimeout: 10 * second,
-  requestTimeout: 180 * second,
-  connectionsCheckingInterval: 3 * second,
+  headersTimeout: 10 * SECOND,
+  requestTimeout: 180 * SECOND,
+  connectionsCheckingInterval: 3 * SECOND,
 };
-// So many may wait to be let in while we are busy, if the system allows.
-const backlog = 4096;
-const lingering = 6 * second;
-const longestSilence = 14 * second;
-// The rest of what nobody reads is waited for so long.
-const unreadWithin = 2 * second;
-// A body comes with at least 1 KB a second: who stays below in three looks, one after the other, is cut off. Far below any telephone.
-const bodies = { lookEvery: 4 * second, leastBytesALook: 4096, looks: 3 };
+const SILENCE_MS = 14 * SECOND;
+const BACKLOG = 4096;
+/** A body has to bring 4 KB in one of three checks in a row, which is 1 KB a second. */
+const BODY_RATE = { checkMs: 4 * SECOND, minBytes: 4096, checks: 3 };
+/** How long the rest of an unread body is read and discarded before the response is sent. */
+const UNREAD_BODY_MS = 2 * SECOND;
+/** Longer than Node leaves an idle connection open (5 s and a buffer of 1 s). */
+const KEEP_ALIVE_MS = 6.5 * SECOND;
+/** The backlog counts as empty after so many event loop turns of 10 ms without a new connection or request. */
+const QUIET_TURNS = 5;
+/** Share of the grace period for draining the backlog; the rest is for the last responses. */
+const BACKLOG_SHARE = 0.6;
+
+/** An open port. `close` is a graceful shutdown that takes `graceMs` at most. */
+export type Listener = {
+  setHandler: (handler: HttpHandler) => void;
+  close: (options: CloseOptions) => Promise<void>;
+};
+
+type CloseOptions = {
+  graceMs: number;
+  /** Other processes go on listening on this port: first lets idle connections expire, so that no proxy meets a reset. */
+  isReplaced?: boolean;
+};
 
 /**
- * A listening server; `close` lets running requests end, for at most `patience` milliseconds. `inNoHurry`: another process goes on at this
- * port, so that connections nobody uses may last a moment longer, and no request meets a connection that just closed.
- */
-export type Listening = { close: (patience: number, inNoHurry?: boolean) => Promise<void> };
-
-/** Sees each request first, and answers it or passes it on. */
-type Ahead = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
-
-/**
- * Listens on one address; `fetch` is told from which address each request came that `ahead` leaves to it. A server that is just
- * stopping gets 2 s to leave the port. Throws a sentence for the operator when the port is taken or not allowed.
+ * Listens on one address; retries for 2 s while the port is in use. Throws a sentence for the operator when it
+ * cannot listen.
  */
 export async function listen(
-  fetch: (request: Request, clientAddress: string) => Response | Promise<Response>,
-  host: string,
-  port: number,
-  ahead: Ahead = (_request, _response, pass) => pass(),
-): Promise<Listening> {
-  const answer = getRequestListener(
-    (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? ''),
+  handler: HttpHandler,
+  { host, port }: { host: string; port: number },
+): Promise<Listener> {
+  let current = handler;
+  const respond = getRequestListener(
+    async (request, { incoming }) => {
+      const response = await current(request, incoming.socket.remoteAddress);
+      return incoming.complete ? response : discardBody(incoming as IncomingMessage, response);
+    },
     { overrideGlobalObjects: false },
   );
-  for (const end = Date.now() + otherStopsWithin; ;) {
-    const server = createServer(slowClients, (request, response) => {
-      // HTTP/1.0 has no Host; load balancers probe /readyz with it. Addresses never come from Host.
-      if (request.httpVersionMinor === 0) request.headers.host ??= 'localhost';
-      ahead(request, response, () => void answer(request, response));
-    });
-    endSilent(server);
-    cutOffSlowBodies(server);
-    endUnread(server);
+  for (const end = Date.now() + PORT_RETRY_MS; ; await sleep(100)) {
+    const server = createServer(TIMEOUTS);
     const close = closerOf(server);
-    const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-      server.once('error', resolve);
-      server.listen({ port, host, backlog }, () => resolve(null));
+    limitSilence(server);
+    limitSlowBodies(server);
+    server.on('request', (request, response) => {
+      // HTTP/1.0 has no Host; load balancers probe /readyz with it.
+      if (request.httpVersionMinor === 0) request.headers.host ??= 'localhost';
+      const pass = () => void respond(request, response);
+      if (current.ahead) current.ahead(request, response, pass);
+      else pass();
     });
-    if (problem === null) return { close };
-    if (problem.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(whyNot(problem, host, port));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen({ host, port, backlog: BACKLOG }, () => resolve(null));
+    });
+    if (error === null) return { setHandler: (next) => (current = next), close };
+    if (error.code !== 'EADDRINUSE' || Date.now() > end) throw new Error(explain(error, host, port));
   }
 }
 
-/** Closes connections on which nothing moved for {@link longestSilence}, unless it is our answer that is awaited. */
-function endSilent(server: Server): void {
+/**
+ * Reads and discards the rest of a body before its response: closing a connection with unread bytes makes the kernel
+ * reset it, and the client would lose the response.
+ */
+async function discardBody(request: IncomingMessage, response: Response): Promise<Response> {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  request.once('end', resolve).once('close', resolve).resume();
+  const timer = setTimeout(resolve, UNREAD_BODY_MS);
+  await done;
+  clearTimeout(timer);
+  const headers = new Headers(response.headers);
+  headers.set('Connection', 'close');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Closes connections on which nothing moved for {@link SILENCE_MS}, unless the client waits for our response. */
+function limitSilence(server: Server): void {
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (request, response) => {
     latest.set(request.socket, { request, response });
   });
-  server.setTimeout(longestSilence, (socket) => {
-    const last = latest.get(socket);
-    if (last && isOurTurn(last)) socket.setTimeout(longestSilence);
+  server.setTimeout(SILENCE_MS, (socket) => {
+    const exchange = latest.get(socket);
+    if (exchange && isOurTurn(exchange)) socket.setTimeout(SILENCE_MS);
     else socket.destroy();
   });
 }
 
-/** All that was sent is here or waits for us to read it, and all that we answered so far has been taken. */
+/** True when the request is here or waits for us to read it, and the client has taken all that we sent. */
 function isOurTurn({ request, response }: { request: IncomingMessage; response: ServerResponse }): boolean {
   if (response.writableFinished || response.destroyed) return false;
   return (request.complete || request.readableLength > 0) && response.writableLength === 0;
 }
 
-/** While we are the slow ones, and what came lies unread, nobody is cut off. */
-function cutOffSlowBodies(server: Server): void {
-  const receiving = new Map<IncomingMessage, { bytes: number; slowLooks: number }>();
-  const look = () => {
+/** Closes connections whose body arrives more slowly than {@link BODY_RATE}; bytes that wait for us to read them count as fast. */
+function limitSlowBodies(server: Server): void {
+  const receiving = new Map<IncomingMessage, { bytes: number; slowChecks: number }>();
+  const check = () => {
     for (const [request, seen] of receiving) {
       const { bytesRead } = request.socket;
       if (request.complete || request.destroyed) receiving.delete(request);
-      else if (bytesRead - seen.bytes >= bodies.leastBytesALook || request.readableLength > 0)
-        seen.slowLooks = 0;
-      else if ((seen.slowLooks += 1) === bodies.looks) request.socket.destroy();
+      else if (bytesRead - seen.bytes >= BODY_RATE.minBytes || request.readableLength > 0)
+        seen.slowChecks = 0;
+      else if ((seen.slowChecks += 1) === BODY_RATE.checks) request.socket.destroy();
       seen.bytes = bytesRead;
     }
   };
-  server.on('request', (request: IncomingMessage) => {
+  server.on('request', (request) => {
     const { headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    if (!request.complete) receiving.set(request, { bytes: request.socket.bytesRead, slowLooks: 0 });
+    if (!request.complete) receiving.set(request, { bytes: request.socket.bytesRead, slowChecks: 0 });
     request.once('close', () => receiving.delete(request));
   });
-  const timer = setInterval(look, bodies.lookEvery).unref();
+  const timer = setInterval(check, BODY_RATE.checkMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-/**
- * What is answered before all of it was read (a resume that is too large, or from nobody who is signed in) leaves a connection that is of no
- * use any more. The answer says so: a proxy would give it to whoever comes next, whose request would meet its end. And it ends only when the
- * rest has come, or after two seconds: closing before that would cut the answer off.
- */
-function endUnread(server: Server): void {
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { headers } = request;
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-    const end = response.end.bind(response) as (...last: unknown[]) => ServerResponse;
-    response.writeHead = (...head: unknown[]) => {
-      if (!request.complete) response.shouldKeepAlive = false;
-      return writeHead(...head);
-    };
-    response.end = (...last: unknown[]) => {
-      if (request.complete || request.destroyed) return end(...last);
-      const goOn = () => {
-        clearTimeout(waiting);
-        request.off('end', goOn).off('close', goOn);
-        end(...last);
-      };
-      const waiting = setTimeout(goOn, unreadWithin);
-      request.once('end', goOn).once('close', goOn).resume();
-      return response;
-    };
+function closerOf(server: Server): Listener['close'] {
+  let closing: Promise<void> | null = null;
+  server.on('request', (_request, response) => {
+    if (closing) response.setHeader('Connection', 'close');
   });
+  const close = async ({ graceMs, isReplaced }: CloseOptions) => {
+    await (isReplaced ? sleep(KEEP_ALIVE_MS) : drainAcceptBacklog(server, graceMs * BACKLOG_SHARE));
+    const closed = once(server, 'close');
+    server.close();
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(grace);
+  };
+  return (options) => (closing ??= close(options));
 }
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+/** Accepts what is queued: the kernel resets queued connections when the port closes. Takes `maxMs` at most. */
+async function drainAcceptBacklog(server: Server, maxMs: number): Promise<void> {
+  let quietTurns = 0;
+  const onArrival = () => {
+    quietTurns = 0;
+  };
+  server.on('connection', onArrival).on('request', onArrival);
+  for (const end = Date.now() + maxMs; quietTurns < QUIET_TURNS && Date.now() < end; quietTurns += 1)
+    await sleep(10);
+  server.off('connection', onArrival).off('request', onArrival);
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is in use on ${host}. Stop the other program, or choose another with PORT=${port + 1} npm start.`;
   if (error.code === 'EACCES')
@@ -148,62 +171,4 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return `This machine has no address ${host}. Check HOST.`;
   return `The server cannot listen on ${host}:${port}: ${error.message}`;
-}
-
-/**
- * Closes in good order: what was sent before is taken in and answered, and no connection is kept for a request that would meet a closed
- * door.
- */
-function closerOf(server: Server): Listening['close'] {
-  const answering = new Set<ServerResponse>();
-  let isClosing = false;
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (isClosing) response.shouldKeepAlive = false;
-  });
-  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    // What is answered at once, from what is kept, needs nobody to look after it.
-    if (response.writableEnded) return;
-    answering.add(response);
-    response.once('close', () => answering.delete(response));
-  });
-  return async (patience, inNoHurry = false) => {
-    await takeInWhatCame(server, patience * rushShare);
-    isClosing = true;
-    for (const response of answering) response.shouldKeepAlive = false;
-    const closed = new Promise<void>((resolve) => server.once('close', resolve));
-    // An HTTP server closes what is idle at once.
-    if (inNoHurry) PlainServer.prototype.close.call(server);
-    else server.close();
-    const lingersUntil = Date.now() + (inNoHurry ? lingering : 0);
-    const idle = setInterval(() => Date.now() >= lingersUntil && server.closeIdleConnections(), 100);
-    const impatient = setTimeout(() => server.closeAllConnections(), patience);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(impatient);
-  };
-}
-
-/**
- * While we were busy, connections wait to be accepted and requests to be read: closing at once would cut them off. The system turns away whoever
- * stands at the door in the moment it closes, so that it closes when nobody has come for a while, if there is such a while within `atMost` milliseconds:
- * a turn takes in one connection.
- */
-async function takeInWhatCame(server: Server, atMost: number): Promise<void> {
-  let quietTurns = 0;
-  let quietSince = performance.now();
-  const end = quietSince + atMost;
-  const came = () => {
-    quietTurns = 0;
-    quietSince = performance.now();
-  };
-  server.on('connection', came).on('request', came);
-  for (
-    let now = quietSince;
-    now < end && (quietTurns < 4 || now - quietSince < quiet);
-    now = performance.now()
-  ) {
-    await nextTurn();
-    quietTurns += 1;
-  }
-  server.off('connection', came).off('request', came);
 }

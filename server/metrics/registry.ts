@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
+import { AggregatorRegistry, type PrometheusContentType, collectDefaultMetrics } from 'prom-client';
 
 /** One figure with what it is of; `metricName` where a histogram's has an ending of its own. */
 export type Figure = { labels?: Record<string, string | number>; value: number; metricName?: string };
@@ -11,17 +11,15 @@ export type LiveMetric = {
   figures: () => Figure[] | Promise<Figure[]>;
 };
 
-/** Metrics as one process hands them to another. */
-export type MetricsOfProcess = object[];
-
-/** The metrics of one process: these, and those of Node itself (processor, memory, event loop, garbage). Each figure tells the process. */
+/** These metrics and Node's own (processor, memory, event loop, garbage collection), labelled with the process. */
 export function createRegistry(
   process: string,
   metrics: readonly LiveMetric[],
-): { read: () => Promise<MetricsOfProcess> } {
-  const registry = new Registry();
+  { prefix = '' }: { prefix?: string } = {},
+): AggregatorRegistry<PrometheusContentType> {
+  const registry = new AggregatorRegistry<PrometheusContentType>();
   registry.setDefaultLabels({ process });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, prefix });
   for (const { name, help, type, figures } of metrics) {
     const get = async () => {
       // Whatever cannot be asked now (the database is away) must not hide the rest.
@@ -32,11 +30,5 @@ export function createRegistry(
     };
     registry.registerMetric({ name, help, type, get } as never);
   }
-  return { read: () => registry.getMetricsAsJSON() };
-}
-
-/** The text that Prometheus reads, of all processes. Nothing is added up: each figure has its process, so that a process that ends takes only its own. */
-export async function metricsText(all: MetricsOfProcess[]): Promise<{ contentType: string; text: string }> {
-  const registry = AggregatorRegistry.aggregate(all);
-  return { contentType: registry.contentType, text: await registry.metrics() };
+  return registry;
 }

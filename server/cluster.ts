@@ -1,0 +1,122 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { GRACE_MS } from './http/graceful-shutdown.ts';
+import { listen } from './http/listen.ts';
+import type { HttpHandler } from './http/server.ts';
+
+/** The worker processes of the primary. */
+export type Workers = {
+  /** Starts them with `env`; resolves once all listen. Throws when one ends before that. */
+  start: (env: Record<string, string>) => Promise<void>;
+  /** Rolling restart: replaces each worker by a new one that listens, one after the other. */
+  restart: () => Promise<void>;
+  /** Stops all of them; responses under way have `graceMs`. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+type ClusterLog = Record<'info' | 'error', (fields: object, message: string) => void>;
+
+/** A worker that ran for so long did not fail at its start. */
+const HEALTHY_MS = 60_000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 30_000;
+/** A worker that was told to stop and is still there after its grace period is killed. */
+const KILL_AFTER_MS = 15_000;
+
+/** `count` processes of this program that listen on one port. One that ends is restarted, with backoff. */
+export function createWorkers(count: number, log: ClusterLog): Workers {
+  // Workers accept connections themselves: one that the primary handed to a killed worker would hang.
+  // `setupPrimary` freezes the policy.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // JSON would lose metrics that are not numbers.
+  cluster.setupPrimary({ serialization: 'advanced' });
+  const supervised = new Set<Worker>();
+  let env: Record<string, string> = {};
+  let isStopping = false;
+  let crashes = 0;
+  let restarting = Promise.resolve();
+
+  const supervise = (worker: Worker) => {
+    const startedAt = Date.now();
+    supervised.add(worker);
+    worker.once('exit', (code, signal) => {
+      if (!supervised.delete(worker) || isStopping) return;
+      crashes = Date.now() - startedAt < HEALTHY_MS ? crashes + 1 : 1;
+      const delayMs = crashes === 1 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (crashes - 2));
+      log.error({ worker: worker.id, code, signal, delayMs }, 'A worker ended; starting another');
+      setTimeout(() => !isStopping && supervise(cluster.fork(env)), delayMs);
+    });
+  };
+  const replace = async (old: Worker) => {
+    if (isStopping || !supervised.has(old)) return;
+    const worker = cluster.fork(env);
+    try {
+      await listening(worker);
+    } catch (err) {
+      return log.error({ err, worker: old.id }, 'The rolling restart failed; the old worker goes on');
+    }
+    // Without its place the new one is not needed: the old one ended and was restarted.
+    if (!supervised.delete(old)) return end(worker, 'SIGTERM');
+    supervise(worker);
+    await end(old, 'SIGTERM');
+  };
+
+  return {
+    async start(given) {
+      env = given;
+      const workers = Array.from({ length: count }, () => cluster.fork(env));
+      await Promise.all(workers.map(listening));
+      workers.forEach(supervise);
+    },
+    async restart() {
+      log.info({}, 'Rolling restart');
+      for (const worker of supervised) restarting = restarting.then(() => replace(worker));
+      await restarting;
+    },
+    async stop(graceMs) {
+      isStopping = true;
+      const signal = graceMs > 0 ? 'SIGINT' : 'SIGKILL';
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(workers.map((worker) => end(worker, signal)));
+    },
+  };
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve());
+    worker.once('exit', (code, signal) =>
+      reject(new Error(`A worker ended (${signal ?? code}) before it listened.`)),
+    );
+  });
+}
+
+async function end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
+  if (worker.isDead()) return;
+  const exit = once(worker, 'exit');
+  worker.process.kill(signal);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS + KILL_AFTER_MS);
+  await exit;
+  clearTimeout(timer);
+}
+
+/**
+ * Serves requests in a worker. SIGTERM drains it while others go on (rolling restart), SIGINT stops it with the primary;
+ * Node ends it when the primary is gone.
+ */
+export async function serveAsWorker(
+  address: { host: string; port: number },
+  open: () => Promise<{ handler: HttpHandler; close: () => Promise<void> }>,
+): Promise<void> {
+  // A terminal sends it to all processes; the primary acts on it.
+  process.on('SIGHUP', () => {});
+  const { handler, close } = await open();
+  const listener = await listen(handler, address);
+  const stop = async (isReplaced: boolean) => {
+    await listener.close({ graceMs: GRACE_MS, isReplaced });
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop(true));
+  process.on('SIGINT', () => void stop(false));
+}
