@@ -164,7 +164,7 @@ const SILENT: Record<string, readonly string[]> = {
     ...['lockProposal', 'lockProposalFor', 'lockApplication', 'lockApplications', 'ownApplication'],
     ...['whyNotPublish', 'whyNoApplicantTransition', 'whyNoOwnerTransition', 'hasSubmitted'],
     ...['recordMove', 'entryOf', 'newDeviceName', 'isDeviceName'],
-    ...['hasSameFile', 'checkRoom', 'deleteUnused', 'removeFiles'],
+    ...['hasSameFile', 'deleteUnused', 'removeFiles'],
   ],
 };
 

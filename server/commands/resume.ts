@@ -77,7 +77,7 @@ export async function hasSameFile(db: Database, { uid }: SignedIn, sha256: strin
 }
 
 /** Whether one more file of this size may be stored for the actor; `too_many_files` says what to delete. */
-export async function checkRoom(db: Database, { uid }: SignedIn, bytes: number): Promise<Outcome<null>> {
+async function checkRoom(db: Database, { uid }: SignedIn, bytes: number): Promise<Outcome<null>> {
   const [unsent] = await db
     .select({ files: count(), bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::int` })
     .from(resumes)

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { type PgBoss, fromDrizzle } from 'pg-boss';
 import { goesAhead } from '../../domain/delivery.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
@@ -50,14 +50,14 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
   const uids = [...new Set(left.map(({ to }) => to))].filter((uid) => uid !== FORMER_MEMBER.id);
   if (uids.length === 0) return;
   const people = await tx
-    .select({ uid: users.id, email: users.email })
+    .select({ uid: users.id, email: users.email, choice: noticePreferences })
     .from(users)
+    .leftJoin(noticePreferences, eq(noticePreferences.userId, users.id))
     .where(inArray(users.id, uids))
-    // Who deletes their account at this moment is waited for, and left out: nobody's command fails by it.
-    .for('key share');
+    // Waits for an account that is being deleted, and leaves it out: the command does not fail.
+    .for('key share', { of: users });
   const emails = new Map(people.map(({ uid, email }) => [uid, email]));
-  const chosen = await tx.select().from(noticePreferences).where(inArray(noticePreferences.userId, uids));
-  const choices = new Map(chosen.map((row) => [`${row.userId} ${row.preference}`, row]));
+  const choices = new Map(people.map(({ uid, choice }) => [`${uid} ${choice?.preference}`, choice]));
   const channels = left
     .filter(({ to }) => emails.has(to))
     .map((notice) => ({

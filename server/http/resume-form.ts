@@ -18,7 +18,7 @@ import {
 } from '../blobs/blob-store.ts';
 import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
 import { countWithin } from '../commands/hourly-limit.ts';
-import { type CheckedFile, checkRoom, hasSameFile, recordResume } from '../commands/resume.ts';
+import { type CheckedFile, hasSameFile, recordResume } from '../commands/resume.ts';
 import type { Database } from '../data/database.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS, readForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from './body-errors.ts';
@@ -123,8 +123,6 @@ export async function checkAndRecord(
   let recorded = false;
   try {
     if (!(await hasSameFile(db, actor, file.sha256))) {
-      const room = await checkRoom(db, actor, file.bytes);
-      if (!room.ok) return inResumeField(room);
       const refusal = await whyNotAPdf(file.blobKey, actor, parts);
       if (refusal) return { ok: false, refusal };
     }

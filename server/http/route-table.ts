@@ -40,27 +40,33 @@ export function createRouteTable(pages: Pages, fixed: readonly RouterRoute[]): R
     return { module: pages[leaf.route.id!]?.module, pattern, isStatic: !pattern.some(isParameter) };
   };
 
+  const methodsAt = (pathname: string): Methods | null => {
+    const [found] = addresses.match('GET', pathname);
+    const handlers = found.map(([handler]) => handler);
+    const methods = new Set(handlers.map(({ method }) => method).filter((method) => method !== 'ALL'));
+    if (handlers.length > 0 && methods.size === 0) return null;
+    const page = pageAt(pathname);
+    const isFixedOnly =
+      handlers.some(({ method, isStatic }) => isStatic && method !== 'ALL') && !page?.isStatic;
+    if (page && !isFixedOnly) {
+      if (page.module?.default ?? page.module?.loader) methods.add('GET');
+      if (page.module?.action) methods.add('POST');
+    }
+    if (methods.has('GET')) methods.add('HEAD');
+    const runsAction = !isFixedOnly && page?.module?.action !== undefined;
+    return {
+      allow: [...methods].toSorted().join(', '),
+      accepts: (method) => methods.has(method) || (runsAction && ['PUT', 'PATCH', 'DELETE'].includes(method)),
+    };
+  };
+
+  // The API's calls: matching a path against all pages takes 0.3 ms.
+  const staticPaths = new Map(
+    fixed.filter(({ path }) => !/[:*]/.test(path)).map(({ path }) => [path, methodsAt(path)]),
+  );
+
   return {
-    methodsOf(pathname) {
-      const [found] = addresses.match('GET', pathname);
-      const handlers = found.map(([handler]) => handler);
-      const methods = new Set(handlers.map(({ method }) => method).filter((method) => method !== 'ALL'));
-      if (handlers.length > 0 && methods.size === 0) return null;
-      const page = pageAt(pathname);
-      const isFixedOnly =
-        handlers.some(({ method, isStatic }) => isStatic && method !== 'ALL') && !page?.isStatic;
-      if (page && !isFixedOnly) {
-        if (page.module?.default ?? page.module?.loader) methods.add('GET');
-        if (page.module?.action) methods.add('POST');
-      }
-      if (methods.has('GET')) methods.add('HEAD');
-      const runsAction = !isFixedOnly && page?.module?.action !== undefined;
-      return {
-        allow: [...methods].toSorted().join(', '),
-        accepts: (method) =>
-          methods.has(method) || (runsAction && ['PUT', 'PATCH', 'DELETE'].includes(method)),
-      };
-    },
+    methodsOf: (pathname) => staticPaths.get(pathname) ?? methodsAt(pathname),
     canonicalPath(pathname) {
       const page = pageAt(pathname);
       const given = pathname.split('/').filter(Boolean);
