@@ -36,7 +36,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await dialog.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
 
   // Save: who is signed out signs in, and comes back to the question.

@@ -58,6 +58,22 @@ test('a link to another site says where it goes, without script as well, and nev
   expect(await page.content()).not.toContain('href="https://evil.example');
 });
 
+test('pressing Escape in the report dialog leaves the typed text for when it opens again', async () => {
+  const { page } = await newPerson({ url: board.url, as: member });
+  await page.goto(proposal);
+  const link = page.getByRole('link', { name: 'Report this proposal' });
+  const dialog = page.getByRole('dialog');
+  await link.click();
+  await dialog.getByText('Asks for money').click();
+  await dialog.getByLabel('In your words').fill('A deposit before the first meeting.');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await link.click();
+  expect(await dialog.getByLabel('In your words').inputValue()).toBe('A deposit before the first meeting.');
+  expect(await dialog.getByRole('radio', { name: 'Asks for money' }).isChecked()).toBe(true);
+});
+
 test('a member reports a proposal; an admin hides it; the owner reads why; it comes back', async () => {
   expect(await whereItIsNamed()).toEqual(PUBLIC_PLACES);
   const jun = await newPerson({ url: board.url, as: member });

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useHref, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { buttonClass, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -65,54 +65,59 @@ function firstHarmless(dialog: HTMLDialogElement | null): HTMLElement | null | u
   );
 }
 
-type DialogLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'title' | 'children'> & {
-  /** What the link says. */
+type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' | 'onClick'> & {
+  /** Path of the page that shows the same form. */
+  to: string;
+  /** Text of the link. */
   label: ReactNode;
-  /** The head of the dialog. */
+  /** Heading of the dialog. */
   title: ReactNode;
+  /** Tooltip of the link. */
+  tooltip?: string;
   look?: ButtonLook;
   small?: boolean;
-  /** Told when the dialog opens and when it has closed. */
   onOpenChange?: (open: boolean) => void;
-  /** The same as the page at `to` shows; `close` is for its Cancel. */
+  /** Content of the dialog; `close` is for its Cancel. */
   children: (close: () => void) => ReactNode;
 };
 
 /**
  * A link to the page of an action. With script the same form opens in a dialog; without, the page
- * opens. Closing the dialog hides it: what was typed is there when it is opened again.
+ * opens. Closing the dialog hides it: typed text is still there when it opens again.
  */
 export function DialogLink(props: DialogLinkProps) {
-  const { label, title, look, small, className, onOpenChange, children, ...link } = props;
+  const { to, label, title, tooltip, look, small, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
-  const href = useHref(link.to);
-  const [openedHref, setOpenedHref] = useState<string | null>(null);
+  const [openedTo, setOpenedTo] = useState<string | null>(null);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
-  const toggle = useRef(onOpenChange);
-  toggle.current = onOpenChange;
+  const notify = useRef(onOpenChange);
+  notify.current = onOpenChange;
   useEffect(() => {
     if (!open) return;
-    toggle.current?.(true);
-    return () => toggle.current?.(false);
+    notify.current?.(true);
+    return () => notify.current?.(false);
   }, [open]);
   return (
     <>
-      <Link
+      <a
         {...link}
+        href={to}
+        rel="nofollow"
+        title={tooltip}
         className={look ? buttonClass({ look, small }, className) : className}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
           setOpen(true);
-          setOpenedHref(href);
+          setOpenedTo(to);
         }}
       >
         {label}
-      </Link>
-      {openedHref === href && (
-        <Dialog key={href} title={title} open={open} onClose={() => setOpen(false)}>
+      </a>
+      {openedTo === to && (
+        <Dialog key={to} title={title} open={open} onClose={() => setOpen(false)}>
           {children(() => setOpen(false))}
         </Dialog>
       )}

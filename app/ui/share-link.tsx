@@ -1,6 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2';
+import { DialogLink } from './dialog.tsx';
 import { useFrameData } from './frame-data.ts';
-import { LateDialogLink } from './late-dialog-link.tsx';
+import { ShareChoices } from './share-choices.tsx';
 
 type Props = {
   /** The page to be shared, as a path of ours; its share page stands at `/share` below it. */
@@ -13,25 +14,29 @@ type Props = {
 
 const FACE = { icon: 'ib', button: 'btn sec' };
 
-/** Opens the ways to share a page: in a dialog with script, on a page of their own without. */
+/** Opens the ways to share a page: in a dialog with script, on a page without. */
 export function ShareLink({ path, title, look = 'icon', className }: Props) {
   const address = `${useFrameData()?.publicUrl ?? ''}${path}`;
-  const fetchDialog = async () => {
-    const { ShareDialog } = await import('./share-dialog.tsx');
-    return ({ onClose }: { onClose: () => void }) => (
-      <ShareDialog address={address} title={title} onClose={onClose} />
-    );
-  };
   return (
-    <LateDialogLink
+    <DialogLink
       to={`${path}/share`}
+      title="Share"
       className={className ? `${FACE[look]} ${className}` : FACE[look]}
       aria-label={`Share ${title}`}
-      title={look === 'icon' ? 'Share' : undefined}
-      fetchDialog={fetchDialog}
+      tooltip={look === 'icon' ? 'Share' : undefined}
+      label={
+        <>
+          <Share2 className="i-s" />
+          {look === 'button' && 'Share'}
+        </>
+      }
     >
-      <Share2 className="i-s" />
-      {look === 'button' && 'Share'}
-    </LateDialogLink>
+      {() => (
+        <>
+          <p className="what">{title}</p>
+          <ShareChoices address={address} title={title} />
+        </>
+      )}
+    </DialogLink>
   );
 }

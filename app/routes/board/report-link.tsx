@@ -1,9 +1,10 @@
 import Flag from 'lucide-react/icons/flag';
 import { Link } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
+import { DialogLink } from '../../ui/dialog.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
-import { LateDialogLink } from '../../ui/late-dialog-link.tsx';
 import type { Reading } from './reading.ts';
+import { ReportForm } from './report-form.tsx';
 
 /** At the end of a proposal: the way to report it. Nobody reports their own, and nobody twice; a visitor is asked to sign in there. */
 export function ReportLink({ reading: { proposal, isOwner, reported } }: { reading: Reading }) {
@@ -16,28 +17,22 @@ export function ReportLink({ reading: { proposal, isOwner, reported } }: { readi
       Report this proposal
     </>
   );
-  const fetchDialog = async () => {
-    const { ReportDialog } = await import('./report-dialog.tsx');
-    return ({ onClose }: { onClose: () => void }) => (
-      <ReportDialog proposalId={proposal.id} onClose={onClose} />
-    );
-  };
   return (
-    <p className="rpl">
+    <div className="rpl">
       {reported ? (
         <>
           <Flag className="i-s" aria-hidden="true" />
           You have reported this proposal.
         </>
       ) : reader ? (
-        <LateDialogLink className="link" to={to} fetchDialog={fetchDialog}>
-          {label}
-        </LateDialogLink>
+        <DialogLink className="link" to={to} title="Report this proposal" label={label}>
+          {(close) => <ReportForm proposalId={proposal.id} close={close} />}
+        </DialogLink>
       ) : (
         <Link className="link" to={to} rel="nofollow">
           {label}
         </Link>
       )}
-    </p>
+    </div>
   );
 }
