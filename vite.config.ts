@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { type Rolldown, defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
-import { chunksOfFirstLoad, scriptName } from './tools/first-load.ts';
-import { lateParts } from './tools/late-parts.ts';
 
-const lateFiles = new Set<string>();
 const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
 
 /**
@@ -24,8 +21,20 @@ const STANDS_IN_THE_BUILD = [
   ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal', 'lucide-react'],
 ];
 
+/**
+ * Client chunks; the first match wins, and a group takes in the static imports of its modules. `list` is what the first
+ * visit needs, `forms` holds zod, and every area of routes has one chunk for what its routes share.
+ */
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
+  { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|first))\.tsx/ },
+  { name: 'forms', test: /[/]node_modules[/]zod[/]|[/]domain[/][\w-]+-(?:form|schema)\.ts$/ },
+  { name: 'shared', test: /[/](?:app[/]ui|domain|lucide-react)[/]/ },
+  { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
+];
+
 export default defineConfig(({ command }) => ({
-  plugins: [denyServerCodeInBrowser(import.meta.dirname), lateParts(lateFiles), reactRouter()],
+  plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
   // Found only while a page is open, they would make it reload at its first opening.
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
@@ -37,9 +46,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: chunksOfFirstLoad(import.meta.dirname, lateFiles),
-            entryFileNames: scriptName,
-            chunkFileNames: scriptName,
+            codeSplitting: { groups: CHUNKS },
+            // Short names keep the route manifest small, which every first visit fetches.
+            entryFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash].js',
           },
         },
       },

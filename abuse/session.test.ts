@@ -84,7 +84,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     )
     .toSorted();
   // The theme, when a page last reloaded itself, and copies of unsaved forms: nothing that signs anybody in.
-  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error-page.tsx', 'ui/theme.ts']);
+  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/theme.ts']);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     get length() {

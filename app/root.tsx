@@ -14,7 +14,6 @@ import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
-import { late } from './ui/late.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
 import { plainAddress } from './ui/plain-address.ts';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
@@ -79,15 +78,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(frame, toast ? { headers: { 'Set-Cookie': NO_TOAST_COOKIE } } : undefined);
 }
 
-const LateHeader = late(
-  import.meta.env.SSR ? Header : null,
-  async () => (await import('./ui/header.tsx')).Header,
-);
-const LateFooter = late(
-  import.meta.env.SSR ? Footer : null,
-  async () => (await import('./ui/footer.tsx')).Footer,
-);
-
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
   const { skips, footer } = useFrameHandle();
@@ -101,11 +91,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <SkipLinks skips={skips} />
           <IconSymbols />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}
-          <LateHeader frame={frame} />
+          <Header frame={frame} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {frame && footer && <LateFooter frame={frame} />}
+          {frame && footer && <Footer frame={frame} />}
           <PageAnnouncer />
           <SearchFocus />
           <OfflineGuard />

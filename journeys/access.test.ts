@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { untilAt, wake } from './acts.ts';
+import { untilAt } from './acts.ts';
 import { newPerson } from './browser.ts';
 import { applyByCall, projectOf, signInByForms } from './caller.ts';
 import { unseenFocus } from './focus.ts';
@@ -102,7 +102,6 @@ function endWalk(): string[] {
 /** Goes through the whole page with Tab: everything is reached, and on the way the focus is always seen. */
 async function walkThrough(page: Page): Promise<void> {
   await page.evaluate(`window.unseenFocus = ${unseenFocus.toString()}`);
-  await wake(page);
   const presses = await page.evaluate(beginWalk);
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
   expect.soft(await page.evaluate(endWalk), `keyboard at ${page.url()}`).toEqual([]);

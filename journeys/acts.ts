@@ -137,15 +137,3 @@ export async function untilAt(page: Page, place: string | RegExp): Promise<void>
   const isThere = () => (typeof place === 'string' ? placeOf(page) === place : place.test(placeOf(page)));
   await expect.poll(isThere, { message: `still at ${placeOf(page)}` }).toBe(true);
 }
-
-/** Moves the pointer, the first sign of a reader, until script has taken over everything that the server drew. */
-export async function wake(page: Page): Promise<void> {
-  let place = 1;
-  const isAwake = async () => {
-    await page.mouse.move(place, (place += 1));
-    return page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.late')].every((region) => 'here' in region.dataset),
-    );
-  };
-  await expect.poll(isAwake).toBe(true);
-}

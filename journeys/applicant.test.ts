@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { QUESTIONS, bytesOf, says, untilAt, untilSaved, wake } from './acts.ts';
+import { QUESTIONS, bytesOf, says, untilAt, untilSaved } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { type Caller, applyByCall, projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -137,7 +137,6 @@ test('a search without a connection keeps the list, says so, and follows when th
   for (const as of [noor, undefined]) {
     const { context, page } = await newPerson({ url: board.url, ...(as && { as }) });
     await page.goto('/');
-    await wake(page);
     const row = page.getByRole('link', { name: 'Counting validators twice' }).first();
     await row.waitFor();
     await context.setOffline(true);

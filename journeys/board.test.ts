@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilAt, wake } from './acts.ts';
+import { untilAt } from './acts.ts';
 import { expectSound, newPerson } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -43,7 +43,6 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
   // The button for readers without script goes once the code of the list has come.
-  await wake(page);
   await page.locator('.cats + .btn').waitFor({ state: 'detached' });
   await page.goBack();
   await untilAt(page, /q=vote$/);

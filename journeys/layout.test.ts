@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wake } from './acts.ts';
 import { newPerson } from './browser.ts';
 import { projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -55,7 +54,6 @@ test('the first proposal is there at once, and only the next one fades in', asyn
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   expect(await style(page.locator('.dbody'), 'animation-name')).toBe('none');
-  await wake(page);
   const second = page.locator('.row h3 a').nth(1);
   const title = (await second.innerText()).slice(0, 20);
   await second.click();

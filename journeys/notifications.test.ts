@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { says, untilAt, wake } from './acts.ts';
+import { says, untilAt } from './acts.ts';
 import { expectAccessible, expectSound, newPerson } from './browser.ts';
 import { signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -36,7 +36,6 @@ test('what waits stays on top until it is done; what is opened is read, and the 
 test('ten more at a time, the focus on the first of them', async () => {
   const { page } = await newPerson({ url: board.url, as: noor, width: 390 });
   await page.goto('/notifications');
-  await wake(page);
   const rows = page.locator('.no:has(time)');
   expect(await rows.count()).toBe(10);
   const more = page.getByRole('link', { name: 'Load more' });
@@ -62,7 +61,6 @@ test('all at once, and then there is nothing unread', async () => {
 test('a tick is saved when it is made; without a connection it waits, and nothing is lost', async () => {
   const { page, context } = await newPerson({ url: board.url, as: noor });
   await page.goto('/notifications/preferences');
-  await wake(page);
   await expectSound(page);
   await page.getByLabel('Your resume was opened, By mail').check();
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();

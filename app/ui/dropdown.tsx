@@ -21,8 +21,11 @@ export function Dropdown(props: DropdownProps) {
   const frame = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
+  // A menu opened before hydration stays open.
+  const shownKey = useRef(key);
   useEffect(() => {
-    if (!stays) frame.current?.removeAttribute('open');
+    if (!stays && shownKey.current !== key) frame.current?.removeAttribute('open');
+    shownKey.current = key;
   }, [key, stays]);
 
   useEffect(() => {

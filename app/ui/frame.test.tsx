@@ -6,8 +6,7 @@ import { Footer } from './footer.tsx';
 import type { FrameData } from './frame-data.ts';
 import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
-import { RouteError } from './route-error.tsx';
-import { isNetworkFailure, isStaleProgram } from './route-error-page.tsx';
+import { RouteError, isNetworkFailure, isStaleProgram } from './route-error.tsx';
 import { refused } from './refused.ts';
 import { toastCookie, toastOf } from './toast-cookie.ts';
 

@@ -1,29 +1,198 @@
-import { useLocation } from 'react-router';
-import { buttonClass } from './button.tsx';
-import { late } from './late.tsx';
-import { RouteErrorPage } from './route-error-page.tsx';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { signInAddress } from '../../domain/account.ts';
+import { Button, ButtonLink, buttonClass } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { type ErrorWords, NEW_VERSION_WORDS, OFFLINE_WORDS, wordsFor } from './error-words.tsx';
+import { useFrameData } from './frame-data.ts';
+import { feedbackLink } from './frame-links.ts';
+import { ProposalRow } from './proposal-row.tsx';
+import { type ClosingSoon, closingSoonOf, sentenceOf } from './refused.ts';
 
-/** The error page of a route, for its `ErrorBoundary`: reads what was thrown and says it in our words. */
-export const RouteError = late(
-  import.meta.env.SSR ? RouteErrorPage : null,
-  async () => (await import('./route-error-page.tsx')).RouteErrorPage,
-  <WithoutWords />,
-);
-
-/** Where not even the page that explains it could be fetched: no connection, or a newer program. */
-function WithoutWords() {
-  const { pathname, search } = useLocation();
+/** True for a part of the program that is no longer on the server: a newer version has taken its place. */
+export function isStaleProgram(error: unknown): boolean {
   return (
-    <div className="erp alone">
-      <div className="l">
-        <h1>This page could not be fetched</h1>
-        <p className="lede">Try again when the connection returns. What you type is kept on this device.</p>
-        <div className="cta">
-          <a className={buttonClass({ look: 'pri' })} href={pathname + search}>
-            Try again
-          </a>
-        </div>
+    error instanceof Error &&
+    /dynamically imported module|module script failed|unable to preload|loading chunk|chunkloaderror/i.test(
+      `${error.name} ${error.message}`,
+    )
+  );
+}
+
+const lastReload = 'collegium:reloaded';
+const PATIENCE = 60_000;
+
+/** True for a request that reached no server: the connection is down, not the program. */
+export function isNetworkFailure(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+  );
+}
+
+/** Reloads at most once a minute: after that, the person decides. */
+function reloadOnce(): void {
+  try {
+    const before = Number(sessionStorage.getItem(lastReload) ?? 0);
+    if (Date.now() - before < PATIENCE) return;
+    sessionStorage.setItem(lastReload, String(Date.now()));
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+export type RouteErrorProps = {
+  /** Other words for a status this route knows more about, such as a missing proposal. */
+  words?: (status: number) => Partial<Pick<ErrorWords, 'title' | 'lede' | 'help'>> | undefined;
+  /** More on the sheet for that status. */
+  more?: (status: number) => ReactNode;
+};
+
+/** The error page of a route, for its `ErrorBoundary`. */
+export function RouteError({ words: special, more }: RouteErrorProps) {
+  const error = useRouteError();
+  const online = useOnline();
+  // Offline a reload would end on the browser's own error page.
+  const stale = online && isStaleProgram(error);
+  useEffect(() => {
+    if (stale) reloadOnce();
+  }, [stale]);
+
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const answered = isRouteErrorResponse(error);
+  const isOffline = isNetworkFailure(error) || (!online && !answered);
+  const usual = stale ? NEW_VERSION_WORDS : isOffline ? OFFLINE_WORDS : wordsFor(status);
+  const own = stale ? undefined : special?.(status);
+  const words = { ...usual, ...own };
+  return (
+    <ErrorPage
+      scene={words.scene}
+      title={words.title}
+      action={
+        <ErrorActions action={words.action} feedback={feedbackWords(status, usual === wordsFor(500))} />
+      }
+      code={stale || isOffline ? undefined : <ErrorCode status={status} name={words.name} />}
+      help={words.help}
+      more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
+    >
+      {own?.lede ?? sentenceOf(error) ?? words.lede}
+    </ErrorPage>
+  );
+}
+
+/** Proposals that can still be applied to, where the loader sent some along. */
+function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
+  if (!closingSoon || closingSoon.rows.length === 0) return null;
+  const { rows, now } = closingSoon;
+  return (
+    <>
+      <h2>Closing soon</h2>
+      <div className="rows list">
+        {rows.map((row, place) => (
+          <ProposalRow
+            key={row.id}
+            proposal={row}
+            now={now}
+            first={place === 0}
+            href={`/proposal/${row.id}`}
+          />
+        ))}
       </div>
-    </div>
+    </>
+  );
+}
+
+/** What the second way out says: a missing page and a fault of ours are worth telling us about. */
+function feedbackWords(status: number, ours: boolean): string | null {
+  if (ours) return 'Send Feedback';
+  return status === 404 ? 'Tell us' : null;
+}
+
+function ErrorActions({ action, feedback }: { action: ErrorWords['action']; feedback: string | null }) {
+  const address = feedbackLink(useFrameData()?.feedbackEmail);
+  return (
+    <>
+      <MainAction action={action} />
+      {feedback && address && (
+        <a className={buttonClass({ look: 'qt' })} href={address}>
+          {feedback}
+        </a>
+      )}
+    </>
+  );
+}
+
+function MainAction({ action }: { action: ErrorWords['action'] }) {
+  const here = useLocation();
+  const address = here.pathname + here.search;
+  switch (action) {
+    case 'projects':
+      return (
+        <ButtonLink look="pri" to="/">
+          View Projects
+        </ButtonLink>
+      );
+    case 'account':
+      return (
+        <>
+          <ButtonLink look="pri" to="/user">
+            My Account
+          </ButtonLink>
+          <ButtonLink to="/sign-out">Use another account</ButtonLink>
+        </>
+      );
+    case 'sign-in':
+      return (
+        <ButtonLink look="pri" to={signInAddress('/signin', address)}>
+          Sign in
+        </ButtonLink>
+      );
+    case 'back':
+      return (
+        <Button look="pri" type="button" onClick={() => history.back()}>
+          Go back
+        </Button>
+      );
+    default:
+      // A link to this very page, not to be taken over by the router: it works without script and starts afresh.
+      return (
+        <a className={buttonClass({ look: 'pri' })} href={address}>
+          {action === 'reload' && <RotateCw className="i-s" />}
+          {action === 'reload' ? 'Reload' : 'Try again'}
+        </a>
+      );
+  }
+}
+
+/** "404, Not found"; for a fault of ours also the number by which the log finds it. */
+function ErrorCode({ status, name }: { status: number; name: string }) {
+  const requestId = useFrameData()?.requestId;
+  if (status < 500 || !requestId) return <>{`${status}, ${name}`}</>;
+  return (
+    <>
+      {`${status}, ${name}. Code `}
+      <b className="num">{requestId}</b>{' '}
+      <CopyButton text={requestId} className="link">
+        Copy
+      </CopyButton>
+    </>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      addEventListener('online', tell);
+      addEventListener('offline', tell);
+      return () => {
+        removeEventListener('online', tell);
+        removeEventListener('offline', tell);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
   );
 }

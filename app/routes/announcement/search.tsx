@@ -12,7 +12,10 @@ export function AnnouncementSearch({ q }: { q: string }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const applied = useRef(q);
   useEffect(() => {
+    if (applied.current === q) return;
+    applied.current = q;
     // The address may change elsewhere; what is being typed stays.
     if (field.current && rest.current === undefined && field.current.value.trim() !== q)
       field.current.value = q;
@@ -24,6 +27,10 @@ export function AnnouncementSearch({ q }: { q: string }) {
     const to = addressOfAsked({ q: cleanLine(field.current?.value ?? ''), after: null });
     void navigate(to, { replace, preventScrollReset: true });
   };
+  const typedBeforeHydration = useRef(() => {
+    if (cleanLine(field.current?.value ?? '') !== q) follow(true);
+  });
+  useEffect(() => typedBeforeHydration.current(), []);
   return (
     <Form
       role="search"

@@ -14,7 +14,6 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { looserFilters } from '../../../server/queries/looser-filter.ts';
 import { isList } from '../../ui/frame-links.ts';
-import { late } from '../../ui/late.tsx';
 import { refused } from '../../ui/refused.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
@@ -62,11 +61,6 @@ export function shouldRevalidate({
   return formAction === undefined && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-const LateMaster = late(
-  import.meta.env.SSR ? Master : null,
-  async () => (await import('./master.tsx')).Master,
-);
-
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
@@ -78,7 +72,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   return (
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
-        <LateMaster
+        <Master
           {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
           isTitle={id === undefined}
           isFetched={pending.list}

@@ -1,6 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { late } from '../../ui/late.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Route } from './+types/first.ts';
@@ -46,23 +45,14 @@ export function meta({ matches, location }: Route.MetaArgs) {
   });
 }
 
-const LatePanel = late(
-  import.meta.env.SSR ? ProposalPanel : null,
-  async () => (await import('./proposal-panel.tsx')).ProposalPanel,
-);
-const LateNothingToRead = late(
-  import.meta.env.SSR ? NothingToRead : null,
-  async () => (await import('./nothing-found.tsx')).NothingToRead,
-);
-
 /** The list with its first proposal beside it. */
 export default function First({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
   if (!loaderData.reading)
-    return <LateNothingToRead boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
+    return <NothingToRead boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
   const { now, ...reading } = loaderData.reading;
   return (
-    <LatePanel
+    <ProposalPanel
       key={reading.proposal.id}
       reading={reading}
       now={now}

@@ -1,4 +1,3 @@
-import { late } from '../../ui/late.tsx';
 import type { Route } from './+types/proposal.ts';
 import { metaOfProposal } from './page-words.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
@@ -12,17 +11,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return metaOfProposal(matches, loaderData);
 }
 
-const LatePanel = late(
-  import.meta.env.SSR ? ProposalPanel : null,
-  async () => (await import('./proposal-panel.tsx')).ProposalPanel,
-);
-
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   const { now, ...reading } = loaderData;
   return (
     <div className="detail full-read">
-      <LatePanel key={reading.proposal.id} reading={reading} now={now} level={1} back="/" alone />
+      <ProposalPanel key={reading.proposal.id} reading={reading} now={now} level={1} back="/" alone />
     </div>
   );
 }

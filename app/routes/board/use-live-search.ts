@@ -18,21 +18,23 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   const say = useToast();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const applied = useRef(filter);
   useEffect(() => {
-    const field = form.current?.elements.namedItem('q');
-    if (!(field instanceof HTMLInputElement) || rest.current !== undefined) return;
-    if (cleanLine(field.value) !== filter.q) field.value = filter.q;
-  }, [form, filter.q]);
-  useEffect(() => {
-    const box = (name: string, checked: boolean) => {
-      const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement) field.checked = checked;
+    const before = applied.current;
+    applied.current = filter;
+    const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
+    const check = (name: string, was: boolean, checked: boolean) => {
+      const box = field(name);
+      if (box && was !== checked) box.checked = checked;
     };
-    box('event', filter.event);
-    box('remote', filter.remote);
-    box('spots', filter.spots);
-    box('status', filter.status === 'all');
-  }, [form, filter.event, filter.remote, filter.spots, filter.status]);
+    check('event', before.event, filter.event);
+    check('remote', before.remote, filter.remote);
+    check('spots', before.spots, filter.spots);
+    check('status', before.status === 'all', filter.status === 'all');
+    const search = field('q');
+    if (!search || before.q === filter.q || rest.current !== undefined) return;
+    if (cleanLine(search.value) !== filter.q) search.value = filter.q;
+  }, [form, filter]);
   useEffect(() => () => clearTimeout(rest.current), []);
   const latest = useRef(() => {});
   useEffect(() => {
@@ -62,6 +64,8 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   useEffect(() => {
     latest.current = () => follow(true);
   });
+  // Applies what was entered before hydration.
+  useEffect(() => latest.current(), []);
 
   return {
     typed: () => {
