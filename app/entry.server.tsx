@@ -11,7 +11,6 @@ import {
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
 import { NonceContext } from './nonce.ts';
-import { paintFirst } from './paint-first.ts';
 
 /** Milliseconds after which React Router aborts what a loader left pending. */
 export const streamTimeout = 5000;
@@ -33,7 +32,7 @@ export default async function handleRequest(
     </NonceContext>,
     { nonce, logError },
   );
-  const body = Buffer.from(paintFirst(page));
+  const body = Buffer.from(page);
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }

@@ -1,5 +1,3 @@
-import piazzolla from '@fontsource-variable/piazzolla/files/piazzolla-latin-opsz-normal.woff2?url';
-import schibsted from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import { type ReactNode, useMemo } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
@@ -26,13 +24,7 @@ import { NO_TOAST_COOKIE, toastOf } from './ui/toast-cookie.ts';
 import { Toasts } from './ui/toast.tsx';
 import { TrialStrip } from './ui/trial-strip.tsx';
 
-const font = (href: string) =>
-  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
-
 export const links: Route.LinksFunction = () => [
-  font(schibsted),
-  font(piazzolla),
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', type: 'image/svg+xml', href: favicon },
   { rel: 'apple-touch-icon', href: '/icon-192.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -117,6 +109,8 @@ function Head() {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_COLOURS.dark} />
       {/* oxlint-disable-next-line react/no-danger -- a constant of ours that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      {/* A precedence makes React put the style sheet ahead of modules. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
       <Meta />
       <Links />
     </head>
