@@ -15,7 +15,7 @@ const STANDS_IN_THE_BUILD = [
     (name) => `@better-auth/${name}`,
   ),
   '@opentelemetry/api',
-  ...['@noble/ciphers', '@noble/hashes', 'drizzle-orm', 'fflate', 'jose', 'kysely', 'oidc-provider'],
+  ...['@noble/ciphers', '@noble/hashes', 'drizzle-orm', 'fflate', 'jose', 'kysely'],
   ...['hono', '@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator'],
   ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
   ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal', 'lucide-react'],

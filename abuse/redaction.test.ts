@@ -10,7 +10,7 @@ import { startToldProvider } from '../server/http/testing/told-provider.ts';
 import { type Person, type Sent, openWholeBoard } from './whole-board.ts';
 
 const told = await startToldProvider('https://board.example');
-const board = await openWholeBoard({ provider: told.provider });
+const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
 const { db, ask, call, settings } = board;
 
 /** Stands in every private word of the story, in each with something behind it. */
@@ -164,7 +164,7 @@ test('59 neither does signing in, with what it is refused for, nor subscribing w
   await told.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}2`, email_verified: false });
   await told.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}3` });
   await told.comeBackWith(board.browser(), { ...claims, aud: CANARY });
-  const callback = '/api/auth/callback/google';
+  const callback = '/api/auth/callback/campus';
   for (const query of [`code=${CANARY}&state=${CANARY}`, `error=${CANARY}&error_description=${CANARY}`])
     await attempt(`${callback}?${query}`, {});
   const cookies = [...browser.cookies.values()].map((value) => decodeURIComponent(value));

@@ -11,7 +11,7 @@ import { type Person, openWholeBoard } from './whole-board.ts';
 import { must } from './world.ts';
 
 const told = await startToldProvider('https://board.example');
-const board = await openWholeBoard({ provider: told.provider });
+const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
 const { ask, call } = board;
 
 /** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
@@ -106,7 +106,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
 test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnly, SameSite', async () => {
   const vera = await board.person('Vera T.');
   const browser = board.browser();
-  const began = await browser.open(`${board.settings.publicUrl}/sign-in/google`, { next: '/user' });
+  const began = await browser.open(`${board.settings.publicUrl}/sign-in/campus`, { next: '/user' });
   const answers = [
     began,
     await board.ask('/settings', { as: vera, form: { organization: 'Example University' } }),

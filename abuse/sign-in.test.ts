@@ -1,29 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions, signInAccounts, signingKeys, users } from '../server/data/account-schema.ts';
 import type { TestBrowser } from '../server/http/testing.ts';
 import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
-import { startTrialProvider } from '../server/http/trial-provider.ts';
+import { startOidcProvider } from '../server/http/testing/oidc-provider.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const publicUrl = 'https://board.example';
 const told = await startToldProvider(publicUrl);
-const board = await openWholeBoard({ settings: { publicUrl }, provider: told.provider });
+const board = await openWholeBoard({ settings: { publicUrl, issuers: [told.settings] } });
 const session = board.signIn.sessionCookie;
 
 // A provider that gives each code out once, as real ones do, over a board of its own.
-const dataDir = mkdtempSync(join(tmpdir(), 'collegium-abuse-'));
-const strict = await startTrialProvider({ dataDir, appUrl: publicUrl, people: [] });
-const strictBoard = await openWholeBoard({ settings: { publicUrl }, provider: strict });
-afterAll(async () => {
-  await strict.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
 const rhea = { name: 'Rhea V.', email: 'rhea.v@example.edu' };
+const strict = await startOidcProvider(publicUrl, rhea);
+const strictBoard = await openWholeBoard({ settings: { publicUrl, issuers: [strict] } });
+
 const cookieOf = (browser: TestBrowser) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const isSignedIn = async (browser: TestBrowser) =>
@@ -32,10 +24,7 @@ const isSignedIn = async (browser: TestBrowser) =>
 /** A browser that the provider has just sent back with a code. */
 async function beforeCallback() {
   const browser = strictBoard.browser();
-  const { url } = await browser.start({ next: '/user' });
-  const resumed = await browser.open(url, rhea);
-  const sentBack = await browser.open(new URL(resumed.headers.get('location') ?? '', url).href);
-  return { browser, callback: sentBack.headers.get('location') ?? '' };
+  return { browser, callback: await browser.callback({ next: '/user' }, 'campus') };
 }
 
 test('17 an address that the provider has not verified: no account, and no way into one that is there', async () => {
@@ -139,7 +128,7 @@ test.each([
     expect(page).not.toMatch(/(?:href|action|value)="(?:\/\/|https?:)?[^"]*evil[.]example/);
     expect(page).not.toMatch(/(?:href|action)="javascript:/);
   }
-  const asked = await board.ask(`/sign-in/google?${query}`);
+  const asked = await board.ask(`/sign-in/campus?${query}`);
   expect(new URL(asked.headers.get('location') ?? '').origin).toBe(publicUrl);
 });
 
@@ -161,7 +150,7 @@ test('23 a planted session cookie is neither believed nor kept: a new id at ever
   const browser = strictBoard.browser();
   const planted = mal.cookie.slice(mal.cookie.indexOf('=') + 1);
   browser.cookies.set(session, planted);
-  await browser.stepIn(rhea);
+  await browser.start({}, 'campus');
   expect(browser.cookies.get(session)).not.toBe(planted);
   expect(await browser.json('/api/auth/get-session')).toMatchObject({ user: { email: rhea.email } });
   // The planted one has ended with it; one that nobody signed never began.
@@ -170,7 +159,7 @@ test('23 a planted session cookie is neither believed nor kept: a new id at ever
   const first = cookieOf(browser);
   for (const forged of [`${session}=token.forged`, `${session}=`, first.replace(/[.][^.;]+/, '.AAAA')])
     expect((await asked(forged)).status).toBe(401);
-  await browser.stepIn(rhea);
+  await browser.start({}, 'campus');
   expect(cookieOf(browser)).not.toBe(first);
   expect((await asked(first)).status).toBe(401);
 });

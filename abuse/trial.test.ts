@@ -1,28 +1,22 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSettings } from '../server/config/settings.ts';
-import { startTrialProvider } from '../server/http/trial-provider.ts';
+import { signInProvider } from '../server/http/sign-in.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-abuse-'));
 const publicUrl = 'http://127.0.0.1:4998';
 const admin = { name: 'Ada M.', email: 'ada.m@example.edu' };
-const provider = await startTrialProvider({
-  ...{ dataDir: folder, appUrl: publicUrl, refusedEmails: [admin.email] },
-  people: [
-    { ...admin, about: 'Writes announcements' },
-    { name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applies' },
-  ],
-});
+const trial = { mode: 'trial' as const, trialExposed: true, adminEmails: [admin.email] };
+const provider = signInProvider(trial, [
+  { ...admin, about: 'Writes announcements' },
+  { name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applies' },
+]);
 const board = await openWholeBoard({ settings: { publicUrl, trialExposed: true }, provider });
-afterAll(async () => {
-  await provider.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const problemsOf = (env: Record<string, string>) => {
   const read = readSettings({ MODE: 'trial', ...env }, folder);
@@ -82,16 +76,42 @@ test('68 real sign-in beside an exposed trial mode is refused', () => {
 });
 
 test('68 in an exposed trial mode no admin of ADMIN_EMAILS signs in, typed or chosen', async () => {
-  const browser = board.browser();
-  const { url, answer } = await browser.start();
-  expect(await answer.text()).not.toContain('Ada M.');
+  const page = '/trial/sign-in?next=%2Fuser';
+  const shown = await (await board.ask(page)).text();
+  expect([shown.includes('Noor K.'), shown.includes('Ada M.')]).toEqual([true, false]);
   for (const form of [admin, { ...admin, email: ' ADA.M@example.edu ' }, { person: admin.email }]) {
-    const page = await (await browser.open(url, form)).text();
-    expect(page).toContain('person' in form ? 'Enter a name.' : 'This is an admin’s email');
+    const answer = await board.ask(page, { form });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await answer.text()).toContain('person' in form ? 'Enter a name.' : 'This is an admin’s email');
   }
-  expect(browser.cookies.has(board.signIn.sessionCookie)).toBe(false);
-  const { url: end } = await board.browser().stepIn({ name: 'Noor K.', email: 'noor.k@example.edu' });
-  expect(end).toBe(`${publicUrl}/user`);
+  const answer = await board.ask(page, { form: { person: 'noor.k@example.edu' } });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${publicUrl}/user`]);
+  expect(answer.headers.getSetCookie().join()).toContain(board.signIn.sessionCookie);
+});
+
+test('68 the trial page refuses other sites’ forms, and says what is wrong beside the fields', async () => {
+  const noor = { person: 'noor.k@example.edu' };
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ];
+  for (const headers of foreign)
+    expect((await board.ask('/trial/sign-in', { form: noor, headers })).status).toBe(403);
+  const wrong = await board.ask('/trial/sign-in', { form: { name: ' ', email: '"><b>nonsense' } });
+  const html = await wrong.text();
+  expect(html).toContain('Enter a name.');
+  expect(html).toContain('Enter an email address such as name@example.edu.');
+  expect(html).toContain('value="&quot;&gt;&lt;b&gt;nonsense"');
+});
+
+test('68 outside trial mode there is no trial page', async () => {
+  const production = await openWholeBoard({ settings: { mode: 'production' }, provider: { kind: 'none' } });
+  const answers = [
+    await production.ask('/trial/sign-in'),
+    await production.ask('/trial/sign-in', { form: admin }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
 test('68 the trial mailbox and the trial page answer the configured Host only', async () => {
@@ -105,13 +125,13 @@ test('68 the trial mailbox and the trial page answer the configured Host only', 
   }
   expect(await statusOf('/DEV/mail', 'evil.example')).not.toBe(200);
   expect(await statusOf('/dev/mail.json', 'localhost:4998')).toBe(200);
-  const { hostname, port } = new URL(provider.issuer);
-  const trialPage = (host: string) =>
-    new Promise((resolve, reject) => {
-      const path = '/.well-known/openid-configuration';
-      request({ hostname, port, path, headers: { host } }, (answer) => resolve(answer.resume().statusCode))
-        .once('error', reject)
-        .end();
-    });
-  expect([await trialPage(`${hostname}:${port}`), await trialPage('evil.example')]).toEqual([200, 421]);
+  const signIn = async (host: string) =>
+    (await board.ask('/trial/sign-in', { headers: { Host: host }, form: { person: 'noor.k@example.edu' } }))
+      .status;
+  expect([await statusOf('/trial/sign-in', '127.0.0.1:4998'), await signIn('127.0.0.1:4998')]).toEqual([
+    200, 303,
+  ]);
+  expect([await statusOf('/trial/sign-in', 'evil.example'), await signIn('evil.example')]).toEqual([
+    404, 404,
+  ]);
 });

@@ -40,12 +40,6 @@ export type Sent = {
 };
 
 const ADMIN = 'ada.m@example.edu';
-const OFFLINE = {
-  kind: 'trial',
-  issuer: 'http://127.0.0.1:1',
-  clientId: 'collegium',
-  clientSecret: 'x',
-} as const;
 
 /**
  * The whole product over an empty database of its own: every page, form, call and file, answered as `main.ts` wires them, in this
@@ -53,7 +47,7 @@ const OFFLINE = {
  */
 export async function openWholeBoard({
   settings: changes = {},
-  provider = OFFLINE,
+  provider = { kind: 'trial', people: [], refusedEmails: [] },
 }: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
   const opened = await openTestDatabase();
   const { config, pool } = opened;
@@ -88,6 +82,7 @@ export async function openWholeBoard({
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
     signInWays: signIn.ways,
+    trialSignIn: signIn.trial,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewMail: async (notice) => {

@@ -27,6 +27,7 @@ export default [
   route('auth/apply', 'routes/sign-in/page.tsx', { id: 'sign-in-to-apply' }),
   route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
   route('auth/again', 'routes/sign-in/again.tsx'),
+  route('trial/sign-in', 'routes/sign-in/trial.tsx'),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
   // What we keep and expect; the guide, and the calls for those who write programs

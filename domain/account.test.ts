@@ -48,6 +48,7 @@ describe('the way back after signing in (abuse 22)', () => {
     '/signin?next=/user',
     '/signin.data',
     '/auth/apply',
+    '/trial/sign-in',
     '/x/../AUTH',
     '/sign-out',
     '/api/auth/token',
@@ -115,11 +116,11 @@ test('somebody new needs a name and an address', () => {
   expect(newPersonErrors({ name: 'x'.repeat(80), email: 'rhea.v@example.edu' })).toEqual({});
   expect(newPersonErrors({ name: ' \u200b ', email: '' })).toEqual({
     name: 'Enter a name.',
-    email: 'Enter an e-mail address.',
+    email: 'Enter an email address.',
   });
   expect(newPersonErrors({ name: 'x'.repeat(81), email: 'rhea' })).toEqual({
     name: 'Use at most 80 characters.',
-    email: 'Enter an e-mail address such as name@example.edu.',
+    email: 'Enter an email address such as name@example.edu.',
   });
 });
 

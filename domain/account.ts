@@ -7,12 +7,15 @@ const HOME = '/home';
 /** Where someone who is signed in signs in again before a sensitive action. */
 export const SIGN_IN_AGAIN_PAGE = '/auth/again';
 
+/** Where trial mode asks who to sign in as. */
+export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
+
 const WAY_BACK_CAP = 2048;
 const NAME_CAP = 80;
 const EMAIL_CAP = 254;
 
 // Addresses that would sign in again, sign out, or show data instead of a page.
-const NO_PLACE = /^\/(?:signin|sign-in|sign-out|auth|api)(?:[/.?#]|$)/i;
+const NO_PLACE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;
 // Backslashes, spaces and control characters, also in their %-form, which some server or browser may read once more.
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%2f/i;
@@ -117,8 +120,8 @@ export function newPersonErrors(
   const email = person.email.trim();
   if (!name) errors.name = 'Enter a name.';
   else if (Array.from(name).length > NAME_CAP) errors.name = `Use at most ${NAME_CAP} characters.`;
-  if (!email) errors.email = 'Enter an e-mail address.';
-  else if (!isEmailAddress(email)) errors.email = 'Enter an e-mail address such as name@example.edu.';
+  if (!email) errors.email = 'Enter an email address.';
+  else if (!isEmailAddress(email)) errors.email = 'Enter an email address such as name@example.edu.';
   else if (isListedAdmin(email, refused))
     errors.email = 'This is an admin’s email, which cannot be used on this page. Use another one.';
   return errors;

@@ -8,11 +8,11 @@ export function day(fromToday: number): string {
   return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Fills the form of the local provider's page and sends it. */
+/** Fills the form of the trial sign-in page and sends it. */
 export async function stepInAs(page: Page, { name, email }: Account): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('E-mail').press('Enter');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).press('Enter');
 }
 
 /** Signs in from a page with the Google button, in its popup, which closes by itself. */

@@ -28,13 +28,13 @@ export type Caller = {
 
 type Jar = Map<string, string>;
 
-/** Signs in at the local provider as its page does, form by form, and fetches the token of the calls. */
+/** Signs in on the trial page as its form does, form by form, and fetches the token of the calls. */
 export async function signInByForms(url: string, person: { name: string; email: string }): Promise<Caller> {
   const jar: Jar = new Map();
   const page = await follow(jar, await send(jar, `${url}/sign-in/google`, { next: '/user' }));
   const action = /<form[^>]*\saction="([^"]+)"[^>]*>(?:(?!<\/form>)[^])*name="email"/.exec(page.text)?.[1];
   if (!action) throw new Error(`No sign-in form at ${page.url}:\n${page.text}`);
-  const stepIn = new URL(action.replaceAll('&#38;', '&'), page.url).href;
+  const stepIn = new URL(action.replaceAll('&amp;', '&'), page.url).href;
   await follow(jar, await send(jar, stepIn, person));
   const session = await send(jar, `${url}/api/auth/get-session`);
   const { user } = (await session.json()) as { user: { id: string } };

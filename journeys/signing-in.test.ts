@@ -10,7 +10,7 @@ const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse
 const { id } = await owner.done('/project/upload', projectOf(owner));
 const form = `/apply/${id}?tab=application`;
 
-test('somebody new signs in by popup, and is back at the form with what the provider said about them', async () => {
+test('a new person signs in by popup and is back at the form', async () => {
   const { page } = await newPerson({ url: board.url });
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
@@ -19,12 +19,12 @@ test('somebody new signs in by popup, and is back at the form with what the prov
   await expectSound(popup);
 
   // What is missing is said beside its field, and what was typed stays.
-  await popup.getByLabel('Name').fill('Vera Quist');
-  await popup.getByLabel('E-mail').fill('vera');
-  await popup.getByRole('button', { name: 'Step in' }).click();
+  await popup.getByLabel('Name', { exact: true }).fill('Vera Quist');
+  await popup.getByLabel('Email', { exact: true }).fill('vera');
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
   await popup.locator('#email[aria-invalid=true]').waitFor();
-  expect(await popup.getByLabel('Name').inputValue()).toBe('Vera Quist');
-  expect(await popup.getByLabel('E-mail').inputValue()).toBe('vera');
+  expect(await popup.getByLabel('Name', { exact: true }).inputValue()).toBe('Vera Quist');
+  expect(await popup.getByLabel('Email', { exact: true }).inputValue()).toBe('vera');
   await expectAccessible(popup);
   await stepInAs(popup, { name: 'Vera Quist', email: 'vera@elsewhere.example' });
   await untilAt(page, form);
@@ -58,7 +58,7 @@ test('who cancels can try again and still ends where they were going', async () 
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await says(page, 'Signing in was cancelled. Try again.');
   await expectSound(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -66,7 +66,7 @@ test('who cancels can try again and still ends where they were going', async () 
   await untilAt(page, form);
 });
 
-test('where the popup is blocked, the page itself goes to the provider and comes back', async () => {
+test('where the popup is blocked, signing in happens in the page itself', async () => {
   const { context, page } = await newPerson({ url: board.url });
   await context.addInitScript(() => {
     window.open = () => null;

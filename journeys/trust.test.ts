@@ -133,8 +133,8 @@ test('a visitor who reports signs in and is back at the form', async () => {
   await page.getByRole('link', { name: 'Report this proposal' }).click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill('Vera Quist');
-  await page.getByLabel('E-mail').fill('vera@school.example');
-  await page.getByRole('button', { name: 'Step in' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('vera@school.example');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await untilAt(page, `${proposal}/report`);
   await page.getByRole('button', { name: 'Send report' }).click();
   await says(page, 'Choose what is wrong.');
@@ -171,8 +171,8 @@ test('a member is suspended in the middle of a session', async () => {
   await again.page.goto('/signin');
   await again.page.getByRole('button', { name: 'Sign in with Google' }).click();
   await again.page.getByLabel('Name').fill('Jun Park');
-  await again.page.getByLabel('E-mail').fill('jun@school.example');
-  await again.page.getByRole('button', { name: 'Step in' }).click();
+  await again.page.getByLabel('Email', { exact: true }).fill('jun@school.example');
+  await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await says(again.page, 'This account is suspended');
 
   await ada.page.getByRole('link', { name: 'Restore Jun Park' }).click();
@@ -180,7 +180,7 @@ test('a member is suspended in the middle of a session', async () => {
   await untilAt(ada.page, '/admin/members');
   await again.page.getByRole('button', { name: 'Sign in with Google' }).click();
   await again.page.getByLabel('Name').fill('Jun Park');
-  await again.page.getByLabel('E-mail').fill('jun@school.example');
-  await again.page.getByRole('button', { name: 'Step in' }).click();
+  await again.page.getByLabel('Email', { exact: true }).fill('jun@school.example');
+  await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await untilAt(again.page, '/user');
 });

@@ -4,14 +4,14 @@ import type { SignedIn } from '../domain/actor.ts';
 export type DemoPerson = {
   name: string;
   email: string;
-  /** One line for the local sign-in page: what there is to see as this person. */
+  /** One line for the trial sign-in page: what there is to see as this person. */
   about: string;
   school: string;
   /** What the sample resume says below the name. */
   resume: readonly string[];
 };
 
-/** The dozen that the local sign-in page offers. */
+/** The dozen that the trial sign-in page offers. */
 export const PEOPLE = {
   noor: {
     name: 'Noor K.',

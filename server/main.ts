@@ -29,9 +29,8 @@ import { onStopSignal } from './http/graceful-shutdown.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/server.ts';
-import { createSignIn } from './http/sign-in.ts';
+import { createSignIn, signInProvider } from './http/sign-in.ts';
 import { tellOfSignIn } from './http/sign-in-check.ts';
-import type { SignInProvider } from './http/sign-in-library.ts';
 import { startingUp } from './http/starting-up.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Strain, createStrainGauge } from './http/strain.ts';
@@ -42,7 +41,6 @@ import { measureWorker, openMetrics } from './metrics/process-metrics.ts';
 import { type Tally, createTally } from './metrics/tally.ts';
 import { createDelivery, type Delivery } from './notices/delivery.ts';
 import { readSettings, type Settings } from './config/settings.ts';
-import { openProvider } from './sign-in-provider.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -58,7 +56,6 @@ export type Services = {
   tally: Tally;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
-  provider: SignInProvider;
   close: () => Promise<void>;
 };
 
@@ -114,9 +111,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
-    const people = settings.demo ? Object.values(PEOPLE) : [];
-    const provider = await openProvider(settings, database.db, log, stack, people);
-    return { ...parts, settings, log, databaseUrl, delivery, provider, close: () => stack.disposeAsync() };
+    return { ...parts, settings, log, databaseUrl, delivery, close: () => stack.disposeAsync() };
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -129,19 +124,15 @@ function connectionsOf({ workers, databasePool }: Settings): number {
   return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
-/** What a worker gets in its environment: where the primary's database and trial sign-in page are. */
-const workerEnvironment = ({ databaseUrl, provider }: PrimaryServices) => ({
-  DATABASE_URL: databaseUrl,
-  SIGN_IN_PROVIDER: JSON.stringify(provider),
-});
+/** What a worker gets in its environment: where the primary's database is. */
+const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL: databaseUrl });
 
 /** Opens what a worker answers requests with. */
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
   const parts = await openParts(settings, log, databaseOf(settings.databaseUrl!), stack);
-  const provider = JSON.parse(process.env.SIGN_IN_PROVIDER!) as SignInProvider;
   if (settings.metrics) measureWorker(parts);
-  return { ...parts, settings, log, provider, close: () => stack.disposeAsync() };
+  return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
 /** What every process opens for itself. Only the primary supervises the queue. */
@@ -202,7 +193,8 @@ export function createHandler(
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const { settings, log, database, ping, invalidations, tally } = foundations;
-  const { blobs, pdfCheck, provider } = foundations;
+  const { blobs, pdfCheck } = foundations;
+  const provider = signInProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
   const caches = createCaches(invalidations, (now) => nextMoment(database.db, now));
@@ -232,6 +224,7 @@ export function createHandler(
     mailStatus: () => readMailStatus(database.db, settings),
     formTargets: signIn.formTargets,
     signInWays: signIn.ways,
+    trialSignIn: signIn.trial,
     mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
     staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
   });

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm';
 import { signInAccounts, users } from './account-schema.ts';
 import type { Database } from './database.ts';
 
-/** The provider id that Google and, in trial mode, its local stand-in share. */
+/** The provider id that Google and, in trial mode, the trial page share. */
 export const PROVIDER_ID = 'google';
 
-/** The local provider's subject for an address: stable, and never equal to one of Google's, which are numbers. */
+/** The trial page's subject for an address: stable, and never equal to one of Google's, which are numbers. */
 export function trialSubject(email: string): string {
   return `trial-${createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
 /**
- * Adds a made-up person who can sign in at the local provider with this address, and returns the uid.
+ * Adds a made-up person who can sign in on the trial page with this address, and returns the uid.
  * Somebody who is already there under the address is left as they are. Never for production data.
  */
 export async function insertTrialPerson(

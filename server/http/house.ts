@@ -7,6 +7,7 @@ import type { Tally } from '../metrics/tally.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SignInWay } from './sign-in-ways.ts';
+import type { TrialSignIn } from './auth/trial-sign-in.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { VerifyCredential } from './calls/call-body.ts';
 import type { HttpApp } from './http-app.ts';
@@ -39,6 +40,7 @@ export type House = {
   /** Other origins that our forms may lead to: the sign-in provider's. */
   formTargets: string[];
   signInWays: readonly SignInWay[];
+  trialSignIn?: TrialSignIn | undefined;
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
   mailStatus: () => Promise<MailStatus>;

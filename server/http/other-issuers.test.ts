@@ -13,7 +13,7 @@ import { HONEST, onwardOf, startToldProvider } from './testing/told-provider.ts'
 
 const publicUrl = 'https://collegium.example';
 const db = await testDatabase();
-const google = await startToldProvider(publicUrl);
+const campus = await startToldProvider(publicUrl);
 const uni = await startToldProvider(publicUrl, 'uni');
 const issuer = {
   ...{ id: 'uni', name: 'Example University', issuer: uni.issuer, clientId: 'collegium', clientSecret: 'x' },
@@ -21,9 +21,14 @@ const issuer = {
 };
 const told: string[] = [];
 const boardWith = (issuers: (typeof issuer)[]) => {
-  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers };
+  const settings = {
+    publicUrl,
+    secret: 's'.repeat(40),
+    adminEmails: [],
+    issuers: [campus.settings, ...issuers],
+  };
   const report = (line: string) => void told.push(line);
-  return { settings, signIn: createSignIn({ db, settings, provider: google.provider, report }) };
+  return { settings, signIn: createSignIn({ db, settings, provider: { kind: 'none' }, report }) };
 };
 const board = boardWith([issuer]);
 const ofUni = (name: string) => ({ ...HONEST, sub: name, name, email: `${name}@example.edu` });
@@ -121,11 +126,11 @@ describe('abuse', () => {
   });
 
   test('18: an equal address makes nobody somebody else, in either direction', async () => {
-    await google.comeBackWith(new TestBrowser(board), ofUni('dora'));
+    await campus.comeBackWith(new TestBrowser(board), ofUni('dora'));
     await uni.comeBackWith(new TestBrowser(board), ofUni('edo'));
     for (const [provider, name] of [
       [uni, 'dora'],
-      [google, 'edo'],
+      [campus, 'edo'],
     ] as const) {
       const browser = new TestBrowser(board);
       const { end } = await provider.comeBackWith(browser, ofUni(name));
@@ -138,14 +143,14 @@ describe('abuse', () => {
     const moved = await startToldProvider(publicUrl, 'uni');
     const [one, two] = [new TestBrowser(board), new TestBrowser(board)];
     const three = new TestBrowser(boardWith([{ ...issuer, issuer: moved.issuer }]));
-    await google.comeBackWith(one, { ...ofUni('fay'), sub: '1' });
+    await campus.comeBackWith(one, { ...ofUni('fay'), sub: '1' });
     await uni.comeBackWith(two, { ...ofUni('gil'), sub: '1' });
     await moved.comeBackWith(three, { ...ofUni('hal'), sub: '1' });
     expect(new Set(await Promise.all([one, two, three].map(uidOf))).size).toBe(3);
   });
 
   test.each<[string, JWTPayload, ((claims: JWTPayload) => Promise<string> | string)?]>([
-    ['another issuer', { iss: google.issuer }],
+    ['another issuer', { iss: campus.issuer }],
     ['another audience', { aud: 'somebody-else' }],
     ['another nonce', { nonce: 'replayed' }],
     ['an end in the past', {}, uni.tooLate],
@@ -161,20 +166,20 @@ describe('abuse', () => {
 
   test('who began with one issuer does not end with the answer of another', async () => {
     for (const [begun, answered] of [
-      ['uni', 'google'],
-      ['google', 'uni'],
+      ['uni', 'campus'],
+      ['campus', 'uni'],
     ]) {
       const browser = new TestBrowser(board);
       const answer = await browser.open(`${publicUrl}/sign-in/${begun}`, { next: '/user' });
       const state = new URL(onwardOf(answer)).searchParams.get('state') ?? '';
-      const asked = [...uni.told.asked, ...google.told.asked];
+      const asked = [...uni.told.asked, ...campus.told.asked];
       const back = await browser.open(
         `${publicUrl}/api/auth/callback/${answered}?${new URLSearchParams({ code: 'c', state })}`,
       );
       expect(back.headers.get('location')).toBe(`${publicUrl}/signin?problem=stale`);
       expect(isSignedIn(browser)).toBe(false);
       // The code went to nobody.
-      expect([...uni.told.asked, ...google.told.asked]).toEqual(asked);
+      expect([...uni.told.asked, ...campus.told.asked]).toEqual(asked);
     }
   });
 
@@ -191,7 +196,7 @@ describe('another way to sign in', () => {
 
   test('is added by who is signed in, who is told; from then on both lead to one account', async () => {
     const browser = new TestBrowser(board);
-    await google.comeBackWith(browser, ofUni('kim'));
+    await campus.comeBackWith(browser, ofUni('kim'));
     const uid = (await uidOf(browser))!;
     const { end } = await uni.comeBackWith(browser, { ...ofUni('kim-uni') }, undefined, adding);
     expect(end).toBe('/settings/account');
@@ -199,7 +204,7 @@ describe('another way to sign in', () => {
     const other = new TestBrowser(board);
     await uni.comeBackWith(other, ofUni('kim-uni'));
     expect(await uidOf(other)).toBe(uid);
-    expect(await waysOf(uid)).toEqual(['google', 'uni']);
+    expect(await waysOf(uid)).toEqual(['campus', 'uni']);
     const line = and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way'));
     expect((await db.select().from(notices).where(line)).map(({ facts }) => facts)).toEqual([
       { change: 'added', way: 'Example University', at: expect.any(String) },
@@ -217,10 +222,10 @@ describe('another way to sign in', () => {
     const visitor = await new TestBrowser(board).open(`${publicUrl}/sign-in/uni/add`, {});
     expect(visitor.headers.get('location')).toBe(`${publicUrl}/signin?next=%2Fsettings%2Faccount`);
     const browser = new TestBrowser(board);
-    await google.comeBackWith(browser, ofUni('lea'));
+    await campus.comeBackWith(browser, ofUni('lea'));
     const mine = browser.cookies.get(board.signIn.sessionCookie)!;
     const next = new TestBrowser(board);
-    await google.comeBackWith(next, ofUni('lou'));
+    await campus.comeBackWith(next, ofUni('lou'));
     const answer = await browser.open(`${publicUrl}/sign-in/uni/add`, {});
     const state = new URL(onwardOf(answer)).searchParams.get('state') ?? '';
     const callback = `${publicUrl}/api/auth/callback/uni?${new URLSearchParams({ code: 'c', state })}`;
@@ -232,14 +237,14 @@ describe('another way to sign in', () => {
       expect((await later.open(callback)).headers.get('location')).toBe(`${publicUrl}/signin?problem=stale`);
     }
     expect(mine).toBe(browser.cookies.get(board.signIn.sessionCookie));
-    expect(await waysOf((await uidOf(browser))!)).toEqual(['google']);
+    expect(await waysOf((await uidOf(browser))!)).toEqual(['campus']);
   });
 
   test('is not added when it is another’s, unverified, or has another’s address', async () => {
     await uni.comeBackWith(new TestBrowser(board), ofUni('max'));
-    await google.comeBackWith(new TestBrowser(board), ofUni('mia'));
+    await campus.comeBackWith(new TestBrowser(board), ofUni('mia'));
     const browser = new TestBrowser(board);
-    await google.comeBackWith(browser, ofUni('ned'));
+    await campus.comeBackWith(browser, ofUni('ned'));
     for (const [claims, problem] of [
       [{ ...ofUni('max'), email: 'max@elsewhere.example' }, 'linked'],
       [ofUni('max'), 'taken'],
@@ -251,17 +256,17 @@ describe('another way to sign in', () => {
         `/settings/account?problem=${problem}`,
       );
     const uid = (await uidOf(browser))!;
-    expect(await waysOf(uid)).toEqual(['google']);
+    expect(await waysOf(uid)).toEqual(['campus']);
     expect(await db.$count(notices, and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way')))).toBe(0);
   });
 
   test('is removed by its owner, and the last one stays, also when both go at once', async () => {
     const browser = new TestBrowser(board);
-    await google.comeBackWith(browser, ofUni('oda'));
+    await campus.comeBackWith(browser, ofUni('oda'));
     await uni.comeBackWith(browser, ofUni('oda-uni'), undefined, adding);
     const uid = (await uidOf(browser))!;
     const oda = { kind: 'member', uid, name: 'oda', email: 'oda@example.edu' } as const;
-    const offered = ['google', 'uni'];
+    const offered = ['campus', 'uni'];
     const [first, second] = await Promise.all(
       offered.map((id) => removeWay(db, oda, { id, name: id, offered }, new Date())),
     );

@@ -6,6 +6,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
+import type { TrialSignIn } from './auth/trial-sign-in.ts';
 import type { ApiDescription } from './calls/api-description.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SignInWay } from './sign-in-ways.ts';
@@ -31,6 +32,8 @@ export type RequestContext = {
   settings: Settings;
   /** In the order of their buttons. */
   signInWays: readonly SignInWay[];
+  /** Undefined outside trial mode, and for requests that do not name the configured host. */
+  trialSignIn?: TrialSignIn | undefined;
   /** The public calls, as `/openapi.json` describes them. */
   apiDescription: ApiDescription;
   /** For every `<script>` of the page; empty in a response that is no page. */

@@ -231,9 +231,11 @@ const MAY_BE_MISSPELLED = /[A-Z%]|.\/$/;
 function addGuards(app: HttpApp, house: House): void {
   const { publicUrl } = house.settings;
   app.use(async (c, next) => {
-    // Another site's name that leads here (DNS rebinding) must not read the trial mailbox.
-    if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl))
+    // Another site's name that leads here (DNS rebinding) must not read the trial mailbox, or sign in.
+    if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl)) {
       c.var.request.settings = { ...house.settings, trialMailbox: false };
+      delete c.var.request.trialSignIn;
+    }
     await next();
   });
   app.use(async (c, next) => {
@@ -265,7 +267,7 @@ function addPages(app: HttpApp, house: House): void {
 
 function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
   const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = house;
-  const { signInWays, apiDescription, mailStatus, previewMail } = house;
+  const { signInWays, trialSignIn, apiDescription, mailStatus, previewMail } = house;
   const nonce = randomText(16);
   const logError = (error: unknown) => {
     request.failure = failureOf(error);
@@ -278,7 +280,7 @@ function newRequestContext(house: House, clientAddress: string, marks: RequestMa
     clientAddress,
     actor: VISITOR,
     ...{ db, cachedQuery, blobs, settings },
-    ...{ signInWays, apiDescription, mailStatus, previewMail },
+    ...{ signInWays, trialSignIn, apiDescription, mailStatus, previewMail },
     nonce,
     logError,
     receiveForm: (form, textFields) => {

@@ -1,39 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { checkSignIn } from './sign-in-check.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';
-import { startTrialProvider } from './trial-provider.ts';
+import { startOidcProvider } from './testing/oidc-provider.ts';
 
 // A provider on this machine stands in for Google and for a university.
 const publicUrl = 'http://127.0.0.1:4998';
-const dataDir = mkdtempSync(join(tmpdir(), 'collegium-check-sign-in-'));
-const provider = await startTrialProvider({ dataDir, appUrl: publicUrl, people: [] });
-afterAll(async () => {
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-const { issuer, clientId, clientSecret } = provider;
-const uni = { id: 'uni', name: 'Example University', issuer, clientId, clientSecret, emailDomains: [] };
+const rhea = { name: 'Rhea V.', email: 'rhea.v@example.edu' };
+const campus = await startOidcProvider(publicUrl, rhea);
+const { issuer, clientId, clientSecret } = campus;
 const found = async (settings: Partial<Parameters<typeof checkSignIn>[0]>) => {
   const all = await checkSignIn({ issuers: [], publicUrl, ...settings }, issuer);
   return all.map(({ is, says }) => `${is}: ${says}`);
 };
 
 test('an issuer that knows this board', async () => {
-  expect(await found({ issuers: [uni] })).toEqual([
-    `well: Example University knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/uni.`,
+  expect(await found({ issuers: [campus] })).toEqual([
+    `well: Example College knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/campus.`,
   ]);
 });
 
 test('a wrong id or secret is said in the issuer’s word and in ours', async () => {
   const words =
-    'wrong: Example University says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
-  expect(await found({ issuers: [{ ...uni, clientSecret: 'guessed' }] })).toEqual([words]);
-  expect(await found({ issuers: [{ ...uni, clientId: 'somebody' }] })).toEqual([words]);
+    'wrong: Example College says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
+  expect(await found({ issuers: [{ ...campus, clientSecret: 'guessed' }] })).toEqual([words]);
+  expect(await found({ issuers: [{ ...campus, clientId: 'somebody' }] })).toEqual([words]);
 });
 
 test('Google by another name, an id that looks odd, an address without https', async () => {
@@ -50,8 +42,8 @@ test('Google by another name, an id that looks odd, an address without https', a
 });
 
 test('one that is out of reach', async () => {
-  expect(await found({ issuers: [{ ...uni, issuer: 'http://127.0.0.1:2' }] })).toEqual([
-    'wrong: Example University: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+  expect(await found({ issuers: [{ ...campus, issuer: 'http://127.0.0.1:2' }] })).toEqual([
+    'wrong: Example College: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
   ]);
   expect(await found({})).toEqual([]);
 });
@@ -59,13 +51,14 @@ test('one that is out of reach', async () => {
 test('what an issuer refuses when somebody signs in stands in the log, without their data', async () => {
   const lines: string[] = [];
   const db = await testDatabase();
-  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [] };
+  const issuers = [{ ...campus, clientSecret: 'guessed' }];
+  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers };
   const signIn = createSignIn({
-    ...{ db, settings, provider: { ...provider, clientSecret: 'guessed' } },
+    ...{ db, settings, provider: { kind: 'none' } },
     report: (line) => void lines.push(line),
   });
   const browser = new TestBrowser({ signIn, settings });
-  const { url } = await browser.stepIn({ name: 'Rhea V.', email: 'rhea.v@example.edu' });
+  const { url } = await browser.start({}, 'campus');
   expect(url).toBe(`${publicUrl}/signin?problem=failed&next=%2Fuser`);
   expect(lines).toEqual([
     'Sign-in, error: Failed to validate authorization code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',

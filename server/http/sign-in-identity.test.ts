@@ -7,10 +7,11 @@ import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';
 import { HONEST, startToldProvider } from './testing/told-provider.ts';
 
-const settings = { publicUrl: 'https://collegium.example', secret: 's'.repeat(40), adminEmails: [] };
 const db = await testDatabase();
-const told = await startToldProvider(settings.publicUrl);
-const signIn = createSignIn({ db, settings, provider: told.provider });
+const publicUrl = 'https://collegium.example';
+const told = await startToldProvider(publicUrl);
+const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers: [told.settings] };
+const signIn = createSignIn({ db, settings, provider: { kind: 'none' } });
 const honest = HONEST;
 
 async function comeBackWith(claims: JWTPayload, sign?: (token: JWTPayload) => Promise<string> | string) {

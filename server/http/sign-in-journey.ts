@@ -1,4 +1,10 @@
-import { SIGN_IN_AGAIN_PAGE, safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
+import {
+  SIGN_IN_AGAIN_PAGE,
+  TRIAL_SIGN_IN_PAGE,
+  safeWayBack,
+  signInAddress,
+  type SignInProblem,
+} from '../../domain/account.ts';
 import { cookieLine, readCookie } from '../../domain/cookie.ts';
 import { handleOf } from '../data/session-handle.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
@@ -68,6 +74,7 @@ export function createSignInJourney(
     page: (problem: SignInProblem) => string,
     begin: (library: SignInLibrary) => Promise<Response>,
   ): Promise<Response> {
+    if (isTrial(way)) return redirectTo(publicUrl + trialSignInUrl(purpose, next));
     const library = await libraryOf(way.id);
     if (!library) return redirectTo(publicUrl + page('unreachable'));
     const began = await begin(library);
@@ -75,7 +82,7 @@ export function createSignInJourney(
     if (!began.ok || !url) return redirectTo(publicUrl + page('failed'));
     const kept = cookieLine(cookies.wayBack, `${purpose} ${way.id} ${next}`, WAY_BACK_LIFE, cookies.secure);
     const lines = [...began.headers.getSetCookie(), kept];
-    // `form-action` names Google and its stand-in; where else a login may lead, nobody can name beforehand.
+    // `form-action` names Google; where else a login may lead, nobody can name beforehand.
     return way.id === PROVIDER_ID ? redirectTo(url, lines) : onwardPage(url, way.name, lines);
   }
 
@@ -91,25 +98,22 @@ export function createSignInJourney(
       },
     });
   const isTrial = (way: SignInWay) => provider.kind === 'trial' && way.id === PROVIDER_ID;
-  const backTo = (way: SignInWay, next: string): Params => (isTrial(way) ? { back: next } : {});
 
   async function start(request: Request, way: SignInWay): Promise<Response> {
     const form = new URLSearchParams(await request.text());
     const next = safeWayBack(form.get('next'));
     const purpose = form.get('popup') === '1' ? 'popup' : 'page';
     const page = (problem: SignInProblem) => signInAddress('/signin', next, problem);
-    return leave(way, { purpose, next }, page, (library) =>
-      signInWith(library, request.headers, way, backTo(way, next)),
-    );
+    return leave(way, { purpose, next }, page, (library) => signInWith(library, request.headers, way, {}));
   }
 
   async function again(request: Request, way: SignInWay, person: SignedInPerson): Promise<Response> {
     const next = safeWayBack(new URLSearchParams(await request.text()).get('next'));
     const page = (problem: SignInProblem) => signInAddress(SIGN_IN_AGAIN_PAGE, next, problem);
     // Google documents no prompt=login; choosing the account is the most it asks for.
-    const prompt: Params = way.id === PROVIDER_ID && !isTrial(way) ? {} : { prompt: 'login' };
+    const prompt: Params = way.id === PROVIDER_ID ? {} : { prompt: 'login' };
     return leave(way, { purpose: againIn(person.sessionId), next }, page, (library) =>
-      signInWith(library, request.headers, way, { ...backTo(way, next), ...prompt, max_age: '0' }),
+      signInWith(library, request.headers, way, { ...prompt, max_age: '0' }),
     );
   }
 
@@ -135,4 +139,9 @@ export function createSignInJourney(
   }
 
   return { start, add, again };
+}
+
+/** The trial page's URL carries what was begun, so a page that stays open never expires. */
+function trialSignInUrl(purpose: Begun['purpose'], next: string): string {
+  return `${TRIAL_SIGN_IN_PAGE}?${new URLSearchParams({ next, ...(purpose !== 'page' && { purpose }) })}`;
 }

@@ -5,9 +5,9 @@ import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { displayName } from '../../domain/account.ts';
 import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
-import { PROVIDER_ID } from '../data/trial-person.ts';
 import { isAnothersAddress } from '../queries/account.ts';
 import type { IssuerSettings } from '../config/settings.ts';
+import { trialCallback } from './auth/trial-callback.ts';
 import { CALL_TOKEN_LIFE } from './call-token.ts';
 import type { IssuerDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
@@ -16,11 +16,19 @@ import type { ClaimsCheck } from './provider-claims.ts';
 import type { CookieManners } from './session-cookie.ts';
 import { CALL_TOKEN_ALGORITHM, readableKeys } from './signing-keys.ts';
 
-/** Google itself, or the local provider that stands in for it; none where other issuers are enough. */
+/** The trial sign-in page: the people it offers, and addresses that cannot be used there, in small letters. */
+export type TrialProvider = {
+  kind: 'trial';
+  people: readonly TrialPerson[];
+  refusedEmails: readonly string[];
+};
+
+/** Someone of the demo world, with one line about what they see on the board. */
+export type TrialPerson = { name: string; email: string; about: string };
+
+/** Google itself, or the trial sign-in page in its place; none where other issuers are enough. */
 export type SignInProvider =
-  | { kind: 'google'; clientId: string; clientSecret: string }
-  | { kind: 'trial'; issuer: string; clientId: string; clientSecret: string }
-  | { kind: 'none' };
+  { kind: 'google'; clientId: string; clientSecret: string } | TrialProvider | { kind: 'none' };
 
 /** Another issuer, with what it says of itself. */
 type OtherIssuer = IssuerSettings & { kind: 'issuer'; document: IssuerDocument };
@@ -117,7 +125,7 @@ export function createSignInLibrary({
         },
         adapter: { getJwks: () => readableKeys(db, secret) },
       }),
-      ...(provider.kind === 'trial' ? [genericOAuth({ config: [stand(provider)] })] : []),
+      ...(provider.kind === 'trial' ? [trialCallback] : []),
       ...(provider.kind === 'issuer' ? [genericOAuth({ config: [issuerConfig(provider)] })] : []),
     ],
   });
@@ -178,30 +186,6 @@ function google({ clientId, clientSecret }: { clientId: string; clientSecret: st
       };
       return { user, data: { ...claims, sub } as never };
     },
-  };
-}
-
-function stand({
-  issuer,
-  clientId,
-  clientSecret,
-}: {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}) {
-  return {
-    providerId: PROVIDER_ID,
-    clientId,
-    clientSecret,
-    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-    requireIdTokenVerification: true,
-    authentication: 'post' as const,
-    scopes: ['openid', 'email', 'profile'],
-    // The library alone would accept the string "true".
-    mapProfileToUser: ({ email_verified }: Record<string, unknown>) => ({
-      emailVerified: email_verified === true,
-    }),
   };
 }
 

@@ -17,12 +17,17 @@ import type { SignInLibrary, SignInParts } from './sign-in-library.ts';
 /** What is known of a request beside itself: when it came, its id, and where it comes from. */
 export type Asked = { now: Date; requestId: string; clientAddress: string };
 
-/** Answers the browser that comes back from a provider: signs in or adds the way, or says why not, and leads on. */
+/**
+ * Answers the browser that comes back from a provider with what it began there: signs in or adds the way, or says why not, and leads
+ * on. `callback` has the library answer; by default it reads the code in the request.
+ */
 export type SignInReturn = (
   request: Request,
   way: SignInWay,
   asked: Asked,
   person: SignedInPerson | null,
+  begun?: Begun | null,
+  callback?: (library: SignInLibrary) => Promise<Response>,
 ) => Promise<Response>;
 
 /** The way back over the library; `libraryOf` is null for a provider that is out of reach. */
@@ -35,8 +40,9 @@ export function createSignInReturn(
     way: SignInWay,
     asked: Asked,
     person: SignedInPerson | null,
+    begun = begunIn(request.headers, cookies),
+    callback = oauthCallback(request, way),
   ): Promise<Response> {
-    const begun = begunIn(request.headers, cookies);
     const forget = cookieLine(cookies.wayBack, '', 0, cookies.secure);
     const isAdding = begun?.purpose.startsWith('add:') ?? false;
     const isAgain = begun?.purpose.startsWith('again:') ?? false;
@@ -51,16 +57,19 @@ export function createSignInReturn(
       // What was begun stays so: whoever lured this browser here does not end it.
       return redirectTo(publicUrl + signInAddress(pageOf(begun), isAgain ? begun?.next : null, problem));
     }
-    const headers = new Headers(request.headers);
-    const { search } = new URL(request.url);
-    const callback = new Request(publicUrl + callbackOf(way.id) + search, { headers });
     const expectedUid = isAgain && person ? person.uid : null;
     const { response: result, claims: said } = await claims.during({ expectedUid, now: asked.now }, () =>
-      library.handler(callback),
+      callback(library),
     );
     return isAdding && person
       ? finishAdding(result, way, asked, person, forget, said)
       : finishSignIn(request, result, way, asked, begun, forget, said);
+  }
+
+  function oauthCallback(request: Request, way: SignInWay): (library: SignInLibrary) => Promise<Response> {
+    const { search } = new URL(request.url);
+    const { headers } = request;
+    return (library) => library.handler(new Request(publicUrl + callbackOf(way.id) + search, { headers }));
   }
 
   async function finishAdding(
@@ -133,7 +142,7 @@ export function createSignInReturn(
 }
 
 /** Where somebody reads that it did not work. */
-function pageOf(begun: Begun | null): string {
+export function pageOf(begun: Begun | null): string {
   if (begun?.purpose === 'popup') return POPUP_DONE;
   return begun?.purpose.startsWith('again:') ? SIGN_IN_AGAIN_PAGE : '/signin';
 }

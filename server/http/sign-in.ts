@@ -1,4 +1,10 @@
-import { SIGN_IN_AGAIN_PAGE, isAdmin, signInAddress, signInProblem } from '../../domain/account.ts';
+import {
+  SIGN_IN_AGAIN_PAGE,
+  isAdmin,
+  isListedAdmin,
+  signInAddress,
+  signInProblem,
+} from '../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
 import { cookieLine, hostCookieName } from '../../domain/cookie.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
@@ -7,17 +13,18 @@ import { endSession, noteToken } from '../commands/account.ts';
 import type { Database } from '../data/database.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
+import { type TrialSignIn, createTrialSignIn } from './auth/trial-sign-in.ts';
 import { callTokenCheck } from './call-token.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done.ts';
 import { privateJson, redirectTo, refusalJson, wrongMethodJson } from './private-answer.ts';
 import type { HttpApp } from './http-app.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { cookieManners, readSessionToken } from './session-cookie.ts';
-import type { IssuerSettings } from '../config/settings.ts';
+import type { IssuerSettings, Settings } from '../config/settings.ts';
 import { type SignInWay, waysToSignIn } from './sign-in-ways.ts';
 import { issuerLibraries } from './issuer-library.ts';
 import { WAYS_PAGE, callbackOf, createSignInJourney } from './sign-in-journey.ts';
-import { createSignInLibrary, type SignInProvider } from './sign-in-library.ts';
+import { createSignInLibrary, type SignInProvider, type TrialPerson } from './sign-in-library.ts';
 import { type Asked, createSignInReturn } from './sign-in-return.ts';
 
 export type SignInOptions = {
@@ -48,11 +55,33 @@ export type SignIn = {
   formTargets: string[];
   /** The ways to sign in, in the order of their buttons. */
   ways: readonly SignInWay[];
+  /** What the trial sign-in page works with; undefined outside trial mode. */
+  trial?: TrialSignIn;
   /** The cookie whose presence makes an answer personal. */
   sessionCookie: string;
 };
 
 const GOOGLE = 'https://accounts.google.com';
+
+/** Google where it is configured; else the trial page, which offers `people`, in trial mode, and other issuers alone in production. */
+export function signInProvider(
+  {
+    google,
+    mode,
+    trialExposed,
+    adminEmails,
+  }: Pick<Settings, 'google' | 'mode' | 'trialExposed' | 'adminEmails'>,
+  people: readonly TrialPerson[],
+): SignInProvider {
+  if (google) return { kind: 'google', ...google };
+  if (mode !== 'trial') return { kind: 'none' };
+  const refusedEmails = trialExposed ? adminEmails : [];
+  return {
+    kind: 'trial',
+    people: people.filter(({ email }) => !isListedAdmin(email, refusedEmails)),
+    refusedEmails,
+  };
+}
 
 /** Puts sign-in together over one provider, and the other issuers of the settings. */
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
@@ -106,14 +135,16 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       },
     ],
     [`GET /sign-in/${way.id}/again`, toPage(SIGN_IN_AGAIN_PAGE)],
-    [
-      `GET ${callbackOf(way.id)}`,
-      async (request, asked) => comeBack(request, way, asked, await personOf(request.headers, asked.now)),
-    ],
+  ];
+  const withCallback = ways.filter(({ id }) => provider.kind !== 'trial' || id !== PROVIDER_ID);
+  const callbackAnswer = (way: SignInWay): [string, Answer] => [
+    `GET ${callbackOf(way.id)}`,
+    async (request, asked) => comeBack(request, way, asked, await personOf(request.headers, asked.now)),
   ];
 
   const answers: Record<string, Answer> = {
     ...Object.fromEntries(ways.flatMap(answersOf)),
+    ...Object.fromEntries(withCallback.map(callbackAnswer)),
     [`GET ${POPUP_DONE}`]: (_request, _asked, query) => popupDonePage(signInProblem(query.get('problem'))),
     'GET /api/auth/get-session': async ({ headers }, { now }) =>
       privateJson(sessionAnswer(await personOf(headers, now))),
@@ -157,7 +188,10 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       const person = await findByCallToken(uid, id_token, now);
       return person ? done(signedIn(person)) : refuse('unauthenticated');
     },
-    formTargets: provider.kind === 'none' ? [] : [provider.kind === 'trial' ? provider.issuer : GOOGLE],
+    formTargets: provider.kind === 'google' ? [GOOGLE] : [],
+    ...(provider.kind === 'trial' && {
+      trial: createTrialSignIn(provider, { publicUrl, personOf, comeBack }),
+    }),
     ways,
     sessionCookie: cookies.session,
   };

@@ -1,29 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { restoreMember, suspendMember } from '../commands/moderation.ts';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from './testing.ts';
-import { startTrialProvider } from './trial-provider.ts';
 
 const settings = {
   publicUrl: 'http://127.0.0.1:4998',
   secret: 's'.repeat(40),
   adminEmails: ['ada.m@example.edu'],
 };
-const dataDir = mkdtempSync(join(tmpdir(), 'collegium-suspension-'));
 const db = await testDatabase();
-const provider = await startTrialProvider({ dataDir, appUrl: settings.publicUrl, people: [] });
+const provider = { kind: 'trial', people: [], refusedEmails: [] } as const;
 const signIn = createSignIn({ db, settings, provider });
 const board = { db, signIn, settings };
-
-afterAll(async () => {
-  await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const { uid, cookie: adminsCookie } = await signInAs(board, { name: 'Ada M.', email: 'ada.m@example.edu' });
 const admin: SignedIn = { kind: 'admin', uid, name: 'Ada M.', email: 'ada.m@example.edu' };

@@ -3,6 +3,7 @@ import { sessions } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { insertTrialPerson } from '../data/trial-person.ts';
 import { signSessionToken } from './session-cookie.ts';
+import { TRIAL_SIGN_IN_PAGE } from '../../domain/account.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** Who was signed in: the uid, the `cookie` header that says so, and a token for calls. */
@@ -45,8 +46,7 @@ export class TestBrowser {
     };
     const body = form && new URLSearchParams(form);
     const init: RequestInit = { headers, redirect: 'manual', ...(body && { method: 'POST', body }) };
-    const ours = url.startsWith(this.board.settings.publicUrl);
-    const answer = ours ? await this.board.signIn.handle(new Request(url, init)) : await fetch(url, init);
+    const answer = await this.#answer(new Request(url, init), form);
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value && !/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.set(name, value);
@@ -55,24 +55,45 @@ export class TestBrowser {
     return answer;
   }
 
-  /** Follows redirects as far as the provider's page, or out of sign-in; returns where it stopped. */
-  async follow(answer: Response, from: string): Promise<{ url: string; answer: Response }> {
+  /** The trial page's form is answered without its page. */
+  async #answer(request: Request, form: Record<string, string> = {}): Promise<Response> {
+    const { signIn, settings } = this.board;
+    if (!request.url.startsWith(settings.publicUrl)) return fetch(request);
+    if (new URL(request.url).pathname !== TRIAL_SIGN_IN_PAGE) return signIn.handle(request);
+    const { people, finish } = signIn.trial!;
+    const typed = { name: form.name ?? '', email: form.email ?? '' };
+    const person = people.find(({ email }) => email === form.person) ?? typed;
+    return finish(request, person, { now: new Date(), requestId: '', clientAddress: '' });
+  }
+
+  /** Follows redirects to a provider's page, or back here to a path that `stops`: one outside of sign-in; returns where it stopped. */
+  async follow(
+    answer: Response,
+    from: string,
+    stops = (path: string) => !path.startsWith('/api/auth/'),
+  ): Promise<{ url: string; answer: Response }> {
     let at = { url: from, answer };
     for (let hops = 0; hops < 8; hops += 1) {
-      const location = at.answer.headers.get('location');
+      const onward = at.answer.headers.get('refresh')?.split('url=')[1];
+      const location = at.answer.headers.get('location') ?? onward;
       if (!location) return at;
       const url = new URL(location, at.url).href;
-      const isOurPage =
-        url.startsWith(this.board.settings.publicUrl) && !new URL(url).pathname.startsWith('/api/auth/');
-      if (isOurPage) return { url, answer: at.answer };
+      const isOurs = url.startsWith(this.board.settings.publicUrl);
+      if (isOurs && stops(new URL(url).pathname)) return { url, answer: at.answer };
       at = { url, answer: await this.open(url) };
     }
     throw new Error('Too many redirects');
   }
 
-  async start(form: Record<string, string> = {}): Promise<{ url: string; answer: Response }> {
-    const url = `${this.board.settings.publicUrl}/sign-in/google`;
+  async start(form: Record<string, string> = {}, way = 'google'): Promise<{ url: string; answer: Response }> {
+    const url = `${this.board.settings.publicUrl}/sign-in/${way}`;
     return this.follow(await this.open(url, form), url);
+  }
+
+  /** Goes to a provider that asks nothing; returns the address it sends this browser back to, which is not opened yet. */
+  async callback(form: Record<string, string>, way: string): Promise<string> {
+    const url = `${this.board.settings.publicUrl}/sign-in/${way}`;
+    return (await this.follow(await this.open(url, form), url, () => true)).url;
   }
 
   async stepIn(person: Record<string, string>, form: Record<string, string> = {}) {

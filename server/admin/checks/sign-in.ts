@@ -6,7 +6,7 @@ export const signIn: Check = {
   name: 'sign-in',
   look: async (settings): Promise<Finding> => {
     const found = await checkSignIn(settings);
-    if (found.length === 0) return note('A local page stands in for Google, as trial mode has it.');
+    if (found.length === 0) return note('The trial sign-in page stands in for Google, as trial mode has it.');
     const worst = (['wrong', 'note', 'well'] as const).find((is) => found.some((one) => one.is === is))!;
     return { is: worst, says: found.map(({ says }) => says).join(' ') };
   },

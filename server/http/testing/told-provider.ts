@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll } from 'vitest';
-import type { SignInProvider } from '../sign-in-library.ts';
+import type { IssuerSettings } from '../../config/settings.ts';
 
 type Sign = (claims: JWTPayload) => Promise<string> | string;
 
@@ -13,7 +13,7 @@ type Browser = { open: (url: string, form?: Record<string, string>) => Promise<R
  * For tests: an identity provider on this machine that says whatever it is told to. `comeBackWith` signs in with an ID token made of
  * these claims, signed as an honest provider does unless `sign` does otherwise; returns the answer and the path where the browser ends.
  */
-export async function startToldProvider(publicUrl: string, way = 'google') {
+export async function startToldProvider(publicUrl: string, way = 'campus') {
   const keys = await generateKeyPair('ES256');
   const ownKeys = await generateKeyPair('ES256');
   let idToken = '';
@@ -69,14 +69,18 @@ export async function startToldProvider(publicUrl: string, way = 'google') {
     const end = (answer.headers.get('location') ?? '').replace(publicUrl, '');
     return { ask, answer, end };
   }
-  const provider = {
-    kind: 'trial',
-    issuer,
-    clientId: 'collegium',
-    clientSecret: 'x',
-  } satisfies SignInProvider;
+  const settings: IssuerSettings = {
+    ...{
+      id: way,
+      name: 'Example College',
+      issuer,
+      clientId: 'collegium',
+      clientSecret: 'x',
+      emailDomains: [],
+    },
+  };
   return {
-    ...{ provider, comeBackWith, issuer, told },
+    ...{ settings, comeBackWith, issuer, told },
     /** What is told of a person beside the token. */
     tellMore: (claims: JWTPayload) => void (userInfo = claims),
     /** Signs with the provider's own key, to end in the past. */

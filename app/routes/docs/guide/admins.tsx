@@ -19,7 +19,7 @@ const SET_UP: Chapter = {
       title: 'Trial mode',
       body: (
         <p>
-          Without any setting the board runs in trial mode: a local sign-in page stands in for Google, a demo
+          Without any setting the board runs in trial mode: a trial sign-in page stands in for Google, a demo
           world is loaded, and a strip on every page says so. Nothing leaves the computer: mails are kept in a
           mailbox at {code('/dev/mail')}, unless SMTP_URL is set.
         </p>
