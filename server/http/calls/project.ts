@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
+import { SEARCH_WORDS } from '../../../domain/search.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import type { Database } from '../../data/database.ts';
@@ -18,7 +19,11 @@ const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
 
 const filterInput = z
   .strictObject({
-    search: searchText.optional(),
+    search: searchText
+      .optional()
+      .openapi({
+        description: `At most ${SEARCH_WORDS} words, all of which have to match. Title matches come first.`,
+      }),
     event: flag,
     remote: flag,
     recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
