@@ -15,7 +15,7 @@ test.each(routes.map(({ method, path }) => [method, path]))(
   'cached pages show the change by %s %s',
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
-    // Nobody has sent, reported or begun too much before.
+    // No rate limit counts earlier routes.
     for (const counted of [sql`attempts`, sql`reports`, sql`proposal_drafts`])
       await board.db.execute(sql`delete from ${counted}`);
     const world = await makeWorld(board);

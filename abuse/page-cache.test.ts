@@ -248,7 +248,7 @@ describe('a cached page shows', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['nothing', () => Promise.resolve()],
     ['a proposal appears', () => insertProposal(db, olga.uid, new Date(), { title: 'Olga’s new one' })],
-    ['somebody applies and is shortlisted', () => called('/application/shortlist', olga)],
+    ['someone applies and is shortlisted', () => called('/application/shortlist', olga)],
     ['an application is withdrawn', () => called('/application/withdraw', ana)],
     ['it is sent again', () => called('/application/restore', ana)],
     ['it is invited', () => called('/application/invite', olga)],
@@ -264,16 +264,16 @@ describe('a cached page shows', () => {
     ['an announcement is taken back', () => post(`${news}/unpublish`, admin)],
     ['an announcement appears', () => db.update(announcements).set({ unpublishedAt: null })],
     [
-      'somebody writes of themselves',
+      'someone writes their profile',
       () => post('/settings', olga, { about: 'I watch sequencers.', page: 'on' }),
     ],
     [
       'a name changes with the next sign-in',
       () => db.execute(sql`update users set name = 'Otto Neu' where id = ${world.otto.uid}`),
     ],
-    ['somebody’s page is switched off', () => post('/settings', world.otto, { about: 'x' })],
+    ['a person’s page is switched off', () => post('/settings', world.otto, { about: 'x' })],
     ['a proposal is withdrawn', () => called('/project/withdraw', olga)],
-    ['somebody is suspended', () => post(`/admin/members/${olga.uid}/suspend`, admin, { note: 'Spam.' })],
+    ['a person is suspended', () => post(`/admin/members/${olga.uid}/suspend`, admin, { note: 'Spam.' })],
     ['and is back', () => post(`/admin/members/${olga.uid}/restore`, admin)],
     [
       'a proposal is hidden',
@@ -289,7 +289,7 @@ describe('a cached page shows', () => {
           sql`insert into trial_mails (to_address, subject, text, html, headers, at) values ('a@b', 's', 't', 'h', '{}', now())`,
         ),
     ],
-    ['somebody leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
+    ['a person leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
   ])('%s', async (_what, change) => {
     await change();
     expect(await stale()).toEqual([]);

@@ -120,7 +120,7 @@ export async function readPage(response: Response): Promise<CachedPage> {
 
 /**
  * Removes `nonce` from a page and returns the CSP sources of the inline scripts that carried it. Reads only tags with this nonce, which
- * nobody who writes on the board knows. Null when it stands anywhere else.
+ * no one who writes on the board knows. Null when it stands anywhere else.
  */
 export function hashScripts(page: string, nonce: string): { page: string; sources: string } | null {
   const hashes = new Set<string>();

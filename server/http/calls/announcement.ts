@@ -4,7 +4,7 @@ import { done } from '../../../domain/refusal.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
 import { momentCursor } from '../../queries/moment-cursor.ts';
-import { type CallsApp, inWireNames, openCall } from './envelope.ts';
+import { type CallsApp, inWireNames, openCall, serializeAnswer } from './envelope.ts';
 import { CURSOR, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { searchText } from './search-text.ts';
 
@@ -52,7 +52,8 @@ export function addAnnouncementCalls(app: CallsApp): void {
       if (!found.ok) return inWireNames(found, CURSOR);
       const { rows, nextAfter } = found.value;
       const { items, last } = await fillAnswer(rows, limit, toWire);
-      return done({ data: items, next_cursor: last ? momentCursor(last.publishedAt, last.id) : nextAfter });
+      const next_cursor = last ? momentCursor(last.publishedAt, last.id) : nextAfter;
+      return done(serializeAnswer({ data: items, next_cursor }));
     },
   );
 }

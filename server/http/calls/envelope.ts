@@ -63,10 +63,10 @@ type CallOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   besideResult?: z.ZodRawShape;
 };
 
-type Run<Data extends z.ZodType, Who> = (
+type Run<Data extends z.ZodType> = (
   request: RequestContext,
   data: z.output<Data>,
-  who: Who,
+  who: SignedIn,
 ) => Promise<Outcome<unknown>>;
 
 function describe<Data extends z.ZodType, Result extends z.ZodType>(
@@ -98,19 +98,28 @@ function describe<Data extends z.ZodType, Result extends z.ZodType>(
   });
 }
 
-/** A call that anybody may make. The value of its outcome is spread into the answer beside `success` and `result`. */
+/** The JSON of an answer: a cached one is serialized once. */
+export type SerializedAnswer = { json: string };
+
+/** Serializes an answer: `value` beside `success` and `result`. */
+export function serializeAnswer(value: object): SerializedAnswer {
+  return { json: JSON.stringify({ success: true, result: 'success', ...value }) };
+}
+
+/** A call that anyone may make. */
 export function openCall<Data extends z.ZodType, Result extends z.ZodType>(
   app: CallsApp,
   options: CallOptions<Data, Result>,
-  run: Run<Data, undefined>,
+  run: (request: RequestContext, data: z.output<Data>) => Promise<Outcome<SerializedAnswer>>,
 ): void {
   const body = z.strictObject({ data: options.data });
   checkFirst(app, options.path);
   app.openapi(describe(options, body, ANY_CALL), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
-    const outcome = await run(c.var.request, data, undefined);
+    const outcome = await run(c.var.request, data);
     if (!outcome.ok) return answerRefusal(c, outcome.refusal) as never;
-    return c.json({ success: true, result: 'success', ...(outcome.value as object) }) as never;
+    const { json } = outcome.value;
+    return c.body(json, 200, { 'Content-Type': 'application/json' }) as never;
   });
 }
 
@@ -122,7 +131,7 @@ export function signedInCall<Data extends z.ZodType, Result extends z.ZodType>(
   app: CallsApp,
   verify: VerifyCredential,
   options: CallOptions<Data, Result>,
-  run: Run<Data, SignedIn>,
+  run: Run<Data>,
 ): void {
   const body = z.strictObject({ auth: authSchema, data: options.data, ...options.beside });
   checkFirst(app, options.path, verify);

@@ -7,7 +7,14 @@ import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import type { Database } from '../../data/database.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
-import { type CallsApp, type VerifyCredential, agrees, openCall, signedInCall } from './envelope.ts';
+import {
+  type CallsApp,
+  type VerifyCredential,
+  agrees,
+  openCall,
+  serializeAnswer,
+  signedInCall,
+} from './envelope.ts';
 import { ANSWER_ITEMS, fillAnswer, pagingInput, pagingOutput } from './full-answer.ts';
 import { searchText } from './search-text.ts';
 import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
@@ -108,5 +115,5 @@ async function listProjects(db: Database, filter: ReturnType<typeof filterOf>, n
   }
   const { rows, total, cursorOf } = found.value;
   const { items, last } = await fillAnswer(rows, filter.limit, projectToWire);
-  return done({ data: items, next_cursor: last && cursorOf(last, items.length), total });
+  return done(serializeAnswer({ data: items, next_cursor: last && cursorOf(last, items.length), total }));
 }
