@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -26,13 +26,12 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, logError } = requestContext(loadContext);
-  const page = await renderWhole(
+  const body = await renderWhole(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     { nonce, logError },
   );
-  const body = Buffer.from(page);
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }
@@ -40,7 +39,7 @@ export default async function handleRequest(
 type Rendering = { nonce: string; logError: (error: unknown) => void };
 
 /** The whole page. Fails when its shell does; a part that fails shows its error boundary, and is logged. */
-function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<string> {
+function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const failures: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -49,7 +48,7 @@ function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<s
         clearTimeout(timer);
         // An error that kept the shell from rendering is thrown below, and logged where it is caught.
         failures.forEach(logError);
-        resolve(text(pipe(new PassThrough())));
+        resolve(buffer(pipe(new PassThrough())));
       },
       onShellError(error) {
         clearTimeout(timer);
