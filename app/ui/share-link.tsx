@@ -1,7 +1,7 @@
-import Share2 from 'lucide-react/icons/share-2';
 import { DialogLink } from './dialog.tsx';
 import { useFrameData } from './frame-data.ts';
 import { ShareChoices } from './share-choices.tsx';
+import { SymbolIcon } from './symbol-icon.tsx';
 
 type Props = {
   /** The page to be shared, as a path of ours; its share page stands at `/share` below it. */
@@ -26,7 +26,7 @@ export function ShareLink({ path, title, look = 'icon', className }: Props) {
       tooltip={look === 'icon' ? 'Share' : undefined}
       label={
         <>
-          <Share2 className="i-s" />
+          <SymbolIcon name="share" className="i-s" />
           {look === 'button' && 'Share'}
         </>
       }

@@ -3,10 +3,12 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import Building2 from 'lucide-react/icons/building-complex';
 import Clock from 'lucide-react/icons/clock';
 import Globe from 'lucide-react/icons/globe';
+import Share2 from 'lucide-react/icons/share-2';
 import Split from 'lucide-react/icons/split';
 import UserRound from 'lucide-react/icons/user-round';
 
 const SYMBOLS = {
+  share: Share2,
   save: Bookmark,
   people: UserRound,
   hours: Clock,
