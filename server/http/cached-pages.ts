@@ -7,7 +7,7 @@ import { type CachedQuery, createQueryCache } from '../cache/query-cache.ts';
 import type { CacheKey } from '../cache/tagged-cache.ts';
 import type { KeptHow, Tally } from '../metrics/tally.ts';
 import { preferredEncoding } from './compression.ts';
-import { type Log, servedLines } from './log.ts';
+import type { Log } from './log.ts';
 import { givenRequestId, newRequestId, traceIdOf } from './request-marks.ts';
 import { isRead, publicPageAt } from './route-policy.ts';
 import type { HttpHandler } from './server.ts';
@@ -57,7 +57,6 @@ export function withCachedPages(handle: HttpHandler, options: CachedPagesOptions
   const { caches, listener, publicUrl, log, trustedProxies, tally, development } = options;
   const { pages, expiryOf } = caches;
   const refusal = cacheRefusal(options);
-  const logServed = servedLines(log);
 
   const load = async (key: string, now: Date) => {
     const request = new Request(publicUrl + key, { headers: { accept: 'text/html' } });
@@ -81,13 +80,8 @@ export function withCachedPages(handle: HttpHandler, options: CachedPagesOptions
     if (isLoader) return;
     const [path = ''] = key.key.split('?');
     tally?.answeredFromKept(request.method!, path, status);
-    logServed(
-      id,
-      request.method!,
-      path,
-      status,
-      traceIdOf(request.headers.traceparent as string | undefined),
-    );
+    const traceId = traceIdOf(request.headers.traceparent as string | undefined);
+    log.info({ requestId: id, traceId, method: request.method, path, status, cached: true });
   };
   const fetchAndSend = async (asked: Asked, pass: () => void) => {
     const { response, key } = asked;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, servedLines } from './log.ts';
+import { createLog } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -80,23 +80,4 @@ test('a message that looks like a stack is none, and paths and sentences lose ad
   });
   expect(line).toContain('[address]');
   expect(line).not.toContain('ada@');
-});
-
-test('what kept pages answered is written many lines at once, each with its id; not at all in trial mode', async () => {
-  const writes: string[] = [];
-  const destination = { write: (text: string) => void writes.push(text) };
-  servedLines(createLog('trial', destination))('d', 'GET', '/', 200);
-  const served = servedLines(createLog('production', destination).child({ worker: 2 }));
-  for (const id of ['a', 'b', 'c']) served(id, 'GET', '/proposal/"1"', 200);
-  expect(writes).toEqual([]);
-  await expect.poll(() => writes.length).toBe(1);
-  const lines = writes[0]!
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c']);
-  expect(lines[0]).toEqual({
-    ...{ level: 'info', time: expect.stringMatching(/^\d{4}-/) as string, worker: 2, requestId: 'a' },
-    ...{ method: 'GET', path: '/proposal/"1"', status: 200, kept: true },
-  });
 });

@@ -45,39 +45,6 @@ export function createLog(mode: 'trial' | 'production', destination?: pino.Desti
   );
 }
 
-const LINES_WAIT_MS = 250;
-const LINES_AT_ONCE = 500;
-const unwritten = new Set<() => void>();
-
-/**
- * Lines of what was answered with pages that are kept. These come by the thousand a second, so that they are written many at once, a
- * quarter of a second late.
- */
-export function servedLines(
-  log: Log,
-): (requestId: string, method: string, path: string, status: number, traceId?: string) => void {
-  const stream = (log as unknown as Record<symbol, pino.DestinationStream>)[pino.symbols.streamSym];
-  if (!stream || !log.isLevelEnabled('info')) return () => {};
-  let lines = '';
-  let count = 0;
-  const write = () => {
-    if (count > 0) stream.write(lines);
-    lines = '';
-    count = 0;
-  };
-  if (unwritten.size === 0) process.once('exit', () => unwritten.forEach((writeLast) => writeLast()));
-  unwritten.add(write);
-  const bindings = JSON.stringify(log.bindings()).slice(1, -1);
-  const more = bindings === '' ? '' : `,${bindings}`;
-  return (requestId, method, path, status, traceId) => {
-    if (count === 0) setTimeout(write, LINES_WAIT_MS).unref();
-    const at = new Date().toISOString();
-    lines += `{"level":"info","time":"${at}"${more},"requestId":"${requestId}"${traceId ? `,"traceId":"${traceId}"` : ''},"method":"${method}","path":${JSON.stringify(path)},"status":${status},"kept":true}\n`;
-    count += 1;
-    if (count >= LINES_AT_ONCE) write();
-  };
-}
-
 type DescribedError = {
   type: string;
   message: string;
