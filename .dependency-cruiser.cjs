@@ -112,7 +112,7 @@ module.exports = {
       'server/metrics',
       '^server/metrics/',
       ['^server/(metrics|notices|queries|data)/', '^server/upkeep[.]ts$'],
-      ['prom-client', 'pg', '@types/pg'],
+      ['prom-client', 'hono', 'pg', '@types/pg'],
     ),
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|notices|commands|queries|data|blobs)/',

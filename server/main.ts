@@ -37,8 +37,7 @@ import { type Strain, createStrainGauge } from './http/strain.ts';
 import { isInhabited } from './queries/inhabited.ts';
 import { readMailStatus } from './queries/mail-status.ts';
 import { nextMoment } from './queries/next-moment.ts';
-import { measureWorker, openMetrics } from './metrics/process-metrics.ts';
-import { type Tally, createTally } from './metrics/tally.ts';
+import { type ProcessMetrics, createProcessMetrics, openMetrics } from './metrics/process-metrics.ts';
 import { createDelivery, type Delivery } from './notices/delivery.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
@@ -53,7 +52,7 @@ export type Services = {
   strain: () => Strain;
   ping: DatabasePing;
   invalidations: InvalidationListener;
-  tally: Tally;
+  metrics: ProcessMetrics | null;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   close: () => Promise<void>;
@@ -101,9 +100,9 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
     const upkeep = createUpkeep({ db: database.db, blobs, log });
     stack.defer(upkeep.stop);
     upkeep.start();
-    if (settings.metrics) {
-      const { metrics, workers } = settings;
-      const port = await openMetrics({ metrics, workers }, parts, { db: database.db, delivery, upkeep });
+    if (settings.metrics && parts.metrics) {
+      const place = { ...settings.metrics, workers: settings.workers };
+      const port = await openMetrics(place, parts.metrics, { db: database.db, delivery, upkeep });
       stack.defer(port.close);
     }
     // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
@@ -131,7 +130,6 @@ const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL:
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
   const parts = await openParts(settings, log, databaseOf(settings.databaseUrl!), stack);
-  if (settings.metrics) measureWorker(parts);
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
@@ -172,10 +170,9 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
   const gauge = createStrainGauge();
   stack.defer(gauge.stop);
   const pools = { members: database.pool, visitors: visitorDatabase.pool };
-  const tally = createTally();
+  const metrics = settings.metrics ? createProcessMetrics(settings.workers, pools) : null;
   return {
-    tally,
-    pools,
+    metrics,
     database,
     visitorDatabase,
     strain: gauge.strain,
@@ -192,7 +189,7 @@ export function createHandler(
   foundations: Services,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
-  const { settings, log, database, ping, invalidations, tally } = foundations;
+  const { settings, log, database, ping, invalidations, metrics } = foundations;
   const { blobs, pdfCheck } = foundations;
   const provider = signInProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
@@ -211,7 +208,7 @@ export function createHandler(
       return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     development,
-    ...(settings.metrics && { tally }),
+    ...(metrics?.requests && { metrics: metrics.requests }),
     db: database.db,
     visitorDb: foundations.visitorDatabase.db,
     // What is made anew while one works on it takes its time.
@@ -231,7 +228,7 @@ export function createHandler(
   const { publicUrl, trustedProxies } = settings;
   return withCachedPages(handle, {
     ...{ caches, listener: invalidations, publicUrl, log, trustedProxies, development },
-    tally: settings.metrics && tally,
+    metrics: metrics?.requests,
     ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)],
   });
 }

@@ -24,7 +24,7 @@ export function addAdmission(app: HttpApp, house: House, patient: Patience, fail
   const admission = createAdmission({ strain: house.strain, report });
   const refuseBusy = (c: Context<HttpVariables>, reason: 'busy' | 'session-busy') => {
     admission.refused();
-    house.tally?.turnedAway('busy');
+    house.metrics?.refused('busy');
     return fail(c, reason);
   };
   /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */

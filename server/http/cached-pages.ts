@@ -5,7 +5,7 @@ import type { InvalidationListener } from '../cache/invalidation-listener.ts';
 import { type CachedPage, type PageVariant, createPageCache, readPage } from '../cache/page-cache.ts';
 import { type CachedQuery, createQueryCache } from '../cache/query-cache.ts';
 import type { CacheKey } from '../cache/tagged-cache.ts';
-import type { KeptHow, Tally } from '../metrics/tally.ts';
+import type { CacheResult, RequestMetrics } from '../metrics/request-metrics.ts';
 import { preferredEncoding } from './compression.ts';
 import type { Log } from './log.ts';
 import { givenRequestId, newRequestId, traceIdOf } from './request-marks.ts';
@@ -44,7 +44,7 @@ export type CachedPagesOptions = {
   /** Cookies besides the session's that make a page its reader's own. */
   ownCookies: readonly string[];
   trustedProxies?: BlockList | undefined;
-  tally?: Tally | undefined;
+  metrics?: RequestMetrics | undefined;
   /** Adds the header `X-Page-Cache`: `hit`, `miss`, or why the cache was not asked. */
   development: boolean;
 };
@@ -54,7 +54,7 @@ export type CachedPagesOptions = {
  * its first reader is cached. Writes are answered once the cache has received their invalidations.
  */
 export function withCachedPages(handle: HttpHandler, options: CachedPagesOptions): HttpHandler {
-  const { caches, listener, publicUrl, log, trustedProxies, tally, development } = options;
+  const { caches, listener, publicUrl, log, trustedProxies, metrics, development } = options;
   const { pages, expiryOf } = caches;
   const refusal = cacheRefusal(options);
 
@@ -65,8 +65,8 @@ export function withCachedPages(handle: HttpHandler, options: CachedPagesOptions
   };
   const idOf = ({ headers, socket }: IncomingMessage) =>
     givenRequestId(headers['x-request-id'] as string | undefined, socket.remoteAddress ?? '', trustedProxies);
-  const record = (how: KeptHow, response: ServerResponse, detail: string) => {
-    tally?.kept(how);
+  const record = (result: CacheResult, response: ServerResponse, detail: string) => {
+    metrics?.cacheResult(result);
     if (development) response.setHeader('X-Page-Cache', detail);
   };
   /** `isLoader`: the request that the page was rendered for, which is logged and counted already. */
@@ -79,7 +79,7 @@ export function withCachedPages(handle: HttpHandler, options: CachedPagesOptions
     const status = writePage(asked, page, variant, id);
     if (isLoader) return;
     const [path = ''] = key.key.split('?');
-    tally?.answeredFromKept(request.method!, path, status);
+    metrics?.answeredFromCache(request.method!, path, status);
     const traceId = traceIdOf(request.headers.traceparent as string | undefined);
     log.info({ requestId: id, traceId, method: request.method, path, status, cached: true });
   };

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
 import type { Database } from '../data/database.ts';
-import type { Tally } from '../metrics/tally.ts';
+import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SignInWay } from './sign-in-ways.ts';
@@ -54,5 +54,5 @@ export type House = {
   staticFile: (request: Request) => Promise<Response | undefined>;
   development: boolean;
   /** What was answered is counted there, where somebody reads figures. */
-  tally?: Tally;
+  metrics?: RequestMetrics;
 };

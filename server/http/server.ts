@@ -55,7 +55,7 @@ export function createHttpHandler(house: House): HttpHandler {
   addGuards(app, house);
   house.mount(app);
   addPages(app, house);
-  house.tally?.know(addressPatterns(house.pages.routes, app.routes));
+  house.metrics?.setRoutes(addressPatterns(house.pages.routes, app.routes));
   const proxies = house.settings.trustedProxies ?? new BlockList();
   const warnOfProxy = createProxyWarning(house.log, proxies);
   const security = securityOptions(house);
@@ -137,7 +137,7 @@ function addContext(app: HttpApp, house: House): void {
     // Who asked for what is not theirs stands in the log.
     const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
     const ms = performance.now() - started;
-    house.tally?.answered(method, path, status, ms / 1000);
+    house.metrics?.answered(method, path, status, ms / 1000);
     log.info({ ...marks, method, path, status, ...uid, ms: Math.round(ms) });
   });
 }
@@ -171,7 +171,7 @@ function createDatabasePatience(house: House): Patience {
 function addPatience(app: HttpApp, house: House, patient: Patience): void {
   app.use(async (c, next) => {
     if ((await patient(next)) !== AWAY) return;
-    house.tally?.turnedAway('outage');
+    house.metrics?.refused('outage');
     return failed(c, house, 'outage');
   });
 }

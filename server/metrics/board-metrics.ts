@@ -2,7 +2,7 @@ import type { Database } from '../data/database.ts';
 import { countJobs } from '../queries/job.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';
-import type { LiveMetric } from './registry.ts';
+import type { ReadMetric } from './registry.ts';
 
 /** All resumes are counted no more often than this. */
 const RESUMES_EVERY_MS = 5 * 60_000;
@@ -16,65 +16,70 @@ type BoardParts = {
 };
 
 /** What the first process tells, since it does the jobs, and asks the database for all. */
-export function boardMetrics({ db, mailStatus, mailed, swept }: BoardParts): LiveMetric[] {
+export function boardMetrics({ db, mailStatus, mailed, swept }: BoardParts): ReadMetric[] {
   const resumes = remembered(() => countKeptResumes(db), RESUMES_EVERY_MS);
   const sweeps = (what: 'removed' | 'failed') => () =>
     Object.entries(swept()).map(([sweep, counts]) => ({ labels: { sweep }, value: counts[what] }));
   return [
     {
       name: 'collegium_jobs',
+      labelNames: ['queue', 'state'],
       help: 'Jobs of each queue: due and waiting, for later, begun, failed for good',
       type: 'gauge',
-      figures: async () =>
+      read: async () =>
         (await countJobs(db)).flatMap(({ queue, ...states }) =>
           Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
         ),
     },
     {
       name: 'collegium_mails',
+      labelNames: ['state'],
       help: 'Mails that have not left, by state; given_up wait for an admin',
       type: 'gauge',
-      figures: async () =>
+      read: async () =>
         (await countWaitingMails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
     },
     {
       name: 'collegium_mails_total',
+      labelNames: ['outcome'],
       help: 'What became of mails: sent, to be tried again (retrying), given_up, without a reason any more (dropped)',
       type: 'counter',
-      figures: () => Object.entries(mailed()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+      read: () => Object.entries(mailed()).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     {
       name: 'collegium_mail_server_answers',
       help: '1 while the mail server answers, 0 while it does not, or there is none',
       type: 'gauge',
-      figures: () => {
+      read: () => {
         const status = mailStatus();
         return [{ value: status.via === 'server' && status.relay?.answers ? 1 : 0 }];
       },
     },
     {
       name: 'collegium_swept_total',
+      labelNames: ['sweep'],
       help: 'Things that were removed because their time was over, by kind',
       type: 'counter',
-      figures: sweeps('removed'),
+      read: sweeps('removed'),
     },
     {
       name: 'collegium_sweep_failures_total',
+      labelNames: ['sweep'],
       help: 'Sweeps that failed, by kind',
       type: 'counter',
-      figures: sweeps('failed'),
+      read: sweeps('failed'),
     },
     {
       name: 'collegium_resumes',
       help: 'Resumes that are kept; at most five minutes old',
       type: 'gauge',
-      figures: async () => [{ value: (await resumes()).count }],
+      read: async () => [{ value: (await resumes()).count }],
     },
     {
       name: 'collegium_resume_bytes',
       help: 'Bytes of the resumes that are kept; at most five minutes old',
       type: 'gauge',
-      figures: async () => [{ value: (await resumes()).bytes }],
+      read: async () => [{ value: (await resumes()).bytes }],
     },
   ];
 }

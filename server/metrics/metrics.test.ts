@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../data/testing/test-database.ts';
 import { boardMetrics } from './board-metrics.ts';
 import { openMetricsDoor } from './door.ts';
-import { createRegistry } from './registry.ts';
-import { requestMetrics } from './request-metrics.ts';
-import { createTally } from './tally.ts';
+import { addReadMetric, createRegistry } from './registry.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 
 const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
   totalCount,
@@ -15,16 +14,16 @@ const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
 const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name));
 
 test('what a process has answered stands there by pattern, with times and connections, and nothing of a path', async () => {
-  const tally = createTally();
-  tally.know(['/', '/proposal/:id']);
-  tally.answered('GET', '/proposal/12', 200, 0.02);
-  tally.answered('GET', '/proposal/13', 200, 7);
-  tally.answered('BREW', '/noor@example.edu', 404, 0.001);
-  tally.answeredFromKept('GET', '/', 200);
-  tally.kept('hit');
-  tally.turnedAway('busy');
   const pools = { members: pool(5, 3, 1), visitors: pool(0, 0, 0) };
-  const registry = createRegistry('2', requestMetrics(tally, pools));
+  const registry = createRegistry('2');
+  const metrics = createRequestMetrics(registry, pools);
+  metrics.setRoutes(['/', '/proposal/:id']);
+  metrics.answered('GET', '/proposal/12', 200, 0.02);
+  metrics.answered('GET', '/proposal/13', 200, 7);
+  metrics.answered('BREW', '/noor@example.edu', 404, 0.001);
+  metrics.answeredFromCache('GET', '/', 200);
+  metrics.cacheResult('hit');
+  metrics.refused('busy');
   const text = await registry.metrics();
   expect(registry.contentType).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(linesOf(text, 'collegium_requests_total').toSorted()).toEqual([
@@ -34,11 +33,11 @@ test('what a process has answered stands there by pattern, with times and connec
   ]);
   expect(linesOf(text, 'collegium_request_seconds').filter((line) => line.includes('/proposal'))).toEqual(
     expect.arrayContaining([
-      'collegium_request_seconds_bucket{route="/proposal/:id",le="0.01",process="2"} 0',
-      'collegium_request_seconds_bucket{route="/proposal/:id",le="0.025",process="2"} 1',
-      'collegium_request_seconds_bucket{route="/proposal/:id",le="5",process="2"} 1',
-      'collegium_request_seconds_bucket{route="/proposal/:id",le="+Inf",process="2"} 2',
-      'collegium_request_seconds_count{route="/proposal/:id",process="2"} 2',
+      'collegium_request_seconds_bucket{le="0.01",process="2",route="/proposal/:id"} 0',
+      'collegium_request_seconds_bucket{le="0.025",process="2",route="/proposal/:id"} 1',
+      'collegium_request_seconds_bucket{le="5",process="2",route="/proposal/:id"} 1',
+      'collegium_request_seconds_bucket{le="+Inf",process="2",route="/proposal/:id"} 2',
+      'collegium_request_seconds_count{process="2",route="/proposal/:id"} 2',
     ]),
   );
   expect(text).toContain('collegium_kept_pages_total{how="hit",process="2"} 1');
@@ -57,8 +56,11 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
     mailed: () => ({ sent: 3, given_up: 1 }),
     swept: () => ({ sessions: { removed: 5, failed: 2 } }),
   };
-  const textOf = async (over: Partial<typeof parts>) =>
-    createRegistry('first', boardMetrics({ ...parts, ...over })).metrics();
+  const textOf = (over: Partial<typeof parts>) => {
+    const registry = createRegistry('first');
+    for (const metric of boardMetrics({ ...parts, ...over })) addReadMetric(registry, metric);
+    return registry.metrics();
+  };
   const text = await textOf({});
   for (const line of [
     'collegium_mails{state="given_up",process="first"} 0',

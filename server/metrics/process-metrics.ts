@@ -6,38 +6,40 @@ import type { Delivery } from '../notices/delivery.ts';
 import type { Upkeep } from '../upkeep.ts';
 import { boardMetrics } from './board-metrics.ts';
 import { openMetricsDoor } from './door.ts';
-import { createRegistry } from './registry.ts';
-import { requestMetrics } from './request-metrics.ts';
-import type { Tally } from './tally.ts';
-
-/** What a process that answers requests measures. */
-export type ProcessParts = { tally: Tally; pools: { members: pg.Pool; visitors: pg.Pool } };
-/** What is measured once on a machine. */
-type BoardParts = { db: Database; delivery: Delivery; upkeep: Upkeep };
+import { addReadMetric, createRegistry } from './registry.ts';
+import { type RequestMetrics, createRequestMetrics } from './request-metrics.ts';
 
 /** Node's own metrics of a primary beside workers; without it the names would be there twice. */
 const PRIMARY_PREFIX = 'collegium_primary_';
 
-/** Measures this worker; the primary collects it with each scrape. */
-export function measureWorker(parts: ProcessParts): void {
-  const metrics = requestMetrics(parts.tally, parts.pools);
-  AggregatorRegistry.setRegistries(createRegistry(String(cluster.worker!.id), metrics));
+type Pools = { members: pg.Pool; visitors: pg.Pool };
+export type ProcessMetrics = ReturnType<typeof createProcessMetrics>;
+
+/** Measures this process. The primary collects a worker's metrics with each scrape. */
+export function createProcessMetrics(workers: number, pools: Pools) {
+  const { worker } = cluster;
+  const isPrimaryOfWorkers = !worker && workers > 1;
+  const registry = createRegistry(worker ? String(worker.id) : 'first', {
+    prefix: isPrimaryOfWorkers ? PRIMARY_PREFIX : '',
+  });
+  if (worker) AggregatorRegistry.setRegistries(registry);
+  const requests: RequestMetrics | undefined = isPrimaryOfWorkers
+    ? undefined
+    : createRequestMetrics(registry, pools);
+  return { registry, requests };
 }
 
-/** Opens the port for Prometheus, with the metrics of this process and of its workers. */
+/** Opens the port for Prometheus, with the metrics of this process, of what runs once on a machine, and of the workers. */
 export function openMetrics(
-  settings: { workers: number; metrics: { host: string; port: number } },
-  parts: ProcessParts,
-  { db, delivery, upkeep }: BoardParts,
+  { host, port, workers }: { host: string; port: number; workers: number },
+  { registry }: ProcessMetrics,
+  { db, delivery, upkeep }: { db: Database; delivery: Delivery; upkeep: Upkeep },
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const board = boardMetrics({
-    ...{ db, mailStatus: delivery.status, mailed: delivery.mailed, swept: upkeep.swept },
-  });
-  const isAlone = settings.workers === 1;
-  const metrics = isAlone ? [...requestMetrics(parts.tally, parts.pools), ...board] : board;
-  const own = createRegistry('first', metrics, { prefix: isAlone ? '' : PRIMARY_PREFIX });
-  return openMetricsDoor(settings.metrics, async () => ({
-    contentType: own.contentType,
-    text: (await own.metrics()) + (isAlone ? '' : await own.clusterMetrics()),
+  const { status: mailStatus, mailed } = delivery;
+  for (const metric of boardMetrics({ db, mailStatus, mailed, swept: upkeep.swept }))
+    addReadMetric(registry, metric);
+  return openMetricsDoor({ host, port }, async () => ({
+    contentType: registry.contentType,
+    text: (await registry.metrics()) + (workers === 1 ? '' : await registry.clusterMetrics()),
   }));
 }

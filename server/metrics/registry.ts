@@ -1,34 +1,66 @@
-import { AggregatorRegistry, type PrometheusContentType, collectDefaultMetrics } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  type PrometheusContentType,
+  type Registry,
+  collectDefaultMetrics,
+} from 'prom-client';
 
-/** One figure with what it is of; `metricName` where a histogram's has an ending of its own. */
-export type Figure = { labels?: Record<string, string | number>; value: number; metricName?: string };
-
-/** A metric, whose figures are looked up when somebody reads them. One that cannot be looked up is left out of that reading. */
-export type LiveMetric = {
-  name: string;
-  help: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  figures: () => Figure[] | Promise<Figure[]>;
-};
-
-/** These metrics and Node's own (processor, memory, event loop, garbage collection), labelled with the process. */
+/** The metrics of a process: Node's own to begin with, each labelled with the process. */
 export function createRegistry(
   process: string,
-  metrics: readonly LiveMetric[],
   { prefix = '' }: { prefix?: string } = {},
 ): AggregatorRegistry<PrometheusContentType> {
   const registry = new AggregatorRegistry<PrometheusContentType>();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry, prefix });
-  for (const { name, help, type, figures } of metrics) {
-    const get = async () => {
-      // Whatever cannot be asked now (the database is away) must not hide the rest.
-      const values = await Promise.resolve()
-        .then(figures)
-        .catch(() => []);
-      return { name, help, type, aggregator: 'sum', values: values.map((one) => ({ labels: {}, ...one })) };
-    };
-    registry.registerMetric({ name, help, type, get } as never);
-  }
   return registry;
+}
+
+type Sample = { labels?: Record<string, string>; value: number };
+
+/** A metric that is read with each scrape. A read that fails leaves it out of that scrape and hides no other. */
+export type ReadMetric = {
+  type: 'gauge' | 'counter';
+  name: string;
+  help: string;
+  labelNames?: string[];
+  read: () => Sample[] | Promise<Sample[]>;
+};
+
+export function addReadMetric(
+  registry: Registry,
+  { type, read, labelNames = [], ...about }: ReadMetric,
+): void {
+  const samples = async () => {
+    try {
+      return await read();
+    } catch {
+      return [];
+    }
+  };
+  const options = { ...about, labelNames, registers: [] };
+  if (type === 'counter') {
+    const counter = new Counter({
+      ...options,
+      async collect() {
+        const current = await samples();
+        this.reset();
+        for (const { labels = {}, value } of current) this.inc(labels, value);
+      },
+    });
+    return registry.registerMetric(counter);
+  }
+  const gauge = new Gauge({
+    ...options,
+    async collect() {
+      const current = await samples();
+      this.reset();
+      // Without labels `reset` sets 0.
+      if (current.length === 0 && labelNames.length === 0) this.remove();
+      for (const { labels = {}, value } of current) this.set(labels, value);
+    },
+  });
+  registry.registerMetric(gauge);
 }

@@ -1,69 +1,82 @@
-import type { Figure, LiveMetric } from './registry.ts';
-import { type Tally, TIME_STEPS } from './tally.ts';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { NO_ROUTE, routeNames } from './route-names.ts';
 
-/** A pool of connections, as far as it is asked. */
+/** What became of a request at the page cache: answered from it, rendered for it, or not a page of its own. */
+export type CacheResult = 'hit' | 'drawn' | 'passed';
+
+/** Measures the requests of a process. Labels are route patterns and known methods, so that the series are bounded. */
+export type RequestMetrics = {
+  /** Before it is called, every path counts as {@link NO_ROUTE}. */
+  setRoutes: (patterns: Iterable<string>) => void;
+  answered: (method: string, path: string, status: number, seconds: number) => void;
+  answeredFromCache: (method: string, path: string, status: number) => void;
+  cacheResult: (result: CacheResult) => void;
+  refused: (why: 'busy' | 'outage') => void;
+};
+
+/** A pool of database connections. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** What a process that answers requests tells of itself. */
-export function requestMetrics(tally: Tally, pools: Record<string, Pool>): LiveMetric[] {
-  return [
-    {
-      name: 'collegium_requests_total',
-      help: 'Answered requests, by the pattern of their address; kept: with a page that was drawn before',
-      type: 'counter',
-      figures: () =>
-        tally.read().answers.map(({ method, route, status, kept, count }) => ({
-          labels: { method, route, status, kept: kept ? 'yes' : 'no' },
-          value: count,
-        })),
-    },
-    {
-      name: 'collegium_request_seconds',
-      help: 'How long answers took that were not kept, until they began to leave',
-      type: 'histogram',
-      figures: () => [...tally.read().times].flatMap(([route, times]) => histogram({ route }, times)),
-    },
-    {
-      name: 'collegium_kept_pages_total',
-      help: 'Requests at the kept pages: answered from there (hit), drawn first (drawn), none of theirs (passed)',
-      type: 'counter',
-      figures: () => Object.entries(tally.read().kept).map(([how, value]) => ({ labels: { how }, value })),
-    },
-    {
-      name: 'collegium_turned_away_total',
-      help: 'Requests that were asked to come back: too much at once (busy), no database (outage)',
-      type: 'counter',
-      figures: () =>
-        Object.entries(tally.read().turnedAway).map(([why, value]) => ({ labels: { why }, value })),
-    },
-    {
-      name: 'collegium_database_connections',
-      help: 'Connections to the database that are used and unused, and requests that wait for one',
-      type: 'gauge',
-      figures: () => Object.entries(pools).flatMap(([pool, state]) => connections(pool, state)),
-    },
-  ];
-}
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-function connections(pool: string, { totalCount, idleCount, waitingCount }: Pool): Figure[] {
-  const counts = { used: totalCount - idleCount, unused: idleCount, waiting: waitingCount };
-  return Object.entries(counts).map(([state, value]) => ({ labels: { pool, state }, value }));
-}
-
-function histogram(
-  labels: Record<string, string>,
-  { steps, sum, count }: { steps: number[]; sum: number; count: number },
-): Figure[] {
-  const metric = (ending: string) => ({ metricName: `collegium_request_seconds_${ending}` });
-  let within = 0;
-  const buckets = TIME_STEPS.map((le, step) => {
-    within += steps[step]!;
-    return { ...metric('bucket'), labels: { ...labels, le }, value: within };
+export function createRequestMetrics(registry: Registry, pools: Record<string, Pool>): RequestMetrics {
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'collegium_requests_total',
+    help: 'Answered requests, by the pattern of their path; kept: from the page cache',
+    labelNames: ['method', 'route', 'status', 'kept'],
+    registers,
   });
-  return [
-    ...buckets,
-    { ...metric('bucket'), labels: { ...labels, le: '+Inf' }, value: count },
-    { ...metric('sum'), labels, value: sum },
-    { ...metric('count'), labels, value: count },
-  ];
+  const seconds = new Histogram({
+    name: 'collegium_request_seconds',
+    help: 'Time until an answer that is not from the page cache begins to leave',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const cacheResults = new Counter({
+    name: 'collegium_kept_pages_total',
+    help: 'Requests at the page cache: answered from it (hit), rendered (drawn), not cacheable (passed)',
+    labelNames: ['how'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'collegium_turned_away_total',
+    help: 'Requests answered with 503: overload (busy), database not reachable (outage)',
+    labelNames: ['why'],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'collegium_database_connections',
+    help: 'Connections to the database that are used and unused, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'unused' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  registry.registerMetric(connections);
+  for (const how of ['hit', 'drawn', 'passed']) cacheResults.inc({ how }, 0);
+  for (const why of ['busy', 'outage']) refusals.inc({ why }, 0);
+
+  let nameOf = (_path: string) => NO_ROUTE;
+  const count = (method: string, route: string, status: number, kept: 'yes' | 'no') =>
+    answers.inc({ method: METHODS.has(method) ? method : 'other', route, status, kept });
+  return {
+    setRoutes(patterns) {
+      nameOf = routeNames(patterns);
+    },
+    answered(method, path, status, time) {
+      const route = nameOf(path);
+      count(method, route, status, 'no');
+      seconds.observe({ route }, time);
+    },
+    answeredFromCache: (method, path, status) => count(method, nameOf(path), status, 'yes'),
+    cacheResult: (how) => cacheResults.inc({ how }),
+    refused: (why) => refusals.inc({ why }),
+  };
 }
