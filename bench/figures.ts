@@ -46,33 +46,6 @@ export function childrenOf(pid: number): number[] {
   return texts.flatMap((text) => text.trim().split(/\s+/).filter(Boolean).map(Number));
 }
 
-/**
- * Tells, when asked, for how many milliseconds the main threads of these processes have had a processor since, and for how many they stood
- * ready while others had it. One that has ended counts as nothing. Linux only.
- */
-export function watchProcessors(pids: readonly number[]): () => { ran: number; waited: number } {
-  const before = new Map(pids.map((pid) => [pid, schedule(pid)]));
-  return () => {
-    const since = { ran: 0, waited: 0 };
-    for (const [pid, start] of before) {
-      const now = schedule(pid);
-      if (!start || !now) continue;
-      since.ran += now.ran - start.ran;
-      since.waited += now.waited - start.waited;
-    }
-    return since;
-  };
-}
-
-function schedule(pid: number): { ran: number; waited: number } | null {
-  try {
-    const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
-    return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
-  } catch {
-    return null;
-  }
-}
-
 /** Resident memory of a process in bytes. Linux only. */
 export function residentMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -21,6 +21,7 @@ test.each<[what: string, q: string, reasons: string[]]>([
   ['the skill', 'rust', ['skill: Rust']],
   ['a skill with punctuation', 'c++', ['skill: C++']],
   ['the words around a match in the summary', 'prover', ['summary: … how long a prover takes on hardware …']],
+  ['nothing for a word that only the database matches', 'xyzzy', []],
   ['one reason for each word', 'rust lyon', ['skill: Rust', 'city: Lyon']],
 ])('names %s', (_what, q, reasons) => {
   expect(hiddenMatches(q.split(' '), proposal)).toEqual(reasons);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEARCH_WORDS, searchFault, searchWords } from './search.ts';
+import { SEARCH_WORDS, searchFault, searchTerms, searchWords, termPositions } from './search.ts';
 import { SEARCH_CAP } from './text.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`).join(' ');
@@ -19,4 +19,17 @@ test.each([
   ['one word many times', 'zk '.repeat(60), null],
 ])('%s', (_, q, sentence) => {
   expect(searchFault(q)).toBe(sentence);
+});
+
+test('a refused search looks for no words', () => {
+  expect(searchTerms('zk rust')).toEqual(['zk', 'rust']);
+  expect(searchTerms(words(SEARCH_WORDS + 1))).toEqual([]);
+});
+
+test.each([
+  ['a term of three letters inside words', 'approval prove', 'prov', [2, 9]],
+  ['a short term at word starts only', 'data lab, at', 'a', [10]],
+  ['an empty term nowhere', 'data', '', []],
+])('finds %s', (_, text, term, positions) => {
+  expect(termPositions(text, term)).toEqual(positions);
 });

