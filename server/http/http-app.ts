@@ -3,7 +3,11 @@ import type { RequestContext } from './request-context.ts';
 
 /** What Hono's handlers read with `c.var`. */
 export type HttpVariables = {
-  Variables: { request: RequestContext };
+  Variables: {
+    request: RequestContext;
+    /** Of the scripts in this response. */
+    nonce: string;
+  };
   Bindings: { clientAddress?: string; requestId?: string } | undefined;
 };
 export type HttpApp = Hono<HttpVariables>;

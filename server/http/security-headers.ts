@@ -1,55 +1,57 @@
-/** How strict the browser is told to be; `formTargets` are origins besides our own that a form may lead to. */
-export type SecurityOptions = {
-  publicUrl: string;
-  formTargets: string[];
-  /** Where pictures may come from besides us: the sign-in provider's own host, or nowhere. */
-  pictureHosts: string[];
-  development: boolean;
-};
+import type { Context, MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { isSecure } from '../../domain/cookie.ts';
+import { PICTURE_HOST } from '../../domain/member.ts';
+import type { House } from './house.ts';
+import type { HttpVariables } from './http-app.ts';
+import { randomText } from './random-text.ts';
 
 /** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */
-const PERMISSIONS_POLICY = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'gamepad'],
-  ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'keyboard-map', 'local-fonts', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'sync-xhr', 'usb'],
-  ...['window-management', 'xr-spatial-tracking'],
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const UNUSED_FEATURES = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'displayCapture', 'encryptedMedia', 'gamepad'],
+  ...['geolocation', 'gyroscope', 'hid', 'idleDetection', 'keyboardMap', 'localFonts', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'pictureInPicture', 'screenWakeLock', 'serial', 'syncXhr', 'usb'],
+  ...['windowManagement', 'xrSpatialTracking'],
+];
 
 /**
- * The headers every answer carries. Scripts run only from our own files or with this response's `nonce`; nobody may frame
- * us; forms lead to us and on to the sign-in provider. Pop-up sign-in needs `same-origin-allow-popups`.
+ * Adds the security headers to every response; one that a route set itself stays. Inline scripts need the nonce
+ * of the response, which is in `c.var.nonce`.
  */
-export function securityHeaders(nonce: string, options: SecurityOptions): Record<string, string> {
-  const { publicUrl, formTargets, pictureHosts, development } = options;
-  const policy = {
-    'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'`,
-    // Vite puts styles into the page and talks over a socket while somebody develops.
-    'style-src': development ? "'self' 'unsafe-inline'" : "'self'",
-    'connect-src': development ? "'self' ws:" : "'self'",
-    'img-src': ["'self' data:", ...pictureHosts].join(' '),
-    'font-src': "'self'",
-    'object-src': "'none'",
-    // Mails, each under the policy of `mailFrame`; no other page of ours can be framed.
-    'frame-src': "'self'",
-    'base-uri': "'none'",
-    'form-action': ["'self'", ...formTargets].join(' '),
-    'frame-ancestors': "'none'",
-  };
-  return {
-    'Content-Security-Policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
-      .join('; '),
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS_POLICY,
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    ...(publicUrl.startsWith('https://') && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    }),
-  };
+export function securityHeaders(house: House): MiddlewareHandler<HttpVariables> {
+  const { settings, formTargets, development } = house;
+  return secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", newNonce],
+      // Vite inlines styles and opens a WebSocket in development.
+      styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
+      imgSrc: ["'self'", 'data:', ...(settings.google ? [PICTURE_HOST] : [])],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      // Emails, each under the policy of `mailFrame`; no other page can be framed.
+      frameSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'", ...formTargets],
+      frameAncestors: ["'none'"],
+    },
+    // Sign-in opens a pop-up.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    permissionsPolicy: Object.fromEntries(UNUSED_FEATURES.map((feature) => [feature, false])),
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isSecure(settings.publicUrl) && 'max-age=31536000; includeSubDomains',
+    xFrameOptions: 'DENY',
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+function newNonce(c: Context<HttpVariables>): string {
+  c.set('nonce', randomText(16));
+  return `'nonce-${c.var.nonce}'`;
 }

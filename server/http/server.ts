@@ -3,7 +3,6 @@ import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { RouterContextProvider, createRequestHandler } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
-import { PICTURE_HOST } from '../../domain/member.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import { isMissingUser } from '../data/outage.ts';
 import { isSecure } from '../../domain/cookie.ts';
@@ -24,10 +23,9 @@ import { clientAddressOf } from './client-address.ts';
 import { AddressTooLong, publicRequest } from './public-request.ts';
 import { type RequestMarks, givenRequestId, newRequestId, traceIdOf } from './request-marks.ts';
 import { provideRequestContext, type RequestContext } from './request-context.ts';
-import { randomText } from './random-text.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { boundCookie } from './session-cookie.ts';
-import { type SecurityOptions, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { uncachedQuery } from '../cache/query-cache.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -43,6 +41,8 @@ export type HttpHandler = {
 /** Everything the server answers. */
 export function createHttpHandler(house: House): HttpHandler {
   const app: HttpApp = new Hono();
+  const addSecurityHeaders = securityHeaders(house);
+  app.use(addSecurityHeaders);
   addHealth(app, house);
   addContext(app, house);
   app.use(compression);
@@ -58,7 +58,12 @@ export function createHttpHandler(house: House): HttpHandler {
   house.metrics?.setRoutes(addressPatterns(house.pages.routes, app.routes));
   const proxies = house.settings.trustedProxies ?? new BlockList();
   const warnOfProxy = createProxyWarning(house.log, proxies);
-  const security = securityOptions(house);
+  /** Adds the security headers to a response that is made before `app` gets the request. */
+  const secured = (response: Response) =>
+    new Hono()
+      .use(addSecurityHeaders)
+      .all('*', () => response)
+      .request('/');
   return async (incoming, socketAddress = '') => {
     const forwardedFor = incoming.headers.get('x-forwarded-for');
     warnOfProxy(forwardedFor, socketAddress);
@@ -67,7 +72,7 @@ export function createHttpHandler(house: House): HttpHandler {
     // The others (TRACE, CONNECT) cannot even be made into a request.
     if (!knownMethods.has(incoming.method)) {
       const allow = table().methodsOf(new URL(incoming.url).pathname)?.allow ?? '';
-      return secured(new Response(null, { status: 405, headers: { Allow: allow } }), security);
+      return secured(new Response(null, { status: 405, headers: { Allow: allow } }));
     }
     try {
       return await app.fetch(publicRequest(incoming, house.settings.publicUrl), { clientAddress, requestId });
@@ -76,17 +81,12 @@ export function createHttpHandler(house: House): HttpHandler {
       const wantsHtml = incoming.headers.get('accept')?.includes('text/html') ?? false;
       const answer = failureResponse({ reason: 'too-long', requestId: newRequestId() }, wantsHtml, []);
       answer.headers.set('Connection', 'close');
-      return secured(answer, security);
+      return secured(answer);
     }
   };
 }
 
 function addHealth(app: HttpApp, house: House): void {
-  const security = securityOptions(house);
-  app.on('GET', ['/healthz', '/readyz'], async (c, next) => {
-    await next();
-    secured(c.res, security);
-  });
   app.get('/healthz', (c) => c.text('ok', 200, fresh));
   app.get('/readyz', async (c) => {
     const ready = await house.pingDatabase().then(
@@ -99,22 +99,9 @@ function addHealth(app: HttpApp, house: House): void {
   });
 }
 
-function securityOptions({ settings, formTargets, development }: House): SecurityOptions {
-  const pictureHosts = settings.google ? [PICTURE_HOST] : [];
-  return { publicUrl: settings.publicUrl, formTargets, pictureHosts, development };
-}
-
-/** Adds the security headers to an answer that is made outside of `addContext`. */
-function secured(answer: Response, security: SecurityOptions): Response {
-  for (const [name, value] of Object.entries(securityHeaders(randomText(16), security)))
-    answer.headers.set(name, value);
-  return answer;
-}
-
-/** Gives each request its id, its moment and its headers, writes it to the log, and answers for what it throws. */
+/** Gives each request its id and its time, writes it to the log, and answers for what it throws. */
 function addContext(app: HttpApp, house: House): void {
   const { log } = house;
-  const security = securityOptions(house);
   app.onError((error, c) => {
     c.var.request.logError(error);
     return failed(c, house);
@@ -124,12 +111,11 @@ function addContext(app: HttpApp, house: House): void {
     const requestId = c.env?.requestId ?? newRequestId();
     const traceId = traceIdOf(c.req.header('traceparent'));
     const marks: RequestMarks = { requestId, ...(traceId && { traceId }) };
-    const request = newRequestContext(house, c.env?.clientAddress ?? '', marks);
+    const request = newRequestContext(house, c.env?.clientAddress ?? '', marks, c.var.nonce);
     c.set('request', request);
     await next();
-    const again = c.res.status === 503 ? { 'Retry-After': '5' } : {};
-    const headers = { ...securityHeaders(request.nonce, security), ...again, 'X-Request-Id': requestId };
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', '5');
+    if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId);
     if (!c.res.headers.has('Cache-Control')) keepFromCaches(c);
     if (isSecure(house.settings.publicUrl)) bindCookies(c);
     const { method, path } = c.req;
@@ -265,10 +251,14 @@ function addPages(app: HttpApp, house: House): void {
   });
 }
 
-function newRequestContext(house: House, clientAddress: string, marks: RequestMarks): RequestContext {
+function newRequestContext(
+  house: House,
+  clientAddress: string,
+  marks: RequestMarks,
+  nonce: string,
+): RequestContext {
   const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = house;
   const { signInWays, trialSignIn, apiDescription, mailStatus, previewMail } = house;
-  const nonce = randomText(16);
   const logError = (error: unknown) => {
     request.failure = failureOf(error);
     if (request.failure === 'bug' || request.failure === 'outage')
