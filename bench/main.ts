@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureFirstVisit } from './bundle.ts';
+import { measureFirstPaint } from './first-paint.ts';
 import { loadAverage } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureWithLighthouse } from './lighthouse.ts';
@@ -37,6 +38,7 @@ const BENCHES: Record<string, { about: string; run: () => Promise<Result[]> }> =
   rendered: { about: 'pages rendered for one reader', run: () => measureRenderedPages(load) },
   submit: { about: 'submitting with a resume of 200 KB', run: () => measureSubmit(load) },
   'first-visit': { about: 'script and CSS of a first visit', run: measureFirstVisit },
+  paint: { about: 'largest paint on slow 4G', run: () => measureFirstPaint({ rounds }) },
   start: { about: 'start on existing data', run: () => measureStart({ rounds }) },
   growth: {
     about: 'lists, filters and searches on boards of several --sizes, --samples of each',

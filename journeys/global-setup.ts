@@ -6,7 +6,7 @@ import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftover
 import { databaseNameOf, dropDatabase } from '../server/data/testing/server-of-others.ts';
 import { ensureBuilt } from '../tools/bootstrap.cjs';
 import { FIRST_STARTS } from './first-start.ts';
-import { unpackBrowser } from './unpack-browser.ts';
+import { launchOptions } from './launch-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,13 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepLeftovers('journey');
   project.provide('build', ensureBuilt());
-  const { executable, env } = unpackBrowser();
-  const browser = await chromium.launchServer({
-    executablePath: executable,
-    host: '127.0.0.1',
-    env: { ...process.env, ...env },
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
-  });
+  const browser = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
   project.provide('browserAddress', browser.wsEndpoint());
   const firstStarts = temporaryFolder('journey');
   project.provide('firstStarts', firstStarts);
