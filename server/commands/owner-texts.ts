@@ -46,7 +46,13 @@ export const OWNER_TEXTS: readonly OwnerTexts[] = [
 /** Every other text and JSON column, by the reason why nothing of a deleted owner is left in it. */
 export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
   'replaced or deleted with the account': [
-    ...['proposals.name', 'proposals.organization', 'proposals.search_text', 'applications.draft_message'],
+    ...[
+      'proposals.name',
+      'proposals.organization',
+      'proposals.title_text',
+      'proposals.search_text',
+      'applications.draft_message',
+    ],
     ...[
       'users.*',
       'members.*',

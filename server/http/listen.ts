@@ -18,7 +18,7 @@ const SILENCE_MS = 14 * SECOND;
 const BACKLOG = 4096;
 /** A body has to bring 4 KB in one of three checks in a row, which is 1 KB a second. */
 const BODY_RATE = { checkMs: 4 * SECOND, minBytes: 4096, checks: 3 };
-/** How long the rest of an unread body is read and discarded before the response is sent. */
+/** How long the rest of an unread body is read and discarded before the connection closes. */
 const UNREAD_BODY_MS = 2 * SECOND;
 /** Longer than Node leaves an idle connection open (5 s and a buffer of 1 s). */
 const KEEP_ALIVE_MS = 6.5 * SECOND;
@@ -77,18 +77,24 @@ export async function listen(
 }
 
 /**
- * Reads and discards the rest of a body before its response: closing a connection with unread bytes makes the kernel
- * reset it, and the client would lose the response.
+ * Sends a response whose request is still arriving, and ends it once the rest is discarded: closing a connection with
+ * unread bytes makes the kernel reset it, and the client would lose the response.
  */
 async function discardBody(request: IncomingMessage, response: Response): Promise<Response> {
-  const { promise: done, resolve } = Promise.withResolvers<void>();
-  request.once('end', resolve).once('close', resolve).resume();
-  const timer = setTimeout(resolve, UNREAD_BODY_MS);
-  await done;
-  clearTimeout(timer);
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
-  return new Response(response.body, { status: response.status, headers });
+  headers.set('Content-Length', String(bytes.length));
+  const body = new ReadableStream({
+    async start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      const discarded = once(request.resume(), 'close').catch(() => {});
+      await Promise.race([discarded, sleep(UNREAD_BODY_MS, null, { ref: false })]);
+      controller.close();
+    },
+  });
+  const { status } = response;
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers });
 }
 
 /** Closes connections on which nothing moved for {@link SILENCE_MS}, unless the client waits for our response. */
