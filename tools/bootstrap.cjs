@@ -6,7 +6,7 @@ const { spawn, spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
-const { brotliCompressSync } = require('node:zlib');
+const { brotliCompressSync, gzipSync } = require('node:zlib');
 const { missingInProduction } = require('../server/config/required-in-production.cjs');
 
 const root = path.join(__dirname, '..');
@@ -97,10 +97,11 @@ function ensureBuilt() {
     const { status, stdout, stderr } = spawnSync(node(), args, { cwd: root, env, maxBuffer: 2 ** 26 });
     if (status !== 0) throw new UserError([stdout, stderr, 'The build failed.'].join('\n'));
     const assets = path.join(unfinished, 'client', 'assets');
-    // Brotli's highest quality takes too long to do for each response.
-    for (const name of fs.readdirSync(assets).filter((name) => /\.(?:css|js)$/.test(name))) {
+    // The best compression takes too long to do for each response.
+    for (const name of fs.readdirSync(assets).filter((name) => /\.(?:css|js|svg)$/.test(name))) {
       const content = fs.readFileSync(path.join(assets, name));
       fs.writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(content));
+      fs.writeFileSync(path.join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
     }
     fs.renameSync(unfinished, target);
     const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;

@@ -45,8 +45,8 @@ export function createHttpHandler(house: House): HttpHandler {
   app.use(addSecurityHeaders);
   addHealth(app, house);
   addContext(app, house);
-  app.use(compression);
   app.use(async (c, next) => (await house.staticFile(c.req.raw)) ?? next());
+  app.use(compression);
   addCrossSiteGuard(app, house);
   const table = addRouteGuards(app, house);
   const patient = createDatabasePatience(house);

@@ -1,18 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { rmSync } from 'node:fs';
 import { temporaryFolder } from '../data/testing/leftovers.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = temporaryFolder('test');
+const script = 'console.log(1);'.repeat(100);
 mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
 mkdirSync(join(folder, 'client', '.vite'), { recursive: true });
 writeFileSync(join(folder, 'secret.js'), 'secret');
 writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}');
 writeFileSync(join(folder, 'client', 'robots.txt'), 'Allow: /');
-writeFileSync(join(folder, 'client', 'assets', 'root-abc.js'), 'console.log(1);'.repeat(100));
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js'), script);
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js.gz'), gzipSync(script));
 writeFileSync(join(folder, 'client', 'assets', 'list-abc.js'), 'console.log(2);');
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -47,7 +50,8 @@ test('what the build packed is sent as it is', async () => {
   writeFileSync(join(folder, 'client', 'assets', 'list-abc.js.br'), packed);
   const answer = await get('/assets/list-abc.js', { 'accept-encoding': 'br' });
   expect(Buffer.from(await answer!.arrayBuffer())).toEqual(packed);
-  expect(await get('/assets/list-abc.js.br')).toBe(undefined);
+  for (const path of ['/assets/list-abc.js.br', '/assets/root-abc.js.gz'])
+    expect(await get(path)).toBe(undefined);
 });
 
 test('a browser that has it already is told so', async () => {
