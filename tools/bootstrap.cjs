@@ -1,7 +1,6 @@
 'use strict';
 // Runs every npm script. Needs Node 20 or newer and nothing installed: installs packages when the lock changed,
 // builds when sources changed, then runs the program under the Node that package.json pins.
-
 const { spawn, spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
