@@ -25,7 +25,7 @@ export function securityHeaders(house: House): MiddlewareHandler<HttpVariables> 
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", newNonce],
-      // Vite inlines styles and opens a WebSocket in development.
+      // Vite inlines styles and reloads pages over ws: in development.
       styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
       connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
       imgSrc: ["'self'", 'data:', ...(settings.google ? [PICTURE_HOST] : [])],
