@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 // React for production, as delivered: the one for development takes a quarter longer in tests that render pages.
 process.env.NODE_ENV = 'production';
 
-/** E2E stories of `npm test`; the others run in `.ci/run` and `npm run test:all`. */
+/** E2E stories of `npm test`; the others run in `npm run test:all`. */
 const CORE_E2E = [
   ...['applicant', 'board', 'both-sides', 'keyboard-and-touch', 'owner-decisions', 'resumes', 'signing-in'],
   'without-script',
 ].map((name) => `journeys/${name}.test.ts`);
-/** Database and security tests that take more than ten seconds; they run where the other e2e stories run. */
+/** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
 const SLOW_DATABASE = [
   'abuse/files.test.ts',
   'abuse/size.test.ts',
