@@ -13,6 +13,7 @@ function form(answers: (() => Promise<SaveAnswer>)[]) {
     keptUnanswered: [] as readonly string[],
     sent: [] as { text: string; revision: number | null; unanswered?: readonly string[] }[],
     states: [] as AutosaveState[],
+    saved: [] as { left: boolean }[],
   };
   const autosave = createAutosave({
     values: () => ({ text: world.text }),
@@ -32,6 +33,7 @@ function form(answers: (() => Promise<SaveAnswer>)[]) {
       forget: () => void (world.kept = null),
     }),
     onState: (state) => void world.states.push(state),
+    onSaved: (_, left) => void world.saved.push({ left }),
   });
   const type = (text: string) => {
     autosave.touch();
@@ -117,14 +119,40 @@ test('after a conflict sends nothing, keeps everything, and goes on when told fr
 });
 
 test('once the form is sent for good, nothing is saved and nothing is kept', async () => {
-  const { type, flush, stop, world } = form([unreachable]);
+  const { type, flush, finish, world } = form([unreachable]);
   type('a');
   await flush();
   type('ab');
-  stop(true);
+  finish();
   await vi.runAllTimersAsync();
   expect(world.sent).toHaveLength(1);
   expect(world.kept).toBeNull();
+});
+
+test('a save that ends after the form was closed is reported as such, and changes after it are saved too', async () => {
+  let answerFirst = (_: SaveAnswer) => {};
+  const first = new Promise<SaveAnswer>((resolve) => (answerFirst = resolve));
+  const { type, flush, leave, world } = form([() => first, saved(2)]);
+  type('one');
+  void flush();
+  type('two');
+  const done = flush();
+  leave();
+  answerFirst({ ok: true, revision: 1, savedAt: 5 });
+  expect(await done).toBe(true);
+  expect(world.sent.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(world.saved).toEqual([{ left: true }, { left: true }]);
+  expect(world.states).toEqual([{ kind: 'saving' }]);
+  expect(world.kept).toBeNull();
+});
+
+test('a save that fails after the form was closed leaves a copy on this device', async () => {
+  const { type, flush, leave, world } = form([unreachable]);
+  type('typed');
+  const done = flush();
+  leave();
+  expect(await done).toBe(false);
+  expect(world.kept).toEqual({ text: 'typed' });
 });
 
 test('what was sent without an answer goes along with the next save, until one is answered', async () => {

@@ -29,7 +29,8 @@ export type AutosaveOptions = {
   /** The revision the page was made from, null before the first save. */
   revision: number | null;
   onState: (state: AutosaveState) => void;
-  onSaved?: (answer: SaveAnswer & { ok: true }) => void;
+  /** `left` is true when the form was closed while the save was under way. */
+  onSaved?: (answer: SaveAnswer & { ok: true }, left: boolean) => void;
 };
 
 export type Autosave = {
@@ -51,8 +52,10 @@ export type Autosave = {
   keep(): void;
   /** True once a save has failed: from then on each change is kept when it is on the page. */
   isKeeping(): boolean;
-  /** Ends it: nothing is sent any more, and the copy on this device is erased when `forget`. */
-  stop(forget: boolean): void;
+  /** The form was closed: reports no more states; a flush that has begun still ends. */
+  leave(): void;
+  /** The form was submitted: sends nothing more, and erases the copy on this device. */
+  finish(): void;
 };
 
 const PAUSE_MS = 1500;
@@ -67,16 +70,17 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
   let state: AutosaveState = { kind: 'idle' };
-  let stopped = false;
+  let left = false;
+  let finished = false;
   let unanswered: readonly string[] = [];
 
   const say = (next: AutosaveState) => {
     state = next;
-    if (!stopped) options.onState(next);
+    if (!left && !finished) options.onState(next);
   };
   const isDirty = () => edits !== savedEdits;
   const keep = () => {
-    if (isDirty() && !stopped) options.kept().write(options.values(), unanswered);
+    if (isDirty() && !finished) options.kept().write(options.values(), unanswered);
   };
 
   async function run(): Promise<boolean> {
@@ -87,13 +91,13 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     // At once: the page may be gone before the answer comes.
     unanswered = addUnanswered(earlier, options.says(values));
     const answer = await options.send(values, revision, earlier).catch(() => null);
-    if (stopped) return answer?.ok ?? false;
+    if (finished) return answer?.ok ?? false;
     if (answer?.ok) {
       revision = answer.revision;
       unanswered = [];
       savedEdits = sent;
       if (!isDirty()) options.kept().forget();
-      options.onSaved?.(answer);
+      options.onSaved?.(answer, left);
       say({ kind: 'saved', at: answer.savedAt });
       return true;
     }
@@ -107,7 +111,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (running) await running;
-    if (stopped || !isDirty()) return !isDirty();
+    if (finished || !isDirty()) return !isDirty();
     if (state.kind === 'conflict') return false;
     running = run().finally(() => {
       running = null;
@@ -138,10 +142,14 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     keep,
     isKeeping: () => state.kind === 'unsaved' || state.kind === 'conflict',
-    stop(forget) {
-      stopped = true;
+    leave() {
+      left = true;
       clearTimeout(timer);
-      if (forget) options.kept().forget();
+    },
+    finish() {
+      finished = true;
+      clearTimeout(timer);
+      options.kept().forget();
     },
   };
 }

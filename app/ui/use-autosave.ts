@@ -42,7 +42,7 @@ export function useAutosave(options: Options) {
         setState(next);
         setDirty(engine.current?.isDirty() ?? false);
       },
-      onSaved: (answer) => latest.current.onSaved?.(answer),
+      onSaved: (answer, left) => latest.current.onSaved?.(answer, left),
     });
     return engine.current;
   }, []);
@@ -59,7 +59,7 @@ export function useAutosave(options: Options) {
       window.removeEventListener('online', backOnline);
       window.removeEventListener('focus', backOnline);
       window.removeEventListener('pagehide', leaving);
-      engine.current?.stop(false);
+      engine.current?.leave();
       engine.current = null;
     };
   }, [autosave]);
@@ -82,7 +82,7 @@ export function useAutosave(options: Options) {
       heardNothing: () => autosave().heardNothing(latest.current.values),
       /** The form was sent for good: nothing is kept and nobody is warned any more. */
       finish: () => {
-        autosave().stop(true);
+        autosave().finish();
         setDirty(false);
       },
     }),

@@ -33,7 +33,8 @@ export function useSaving(
         ...{ draft: String(mark.current?.id ?? ''), revision: String(revision ?? '') },
         [UNANSWERED_FIELD]: writeUnanswered(unanswered),
       }),
-    onSaved: ({ id: savedId, revision, savedAt }) => {
+    onSaved: ({ id: savedId, revision, savedAt }, left) => {
+      if (left) return;
       const isNew = mark.current?.id !== savedId;
       mark.current = { id: savedId!, revision, savedAt };
       setDraft(mark.current);
