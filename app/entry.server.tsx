@@ -25,6 +25,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  headers.append('Link', lowPriorityScripts(routerContext));
   const { nonce, logError } = requestContext(loadContext);
   const body = await renderWhole(
     <NonceContext value={nonce}>
@@ -34,6 +35,19 @@ export default async function handleRequest(
   );
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
+}
+
+/**
+ * Preloads the modules of a page at low priority. React Router's own `modulepreload` links have no priority: as the
+ * browser's default is high, modules would compete with the style sheet and the fonts of the first paint.
+ */
+function lowPriorityScripts({ manifest, staticHandlerContext }: EntryContext): string {
+  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
+  const modules = [manifest.entry, ...routes].flatMap((entry) => [entry?.module, ...(entry?.imports ?? [])]);
+  return [...new Set([manifest.url, ...modules])]
+    .filter((url) => url !== undefined)
+    .map((url) => `<${url}>; rel=modulepreload; fetchpriority=low`)
+    .join(', ');
 }
 
 type Rendering = { nonce: string; logError: (error: unknown) => void };

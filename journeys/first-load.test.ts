@@ -36,6 +36,18 @@ test('no page preloads more than twelve script files', async () => {
     expect.soft((await preloadedBy(path)).length, path).toBeLessThanOrEqual(MAX_SCRIPT_FILES);
 });
 
+test('every script that a page preloads is requested at low priority', async () => {
+  for (const path of ['/', '/signin', '/no-such-page']) {
+    const response = await fetch(board.url + path);
+    const lowPriority = response.headers.get('link')?.split(', ') ?? [];
+    const expected = (await preloadedBy(path)).map(
+      (href) => `<${href}>; rel=modulepreload; fetchpriority=low`,
+    );
+    expect(lowPriority.toSorted(), path).toEqual(expected.toSorted());
+    expect(expected.length).toBeGreaterThan(2);
+  }
+});
+
 test('the style sheet stands ahead of every script and no font is preloaded', async () => {
   const html = await htmlOf('/');
   expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'));
