@@ -83,8 +83,8 @@ test('25 no credential is kept where scripts read it, and logging out erases the
       /localStorage|sessionStorage|indexedDB|document[.]cookie/.test(readFileSync(join(app, file), 'utf8')),
     )
     .toSorted();
-  // The theme, when a page last reloaded itself, and copies of unsaved forms: nothing that signs anybody in.
-  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/theme.ts']);
+  // The theme, when a page last reloaded itself, copies of unsaved forms, which toast was shown: no credentials.
+  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/theme.ts', 'ui/toast-cookie.ts']);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     get length() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
@@ -20,7 +20,7 @@ import { SearchFocus } from './ui/search-focus.tsx';
 import { SkipLinks, useFrameHandle } from './ui/skip-links.tsx';
 import { IconSymbols } from './ui/symbol-icon.tsx';
 import { PAPER_COLOURS, THEME_SCRIPT } from './ui/theme.ts';
-import { NO_TOAST_COOKIE, toastOf } from './ui/toast-cookie.ts';
+import { NO_TOAST_COOKIE, readToast } from './ui/toast-cookie.ts';
 import { Toasts } from './ui/toast.tsx';
 import { TrialStrip } from './ui/trial-strip.tsx';
 
@@ -42,7 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [plainAddress];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, actor, now, settings, requestId, logError, cachedQuery } = requestContext(context);
-  const toast = toastOf(request.headers.get('Cookie'), settings.publicUrl);
+  const { toast, remove } = readToast(request, settings.publicUrl);
   // Whatever keeps the count away, the page can still be read.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
     logError(error);
@@ -67,19 +67,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requestId,
     toast,
   };
-  return data(frame, toast ? { headers: { 'Set-Cookie': NO_TOAST_COOKIE } } : undefined);
+  return data(frame, remove ? { headers: { 'Set-Cookie': NO_TOAST_COOKIE } } : undefined);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
   const { skips, footer } = useFrameHandle();
-  const arrived = useMemo(() => (frame?.toast ? { text: frame.toast } : null), [frame]);
   return (
     // The theme script sets an attribute here before React arrives.
     <html lang="en" suppressHydrationWarning>
       <Head />
       <body>
-        <Toasts arrived={arrived}>
+        <Toasts arrived={frame?.toast ?? null}>
           <SkipLinks skips={skips} />
           <IconSymbols />
           {frame?.trial && <TrialStrip mailbox={frame.mailbox} />}

@@ -88,3 +88,38 @@ test('somebody tells about themselves, looks after their account, takes their da
   await says(reader, 'A former member');
   expect(await reader.content()).not.toContain('Noor Kamal');
 });
+
+test('a toast is shown once, also when another page is opened before the redirect has arrived', async () => {
+  const ada = await signInByForms(board.url, { name: 'Ada Quill', email: 'ada@school.example' });
+  const { page } = await newPerson({ url: board.url, as: ada });
+  const toast = page.getByRole('status').getByText('Profile saved');
+  const save = async (organization: string) => {
+    await page.getByLabel('Organization').fill(organization);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await page.goto('/settings');
+  await save('Quillon');
+  await toast.waitFor();
+  await toast.waitFor({ state: 'detached' });
+  await save('Quillon Lab');
+  await toast.waitFor();
+  await page.reload();
+  expect(await toast.count()).toBe(0);
+
+  // The answer with the toast is here, and the page not yet: the router discards it for the next page.
+  const arrived = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  await page.route(/\/settings\.data/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    arrived.resolve();
+    await open.promise;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await save('Quillon Research');
+  await arrived.promise;
+  await page.getByRole('link', { name: 'Notifications' }).first().click();
+  await untilAt(page, '/notifications');
+  await toast.waitFor();
+  open.resolve();
+});

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { ArrivedToast } from './toast-cookie.ts';
 
 /** What the frame around every page knows: who reads, and what the settings say. */
 export type FrameData = {
@@ -15,8 +16,8 @@ export type FrameData = {
   feedbackEmail: string | null;
   socialLinks: { name: string; url: string }[];
   requestId: string;
-  /** Said once, after a redirect. */
-  toast: string | null;
+  /** Shown once, after a redirect. */
+  toast: ArrivedToast | null;
 };
 
 /** What the root loader gave; null while the root itself has failed. */

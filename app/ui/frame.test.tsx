@@ -8,7 +8,7 @@ import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
 import { Header } from './header.tsx';
 import { RouteError, isNetworkFailure, isStaleProgram } from './route-error.tsx';
 import { refused } from './refused.ts';
-import { toastCookie, toastOf } from './toast-cookie.ts';
+import { readToast, toastCookie, toastOf } from './toast-cookie.ts';
 
 const visitor: FrameData = {
   reader: null,
@@ -124,6 +124,26 @@ describe('a sentence said after a redirect', () => {
     const there = 'https://board.example';
     expect(toastOf('collegium_toast=draft-saved', there)).toBeNull();
     expect(toastOf('__Host-collegium_toast=draft-saved', there)).toBe('Draft saved');
+  });
+
+  test('its cookie is removed by a document, and by data only after the toast was shown', () => {
+    const cookie = toastCookie('Draft saved').split(';')[0]!;
+    const id = cookie.split('=')[1]!;
+    const read = (path: string, more = '') =>
+      readToast(new Request(here + path, { headers: { Cookie: cookie + more } }), here);
+    const toast = { id, text: 'Draft saved' };
+    expect(read('/user')).toEqual({ toast, remove: true });
+    expect(read('/user.data')).toEqual({ toast, remove: false });
+    expect(read('/user.data', '; collegium_shown_toast=draft-saved~00000000')).toEqual({
+      toast,
+      remove: false,
+    });
+    for (const path of ['/user', '/user.data', '/_.data'])
+      expect(read(path, `; collegium_shown_toast=${id}`)).toEqual({ toast: null, remove: true });
+  });
+
+  test('is another one each time, also with the same words', () => {
+    expect(toastCookie('Draft saved')).not.toBe(toastCookie('Draft saved'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { hostCookieName, readCookie } from '../../domain/cookie.ts';
+import { hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
 
 export const TOAST_COOKIE = 'collegium_toast';
 
@@ -92,21 +92,51 @@ const keyOf = (toast: string) =>
 const BY_KEY = new Map<string, Toast>(TOASTS.map((toast) => [keyOf(toast), toast]));
 
 /**
- * Leaves a sentence of the list to be said on the next page, also without script. The cookie holds its key, and `count` where it has a
- * `#`; the server binds it to this host over https (`bindCookies`).
+ * Shows a sentence of the list on the next page, also without script. The cookie holds its key, `count` where it has a `#`,
+ * and an id; over https the server binds it to this host (`bindCookies`).
  */
 export function toastCookie(toast: Toast, count?: number): string {
-  const value = count === undefined ? keyOf(toast) : `${keyOf(toast)}.${count}`;
-  return `${TOAST_COOKIE}=${value}; Path=/; Max-Age=30; HttpOnly; SameSite=Lax`;
+  const key = count === undefined ? keyOf(toast) : `${keyOf(toast)}.${count}`;
+  const id = crypto.randomUUID().slice(0, 8);
+  return `${TOAST_COOKIE}=${key}~${id}; Path=/; Max-Age=30; HttpOnly; SameSite=Lax`;
 }
 
-/** Removes the cookie once the sentence has been said. */
+/** Removes the cookie of a toast that was shown. */
 export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
+/** Set by script to the value of the toast cookie that it has shown. */
+const SHOWN_COOKIE = 'collegium_shown_toast';
+
+/** `id` is the cookie's value. */
+export type ArrivedToast = { id: string; text: string };
+
+/**
+ * Reads the toast of a request, and whether to remove its cookie. A document shows it for certain; the router may discard the data of an
+ * overtaken navigation, so for data the cookie stays until `markToastShown`.
+ */
+export function readToast(
+  request: Request,
+  publicUrl: string,
+): { toast: ArrivedToast | null; remove: boolean } {
+  const cookies = request.headers.get('Cookie');
+  const text = toastOf(cookies, publicUrl);
+  if (text === null) return { toast: null, remove: false };
+  const id = readCookie(cookies, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
+  if (readCookie(cookies, hostCookieName(SHOWN_COOKIE, publicUrl)) === id)
+    return { toast: null, remove: true };
+  return { toast: { id, text }, remove: !new URL(request.url).pathname.endsWith('.data') };
+}
+
+/** Lets the next request remove the cookie of a toast that arrived with data; scripts cannot, since it is HttpOnly. */
+export function markToastShown(id: string): void {
+  const name = hostCookieName(SHOWN_COOKIE, location.origin);
+  document.cookie = `${name}=${id}; Path=/; Max-Age=30; SameSite=Lax${isSecure(location.origin) ? '; Secure' : ''}`;
+}
 
 /** The sentence that a request's Cookie header stands for; null without one, and for any text that is not a key of ours. */
 export function toastOf(cookieHeader: string | null, publicUrl: string): string | null {
   const value = readCookie(cookieHeader, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
-  const [, key = '', count = ''] = /^([a-z0-9-]+)(?:\.(\d{1,9}))?$/.exec(value) ?? [];
+  const [, key = '', count = ''] = /^([a-z0-9-]+)(?:\.(\d{1,9}))?(?:~[0-9a-f]{8})?$/.exec(value) ?? [];
   const toast = BY_KEY.get(key);
   return toast === undefined || (toast.includes('#') && count === '') ? null : toast.replace('#', count);
 }

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { usePassing } from './passing.ts';
+import { type ArrivedToast, markToastShown } from './toast-cookie.ts';
 
 export type ToastMessage = {
   text: string;
@@ -24,10 +25,10 @@ export function useToast(): (message: ToastMessage | string) => void {
 
 let count = 0;
 
-/** The place of toasts, around the whole page; F6 reaches them. `arrived` is what a redirect left to be said; a new object is said anew. */
-export function Toasts({ arrived, children }: { arrived: { text: string } | null; children: ReactNode }) {
-  const [said, setSaid] = useState<Said[]>(() => (arrived ? [{ ...arrived, number: 0 }] : []));
-  const [first] = useState(arrived);
+/** Shows toasts, around the whole page; F6 reaches them. `arrived` comes from a redirect's cookie and is shown once for each id. */
+export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; children: ReactNode }) {
+  const [said, setSaid] = useState<Said[]>(() => (arrived ? [{ text: arrived.text, number: 0 }] : []));
+  const lastShown = useRef(arrived?.id);
   const say = useCallback((message: ToastMessage | string) => {
     count += 1;
     const toast = typeof message === 'string' ? { text: message } : message;
@@ -37,8 +38,11 @@ export function Toasts({ arrived, children }: { arrived: { text: string } | null
     });
   }, []);
   useEffect(() => {
-    if (arrived && arrived !== first) say(arrived);
-  }, [arrived, first, say]);
+    if (!arrived || arrived.id === lastShown.current) return;
+    lastShown.current = arrived.id;
+    say(arrived.text);
+    markToastShown(arrived.id);
+  }, [arrived, say]);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const reach = (event: KeyboardEvent) => {
