@@ -11,7 +11,7 @@ const only = (name, folder, allowed, packages) => [
     severity: 'error',
     from: { path: folder, pathNot: tests },
     to: {
-      path: '^(app|domain|server|scenarios|journeys|faults|abuse|bench|tools)/',
+      path: '^(app|domain|server|scenarios|journeys|faults|abuse|bench|tests|tools)/',
       pathNot: allowed,
     },
   },
@@ -67,7 +67,7 @@ module.exports = {
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { pathNot: `${tests}|^(tools|journeys|bench|faults|abuse)/` },
+      from: { pathNot: `${tests}|^(tools|journeys|bench|faults|abuse|tests)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -152,7 +152,7 @@ module.exports = {
       name: 'product-never-imports-its-tests',
       severity: 'error',
       from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/main[.]ts$` },
-      to: { path: '^(scenarios|journeys|faults|abuse|bench)/' },
+      to: { path: '^(scenarios|journeys|faults|abuse|bench|tests)/' },
     },
     {
       name: 'drizzle-stays-in-the-data-rooms',
@@ -163,7 +163,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^(journeys|faults|abuse)/|^tools/test-external[.]ts$` },
+      from: { pathNot: `${tests}|^(journeys|faults|abuse|tests)/|^tools/test-external[.]ts$` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

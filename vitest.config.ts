@@ -18,7 +18,7 @@ const SLOW_DATABASE = [
 ];
 const DATABASE = [
   ...['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'abuse/**/*.test.ts'],
-  'app/routes/**/*.test.{ts,tsx}',
+  ...['app/routes/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';

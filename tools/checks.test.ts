@@ -10,7 +10,18 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 // Types of the routes (`./+types/*`), which the compiler and the linter read.
 beforeAll(() => run(bin('react-router'), ['typegen']));
 
-const FOLDERS = ['app', 'domain', 'server', 'scenarios', 'tools', 'journeys', 'bench', 'faults', 'abuse'];
+const FOLDERS = [
+  'app',
+  'domain',
+  'server',
+  'scenarios',
+  'tools',
+  'journeys',
+  'bench',
+  'faults',
+  'abuse',
+  'tests',
+];
 test.each([
   ['types', bin('tsc'), []],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],

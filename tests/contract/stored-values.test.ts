@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ANNOUNCEMENT_MOVES, ANNOUNCEMENT_STATES } from '../../domain/announcement.ts';
+import { APPLICATION_MOVES } from '../../domain/application.ts';
+import { AUDIT_KINDS } from '../../domain/audit.ts';
+import { MAILS, NOTICES, PREFERENCES } from '../../domain/notice.ts';
+import { PROPOSAL_MOVES } from '../../domain/proposal.ts';
+import { testDatabase } from '../../server/data/testing/test-database.ts';
+import { sampleFacts } from '../../server/notices/testing/sample-mails.ts';
+import { renderMail } from '../../server/notices/render-mail.ts';
+import type { WrittenMail } from '../../server/notices/written-mail.ts';
+import { columns, linesOf, recorded } from './recorded.ts';
+
+const db = await testDatabase();
+
+test('the database takes the recorded values, whatever the column is called', async () => {
+  const { rows } = await db.execute<{ definition: string }>(
+    sql`select pg_get_constraintdef(oid) as definition from pg_constraint
+        where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  const lists = rows
+    .map(({ definition }) => /ANY \(+ARRAY\[([^\]]+)\]/.exec(definition)?.[1] ?? '')
+    .filter((list) => list !== '')
+    .map((list) =>
+      list
+        .split(', ')
+        .map((item) => item.replace(/^'(.*)'::text$/, '$1'))
+        .toSorted()
+        .join(', '),
+    );
+  expect(lists.length).toBeGreaterThan(15);
+  await expect(linesOf([...new Set(lists)].toSorted())).toMatchFileSnapshot(recorded('database-values.txt'));
+});
+
+const verbsOf = (moves: readonly { verb: string }[]) => [...new Set(moves.map(({ verb }) => verb))];
+
+test('audit entries, notifications, emails and transitions are stored as the recorded kinds', async () => {
+  const kinds = {
+    'audit entry': Object.keys(AUDIT_KINDS),
+    notification: Object.keys(NOTICES),
+    'email without account': Object.keys(MAILS),
+    preference: Object.keys(PREFERENCES),
+    'announcement state': [...ANNOUNCEMENT_STATES],
+    'announcement verb': verbsOf(ANNOUNCEMENT_MOVES),
+    'proposal verb': verbsOf(PROPOSAL_MOVES),
+    'application verb': verbsOf(APPLICATION_MOVES),
+  };
+  const rows = Object.entries(kinds).flatMap(([what, names]) => names.toSorted().map((name) => [what, name]));
+  await expect(columns(rows)).toMatchFileSnapshot(recorded('stored-kinds.txt'));
+});
+
+test('jobs wait in the recorded queues', async () => {
+  const { rows } = await db.execute(
+    sql`select name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+          heartbeat_seconds, deletion_seconds
+        from pgboss.queue where name not like '\\_\\_pgboss%' order by name`,
+  );
+  const heads = Object.keys(rows[0] ?? {});
+  const table = columns([heads, ...rows.map((row) => heads.map((head) => String(row[head])))]);
+  await expect(table).toMatchFileSnapshot(recorded('job-queues.txt'));
+});
+
+test('emails have the recorded kinds and subjects', async () => {
+  const frame = { publicUrl: 'https://board.example', unsubscribeUrl: null };
+  const rows: string[][] = [];
+  for (const event of Object.keys(sampleFacts).toSorted()) {
+    const facts = sampleFacts[event as WrittenMail['event']];
+    rows.push([event, (await renderMail({ event, facts } as WrittenMail, frame)).subject]);
+  }
+  await expect(columns(rows)).toMatchFileSnapshot(recorded('email-subjects.txt'));
+});
