@@ -132,8 +132,29 @@ export function placeOf(page: Page): string {
   return pathname + search;
 }
 
-/** Waits until the page is at a path (and query). */
+/** Waits until the page is at a path (and query) and shows it. */
 export async function untilAt(page: Page, place: string | RegExp): Promise<void> {
   const isThere = () => (typeof place === 'string' ? placeOf(page) === place : place.test(placeOf(page)));
   await expect.poll(isThere, { message: `still at ${placeOf(page)}` }).toBe(true);
+  await expect.poll(() => page.evaluate(isLocationRendered), { interval: 20 }).toBe(true);
+}
+
+type Fiber = {
+  memoizedProps: { value?: { location?: { key?: string } } } | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+};
+
+/** Whether React shows the current history entry: the router changes the address before React has rendered the page. */
+function isLocationRendered(): boolean {
+  const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
+  // The server's document, not hydrated yet or without script.
+  if (container === undefined) return true;
+  const root = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[container];
+  const keyOf = (fiber: Fiber | null | undefined): string | undefined =>
+    fiber
+      ? (fiber.memoizedProps?.value?.location?.key ?? keyOf(fiber.child) ?? keyOf(fiber.sibling))
+      : undefined;
+  const { key = 'default' } = (history.state ?? {}) as { key?: string };
+  return keyOf(root?.stateNode.current) === key;
 }
