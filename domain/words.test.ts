@@ -12,7 +12,7 @@ import { RESUME_MISSING, RESUME_TOO_LARGE } from './resume.ts';
 import { SHARE_NETWORK_LABEL } from './share.ts';
 import { CADENCE_LABEL, SUBSCRIBED } from './subscription.ts';
 
-// The vocabulary of the screens, as docs/glossary.md and the design have it: whoever changes a word changes it here, knowingly.
+// The vocabulary of the screens, as docs/develop/glossary.md and the design have it: whoever changes a word changes it here, knowingly.
 test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
   [
     'an application',
