@@ -1,0 +1,186 @@
+import { expect, test, vi } from 'vitest';
+import { createSignIn } from '../../server/http/sign-in.ts';
+import { jsonOf, linesOf, recorded } from './recorded.ts';
+import { plainHtml, withStableIds } from './plain-html.ts';
+import { openContractBoard } from './world.ts';
+
+const board = await openContractBoard();
+const { ada, olga, ana } = board.people;
+const { proposal, application, announcement } = board;
+const sheet = `/proposal/${proposal}/applications.csv`;
+const read = async (path: string, as: typeof ana | null = null) => {
+  const answer = await board.ask(path, { as });
+  return { status: answer.status, text: await answer.text() };
+};
+
+// Class names may change, so the recorded HTML has none.
+const PUBLIC_PAGES = [
+  ['list', '/'],
+  ['list-all', '/?status=all'],
+  ['list-search', '/?q=reserves&kind=team'],
+  ['list-nothing-found', '/?q=no+such+words'],
+  ['list-with-proposal', `/${proposal}`],
+  ['proposal', `/proposal/${proposal}`],
+  ['announcements', '/announcement'],
+  ['announcement', `/announcement/${announcement}`],
+  ['member', `/user/${olga.uid}`],
+  ['statistics', '/stat'],
+  ['about-us', '/about-us'],
+  ['docs', '/docs'],
+  ['docs-chapter', '/docs/find-a-proposal'],
+  ['privacy', '/privacy'],
+  ['terms', '/terms'],
+  ['sign-in', '/signin'],
+  ['sign-in-to-apply', '/auth/apply'],
+  ['trial-sign-in', '/trial/sign-in'],
+  ['subscribe', '/subscribe'],
+  ['send-feedback', '/send-feedback'],
+  ['not-found', '/no-such-page'],
+] as const;
+
+test.each(PUBLIC_PAGES)('the public page %s has the recorded HTML', async (name, path) => {
+  const { status, text } = await read(path);
+  expect(status).toBe(name === 'not-found' ? 404 : 200);
+  await expect(linesOf([plainHtml(text)])).toMatchFileSnapshot(recorded(`public-pages/${name}.html`));
+});
+
+const OWN_PAGES = [
+  ['dashboard-applicant', '/user', ana],
+  ['dashboard-owner', `/user?tab=proposals&proposal=${proposal}`, olga],
+  ['application', `/applications/${application}`, ana],
+  ['apply', `/apply/${board.full}?tab=application`, ana],
+  ['post-proposal', '/postproposal', olga],
+  ['invite', `/applications/${application}/invite`, olga],
+  ['notifications', '/notifications', olga],
+  ['preferences', '/notifications/preferences', ana],
+  ['settings', '/settings', ana],
+  ['settings-account', '/settings/account', ana],
+  ['settings-resumes', '/settings/resumes', ana],
+  ['admin-reports', '/admin/reports', ada],
+  ['admin-members', '/admin/members', ada],
+  ['admin-announcement', `/admin/announcements/${announcement}`, ada],
+] as const;
+
+test.each(OWN_PAGES)('the page %s of someone signed in has the recorded HTML', async (name, path, as) => {
+  const { status, text } = await read(path, as);
+  expect(status).toBe(200);
+  await expect(linesOf([plainHtml(text)])).toMatchFileSnapshot(recorded(`own-pages/${name}.html`));
+});
+
+test('/openapi.json is the recorded description', async () => {
+  const { text } = await read('/openapi.json');
+  await expect(jsonOf(JSON.parse(text))).toMatchFileSnapshot(recorded('openapi.json'));
+});
+
+const CALLS = [
+  ['get_projects', '/project/get_projects', null, {}],
+  ['get_announcements', '/announcement/get_announcements', null, {}],
+  ['get_applications', '/application/get_applications', olga, { project_id: proposal }],
+  ['get_own_applications', '/application/get_applications', ana, { owner_uid: ana.uid }],
+  ['refused', '/project/upload', olga, { title: '' }],
+] as const;
+
+test.each(CALLS)('the API call %s is answered with the recorded JSON', async (name, path, as, data) => {
+  const answer = await board.call(path, as, data);
+  const body = JSON.parse(await answer.text(), withoutMessages) as unknown;
+  const plain = withStableIds(jsonOf({ status: answer.status, body }));
+  await expect(plain).toMatchFileSnapshot(recorded(`api/${name}.json`));
+});
+
+/** Leaves out the sentences of an error: other tests hold them. */
+function withoutMessages(key: string, value: unknown): unknown {
+  if (key === 'message') return '…';
+  if (key !== 'fields') return value;
+  return Object.fromEntries(Object.keys(Object(value) as object).map((field) => [field, '…']));
+}
+
+const DOCUMENTS = [
+  ['feed.xml', '/feed.xml', null],
+  ['announcement-feed.xml', '/announcement/feed.xml', null],
+  ['sitemap.xml', '/sitemap.xml', null],
+  ['sitemap-pages.xml', '/sitemap/pages.xml', null],
+  ['sitemap-0.xml', '/sitemap/0.xml', null],
+  ['robots.txt', '/robots.txt', null],
+  ['security.txt', '/.well-known/security.txt', null],
+  ['manifest.webmanifest', '/manifest.webmanifest', null],
+  ['calendar.ics', `/proposal/${proposal}/calendar.ics`, null],
+  ['applications.csv', sheet, olga],
+] as const;
+
+test.each(DOCUMENTS)('%s is the recorded document', async (name, path, as) => {
+  const { status, text } = await read(path, as);
+  expect(status).toBe(200);
+  const plain = withStableIds(text.replaceAll('\r\n', '\n').replaceAll('><', '>\n<'));
+  await expect(linesOf([plain.trimEnd()])).toMatchFileSnapshot(recorded(`documents/${name}`));
+});
+
+const ANSWERS: [string, () => Promise<Response>][] = [
+  ['GET / by a visitor', () => board.ask('/')],
+  ['GET /user by a member', () => board.ask('/user', { as: ana })],
+  ['GET /no-such-page by a visitor', () => board.ask('/no-such-page')],
+  ['GET /settings by a visitor', () => board.ask('/settings')],
+  ['GET /resume/:id by its owner', () => board.ask(board.resume, { as: ana })],
+  ['GET /proposal/:id/applications.csv by the owner', () => board.ask(sheet, { as: olga })],
+  ['GET /proposal/:id/calendar.ics by a visitor', () => board.ask(`/proposal/${proposal}/calendar.ics`)],
+  ['GET /proposal/:id/preview.png by a visitor', () => board.ask(`/proposal/${proposal}/preview.png`)],
+  ['GET /feed.xml by a visitor', () => board.ask('/feed.xml')],
+  ['GET /openapi.json by a visitor', () => board.ask('/openapi.json')],
+  ['GET /healthz by a visitor', () => board.ask('/healthz')],
+  ['POST /project/get_projects by a visitor', () => board.call('/project/get_projects', null, {})],
+  ['POST /project/get_drafts by a member', () => board.call('/project/get_drafts', ana, {})],
+  ['POST /project/get_drafts by a visitor', () => board.call('/project/get_drafts', null, {})],
+];
+
+test('answers have the recorded HTTP headers', async () => {
+  const answers = await Promise.all(
+    ANSWERS.map(async ([asked, ask]) => {
+      const { status, headers } = await ask();
+      return { asked, status, headers: [...headers].map(plainHeader).toSorted() };
+    }),
+  );
+  const shared = answers[0]!.headers.filter((line) => answers.every(({ headers }) => headers.includes(line)));
+  const lines = ['every answer', ...shared.map((line) => `  ${line}`)];
+  for (const { asked, status, headers } of answers)
+    lines.push(
+      asked,
+      `  ${status}`,
+      ...headers.filter((line) => !shared.includes(line)).map((line) => `  ${line}`),
+    );
+  await expect(linesOf(lines)).toMatchFileSnapshot(recorded('http-headers.txt'));
+});
+
+/** A header without what differs by request or build. */
+function plainHeader([name, value]: [string, string]): string {
+  if (['x-request-id', 'etag', 'content-length'].includes(name)) return `${name}: (varies)`;
+  const plain = value
+    .replaceAll(/'nonce-[^']+'/g, "'nonce-…'")
+    .replaceAll(/<[^>]+>; rel=modulepreload; [^,]+(?:, )?/g, '')
+    .trim();
+  return `${name}: ${plain || '(scripts)'}`;
+}
+
+test('cookies have the recorded names and attributes', async () => {
+  const lines: string[] = [];
+  const record = (asked: string, answer: Response) => {
+    const cookies = answer.headers.getSetCookie();
+    expect([asked, cookies]).not.toEqual([asked, []]);
+    lines.push(asked, ...cookies.map((line) => `  ${line.replace(/^([^=]+)=[^;]+/, '$1=…')}`));
+  };
+  const newcomer = { name: 'Noor', email: 'noor@example.edu' };
+  record('signing in on the trial page', await board.ask('/trial/sign-in?next=/user', { form: newcomer }));
+  record(
+    'saving a proposal',
+    await board.ask(`/proposal/${proposal}/save`, { as: ana, form: { back: '/' } }),
+  );
+  const google = { kind: 'google', clientId: 'id', clientSecret: 'secret' } as const;
+  for (const publicUrl of [board.settings.publicUrl, 'http://127.0.0.1:4120']) {
+    const signIn = createSignIn({ ...board, settings: { ...board.settings, publicUrl }, provider: google });
+    const start = new Request(`${publicUrl}/sign-in/google`, { method: 'POST', body: new URLSearchParams() });
+    record(`signing in with Google at ${publicUrl}`, await signIn.handle(start));
+  }
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  const typed = { as: ana, form: { line: ana.email } };
+  record('deleting an account 11 minutes after signing in', await board.ask('/settings/delete', typed));
+  record('signing out', await board.ask('/sign-out', { as: ana, form: {} }));
+  await expect(linesOf(lines)).toMatchFileSnapshot(recorded('cookies.txt'));
+});
