@@ -137,11 +137,12 @@ function bindCookies(c: Context<HttpVariables>): void {
 }
 
 /**
- * What was made for one person is kept by nobody, their own browser included. A visitor's answer may lie in the visitor's browser, to be
- * asked for anew, and counts for no other cookies: after signing in it is another one.
+ * Keeps a response out of every cache if it is for one person or sets a cookie, such as a page with a toast, which Back would show
+ * again. A visitor's other pages may be stored by the browser, which asks again and varies by cookie.
  */
 function keepFromCaches(c: Context<HttpVariables>): void {
-  if (isSignedIn(c.var.request.actor)) return c.header('Cache-Control', 'no-store');
+  if (isSignedIn(c.var.request.actor) || c.res.headers.has('Set-Cookie'))
+    return c.header('Cache-Control', 'no-store');
   c.header('Cache-Control', 'private, no-cache');
   c.header('Vary', 'Cookie', { append: true });
 }
