@@ -366,7 +366,6 @@ test('38 ten thousand paths asked of the manifest or of page data: 4xx within 50
     `/${'%2f'.repeat(2000)}.data`,
     `/__manifest?p=/&version=0`,
   ];
-  // On a machine with other work everything takes longer.
   const enough = 50 + 5 * (await quickest(async () => (await ask('/there-is-no-such-page')).text()));
   for (const path of attempts) {
     let status = 0;
