@@ -62,15 +62,16 @@ function slowUpload(path: string, { cookie = '', start = 'x'.repeat(10 * KIB * K
   };
 }
 
-/** The slowest of the health probes that were answered while `work` ran. */
+/** Milliseconds of this thread's processor that passed during the slowest health probe while `work` ran: the server is in this thread. */
 async function slowestProbeDuring(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let slowest = 0;
   const probing = (async () => {
     while (!isDone) {
-      const began = performance.now();
+      const before = process.threadCpuUsage();
       await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.text());
-      slowest = Math.max(slowest, performance.now() - began);
+      const { user, system } = process.threadCpuUsage(before);
+      slowest = Math.max(slowest, (user + system) / 1000);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
@@ -79,7 +80,7 @@ async function slowestProbeDuring(work: () => Promise<unknown>): Promise<number>
   return slowest;
 }
 
-/** The least of up to five tries: other programs of the machine only ever add to a time. */
+/** The least of up to five tries: a garbage collection may fall into one. */
 async function leastOf(attempt: () => Promise<number>): Promise<number> {
   let least = Infinity;
   for (let time = 0; time < 5 && least >= 100; time += 1) least = Math.min(least, await attempt());
@@ -191,7 +192,8 @@ test('61 the largest body of each type in its worst shape: refused before parsin
 test('65 seven slow uploads without a session: sign-in, forms and pages are answered', async () => {
   const slow = Array.from({ length: 7 }, () => slowUpload('/send-feedback'));
   const toUpload = Array.from({ length: 7 }, () => slowUpload('/resume/upload'));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // A large body is received where one belongs only, and there within the share of its address.
+  await expect.poll(() => slow.map(({ status }) => status())).toEqual(slow.map(() => 413));
   for (let time = 0; time < 3; time += 1) {
     expect(await post('/sign-in/google', { type: FORM, body: 'next=/user' })).toBe(303);
     expect(await post('/send-feedback', { type: FORM, body: 'kind=other&text=Hello' })).not.toBe(503);
@@ -200,8 +202,6 @@ test('65 seven slow uploads without a session: sign-in, forms and pages are answ
       await post('/postproposal/save', { type: FORM, body: long, cookie: world.olga.cookie }),
     ).toBeLessThan(429);
   }
-  // A large body is received where one belongs only, and there within the share of its address.
-  expect(slow.map(({ status }) => status())).toEqual(slow.map(() => 413));
   for (const { end } of [...slow, ...toUpload]) end();
 });
 
