@@ -9,6 +9,7 @@ const CORE_E2E = [
   ...['applicant', 'board', 'both-sides', 'keyboard-and-touch', 'owner-decisions', 'resumes', 'signing-in'],
   'without-script',
 ].map((name) => `journeys/${name}.test.ts`);
+const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 /** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
 const SLOW_DATABASE = [
   'abuse/files.test.ts',
@@ -18,7 +19,7 @@ const SLOW_DATABASE = [
 ];
 const DATABASE = [
   ...['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'abuse/**/*.test.ts'],
-  ...['app/routes/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+  ...['app/routes/**/*.test.{ts,tsx}', 'tests/contract/*.test.ts'],
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';
@@ -69,7 +70,7 @@ export default defineConfig({
       ),
       project('database', DATABASE, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
       project('database-slow', SLOW_DATABASE, [], WITH_DATABASE),
-      project('e2e', CORE_E2E, [], WITH_BROWSER),
+      project('e2e', [...CORE_E2E, CONTRACT_E2E], [], WITH_BROWSER),
       project('e2e-more', ['journeys/*.test.ts'], [LONG, ...CORE_E2E], WITH_BROWSER),
       project(
         'chaos',

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { QUESTIONS } from '../../../journeys/acts.ts';
+import { newPerson, type Person } from '../../../journeys/browser.ts';
+import { applyByCall, projectOf, signInByForms } from '../../../journeys/caller.ts';
+import { freePort } from '../../../journeys/free-port.ts';
+import { serve } from '../../../journeys/serve.ts';
+import { columns, linesOf, recorded } from '../recorded.ts';
+
+const metricsPort = await freePort();
+const board = await serve({ METRICS_PORT: String(metricsPort) });
+
+test.skipIf(process.env.COLLEGIUM_TEST_SERVER)('the data folder has the recorded layout', async () => {
+  // PostgreSQL's own files; where its socket lies depends on the length of the path.
+  const isOfPostgres = (path: string) => /^postgres\/(cluster\/.|run\/)/.test(path);
+  const paths = readdirSync(board.dataDir, { recursive: true, withFileTypes: true })
+    .map(
+      (entry) =>
+        relative(board.dataDir, join(entry.parentPath, entry.name)) + (entry.isDirectory() ? '/' : ''),
+    )
+    .filter((path) => !isOfPostgres(path))
+    .map((path) => path.replace(/[\w-]{24,}$/, '<name>'));
+  await expect(linesOf([...new Set(paths)].toSorted())).toMatchFileSnapshot(recorded('data-folder.txt'));
+});
+
+test('jobs run at the recorded times', async () => {
+  const client = new pg.Client(board.config);
+  await client.connect();
+  const read = async () =>
+    (
+      await client.query<Record<string, string>>(
+        'select name, cron, timezone from pgboss.schedule order by name',
+      )
+    ).rows;
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(2);
+  const rows = (await read()).map(({ name, cron, timezone }) => [name!, cron!, timezone!]);
+  await client.end();
+  await expect(columns(rows)).toMatchFileSnapshot(recorded('job-schedules.txt'));
+});
+
+test.each([
+  [0, 'help'],
+  [1, 'hide-proposal 999 why'],
+  [2, 'no-such-command'],
+])('npm run admin ends with %i after %s', (code, words) => {
+  const admin = join(inject('build'), 'server', 'admin.js');
+  const { status } = spawnSync(process.execPath, [admin, ...words.split(' ')], {
+    env: { PATH: process.env.PATH, DATA_DIR: board.dataDir, MODE: 'trial' },
+  });
+  expect(status).toBe(code);
+});
+
+test('the browser stores the recorded keys', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.keys@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.keys@school.example' });
+  const { id } = await ilse.done('/project/upload', projectOf(ilse));
+  const application = await applyByCall(noor, id, 'Noor Kamal');
+  const { id: other } = await ilse.done('/project/upload', projectOf(ilse));
+
+  const { page: owner } = await newPerson({ url: board.url, as: ilse });
+  const { page: applicant } = await newPerson({ url: board.url, as: noor });
+  await applicant.goto(`/apply/${other}?tab=application`);
+  await applicant.getByRole('button', { name: 'Use dark theme' }).click();
+  await loseConnection(applicant);
+  await applicant.getByLabel(QUESTIONS[0]).fill('Written offline.');
+  await owner.goto(`/user?tab=proposals&proposal=${id}&application=${application}`);
+  await loseConnection(owner);
+  await owner.getByLabel('Private note').fill('Written offline.');
+  await storedBy(owner, 1);
+  await owner.goto('/postproposal');
+  await loseConnection(owner);
+  await owner.getByLabel('Title').fill('Written offline.');
+
+  const plain = (line: string) =>
+    line
+      .replaceAll(ilse.uid, '<uid>')
+      .replaceAll(noor.uid, '<uid>')
+      .replace(new RegExp(`-(${id}|${application}|${other}) `), '-<id> ');
+  const lines = [...(await storedBy(applicant, 2)), ...(await storedBy(owner, 2))];
+  await expect(linesOf([...new Set(lines.map(plain))].toSorted())).toMatchFileSnapshot(
+    recorded('browser-storage.txt'),
+  );
+});
+
+/** Labels whose values depend on what was requested so far. */
+const BY_REQUEST = new Set(['method', 'route', 'status', 'kept', 'queue']);
+
+test('/metrics has the recorded metrics, with their types and labels', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const lines = new Set<string>();
+  for (const line of text.split('\n')) {
+    const [, name, type] = /^# TYPE (collegium_\w+) (\w+)$/.exec(line) ?? [];
+    if (name) lines.add(`${name} ${type}`);
+    const [, series = '', labels = ''] = /^(collegium_\w+)\{(.*)\} /.exec(line) ?? [];
+    const known = [...labels.matchAll(/(\w+)="([^"]*)"/g)]
+      .filter(([, label]) => label !== 'process' && label !== 'le')
+      .map(([, label = '', value]) => (BY_REQUEST.has(label) ? label : `${label}="${value}"`));
+    if (known.length > 0) lines.add(`  ${series.replace(/_(bucket|sum|count)$/, '')}{${known.join(', ')}}`);
+  }
+  expect(text).toContain('process_resident_memory_bytes{process="first"}');
+  await expect(linesOf([...lines])).toMatchFileSnapshot(recorded('metrics.txt'));
+});
+
+/** Nothing of this page reaches the server any more. */
+async function loseConnection(page: Person['page']): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+/** Waits for so many keys in localStorage; a line each, with the keys of the stored object. */
+async function storedBy(page: Person['page'], count: number): Promise<string[]> {
+  const keys = () => page.evaluate(() => Object.keys(localStorage).length);
+  await expect.poll(keys).toBeGreaterThanOrEqual(count);
+  const entries = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
+  return entries.map(([key, value]) => {
+    if (!value.startsWith('{')) return `${key} = ${value}`;
+    const { values, ...rest } = JSON.parse(value) as { values: object };
+    return `${key} = {values: {${Object.keys(values).join(', ')}}, ${Object.keys(rest).join(', ')}}`;
+  });
+}
