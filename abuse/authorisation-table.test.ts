@@ -7,7 +7,7 @@ import { makeWorld } from './world.ts';
 
 // Who may do what: every page, form, file and call that the router, the server and the API description know, asked for by five
 // people. The table is authorisation-table.txt; a route that is not in it fails here, and so does a verdict that changed. After a
-// change that is meant, `npm run test:file -- abuse/authorisation-table -u` writes it anew: read what it changed.
+// change that is meant, `npm run test:file -- abuse/authorisation-table -u` updates it: read the difference.
 
 const board = await openWholeBoard();
 const world = await makeWorld(board);

@@ -142,7 +142,7 @@ test('64 closing and reopening a proposal is refused after ten times a day', asy
   expect(statuses[10]).toBe(429);
 });
 
-test('64 edits are notified once an hour, and then the last state is told', async () => {
+test('64 edits are notified once an hour, with the last state', async () => {
   const owner = await board.person('Edna E.');
   const { applicant, proposalId } = await applied(owner, 'Follow F.');
   await db
@@ -151,7 +151,7 @@ test('64 edits are notified once an hour, and then the last state is told', asyn
     .where(eq(proposals.id, proposalId));
   const move = (days: number) =>
     ask(`/proposal/${proposalId}/close-date`, { as: owner, form: { appCloseDate: day(days) } });
-  const told = async () => {
+  const notified = async () => {
     const lines = await db
       .select({ facts: notices.facts })
       .from(notices)
@@ -159,12 +159,12 @@ test('64 edits are notified once an hour, and then the last state is told', asyn
     return lines.map(({ facts }) => (facts as { changed: string[] }).changed.join());
   };
   for (let number = 0; number < 20; number += 1) expect((await move(11 + (number % 9))).status).toBe(303);
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   await lookAtClock(db, new Date(Date.now() + 59 * 60_000));
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   await lookAtClock(db, new Date(Date.now() + HOUR_MS));
   await lookAtClock(db, new Date(Date.now() + HOUR_MS));
-  const all = await told();
+  const all = await notified();
   expect(all).toHaveLength(2);
   const [row] = await db.select().from(proposals).where(eq(proposals.id, proposalId));
   const days = (at: Date) =>
@@ -200,7 +200,7 @@ test('67 with emails that leave at once, inviting and taking back in a loop send
   expect(rows.map(({ event }) => event).toSorted()).toEqual([
     ...['invited', 'invited', 'invitation_taken_back', 'invitation_taken_back'].toSorted(),
   ]);
-  // The third invitation of the day is told in the product.
+  // The third invitation of the day is notified in the product only.
   await call('/application/invite', owner, { application_id: id, message: 'Once more' });
   const lines = and(eq(notices.userId, applicant.uid), eq(notices.event, 'invited'));
   expect(await db.$count(notices, lines)).toBe(1);

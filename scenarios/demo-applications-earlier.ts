@@ -156,7 +156,7 @@ export const TO_EARLIER: Record<string, readonly DemoApplication[]> = {
       by: 'chidi',
       day: -195,
       answers: ['Neither, until I know who winds them.'],
-      steps: [notSelect(-179, 'One spot, and somebody with archive nodes of their own.')],
+      steps: [notSelect(-179, 'We had one spot and chose an applicant who runs archive nodes.')],
     },
   ],
   remittance: [
@@ -177,7 +177,7 @@ export const TO_EARLIER: Record<string, readonly DemoApplication[]> = {
     {
       by: 'bea',
       day: -180,
-      answers: ['Whoever changes the money last.'],
+      answers: ['The person who exchanges the money last.'],
       steps: [notSelect(-169, 'We chose two people who speak French.')],
     },
   ],

@@ -297,7 +297,7 @@ export const EARLIER = {
     deliveryTypes: ['Text', 'Other', 'N/A'],
     deliveryDescription: 'A table of 300 grants with what came of them, as far as their authors would say.',
     description:
-      'Grant programs publish whom they pay and seldom what came of it. We took three hundred grants from a year ago, looked for what had been promised, and asked the people who had promised it. Two thirds answered, and most were glad that someone asked. A mentee wrote the letters, kept the table, and sorted the answers into finished, changed, late and given up, with a sentence for each.',
+      'Grant programs publish who they pay, but rarely what came of it. We took three hundred grants from a year ago, looked for what had been promised, and asked the people who had promised it. Two thirds answered, and most were glad that someone asked. A mentee wrote the letters, kept the table, and sorted the answers into finished, changed, late and given up, with a sentence for each.',
     requiredQualifications: 'You are polite in writing, and you write again after a week.',
     notes: 'Finished on the day we had planned.',
     hoursPerWeek: 10,

@@ -22,7 +22,7 @@ export function isStaleProgram(error: unknown): boolean {
 }
 
 const lastReload = 'collegium:reloaded';
-const PATIENCE = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /** True for a request that reached no server: the connection is down, not the program. */
 export function isNetworkFailure(error: unknown): boolean {
@@ -36,7 +36,7 @@ export function isNetworkFailure(error: unknown): boolean {
 function reloadOnce(): void {
   try {
     const before = Number(sessionStorage.getItem(lastReload) ?? 0);
-    if (Date.now() - before < PATIENCE) return;
+    if (Date.now() - before < RELOAD_INTERVAL_MS) return;
     sessionStorage.setItem(lastReload, String(Date.now()));
   } catch {
     return;

@@ -15,7 +15,7 @@ const TOASTS = [
   'Confirmed. The changes count as read.',
   'Copied. All texts are here; the four dates are yours to set.',
   'Dates moved.',
-  'Dismissed. Nobody is sent anything.',
+  'Dismissed. No email will be sent.',
   'Draft discarded',
   'Draft saved',
   'Feedback closed',

@@ -99,9 +99,9 @@ describe('a due-date proposal', () => {
       announceResults(db, owner, id, NOON),
       announceResults(db, owner, id, NOON),
     ]);
-    // A second press changes nothing, and is told the same as the first.
-    const told = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
-    expect(results).toEqual([told, told]);
+    // The second press changes nothing and returns the result of the first.
+    const announcement = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
+    expect(results).toEqual([announcement, announcement]);
     const announced = and(eq(moves.proposalId, id), eq(moves.verb, 'announce'));
     expect(await db.$count(moves, announced)).toBe(1);
     const read = await findOwnApplication(db, one!.person, one!.application, NOON);
@@ -149,12 +149,12 @@ describe('a due-date proposal', () => {
       ok: true,
       value: { invited: 0, waitlisted: 0, not_selected: many },
     });
-    const told = and(
+    const turnedDown = and(
       eq(moves.proposalId, id),
       eq(moves.verb, 'notSelect'),
       eq(moves.toStatus, 'not_selected'),
     );
-    expect(await db.$count(moves, told)).toBe(many);
+    expect(await db.$count(moves, turnedDown)).toBe(many);
   });
 
   test('is announced from its close date on without being closed by hand', async () => {

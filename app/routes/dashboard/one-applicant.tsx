@@ -159,8 +159,8 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {row.pendingDecision && keepsDecisions(proposal) && (
         <p className="kept">
-          <Lock className="i-s" /> Saved until you announce results. Nobody else sees it; you can change it
-          until then.
+          <Lock className="i-s" /> Saved until you announce results. Only you can see it, and you can change
+          it until then.
         </p>
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (

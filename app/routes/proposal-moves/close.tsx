@@ -31,14 +31,14 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
   return [
     onTime
-      ? `Nobody can apply from now on; it was to stay open until ${closes}. The board and the proposal say “Closed”.`
+      ? `Applications close now instead of ${closes}. The board and the proposal say “Closed”.`
       : `It closed by itself on ${closes}.`,
     applications > 0
-      ? `The ${plural(applications, 'application')} you received stay with you. Drafts that somebody has begun cannot be sent any more.`
-      : 'Nobody has applied yet. Drafts that somebody has begun cannot be sent any more.',
+      ? `The ${plural(applications, 'application')} you received stay with you. Applications still in draft can’t be submitted anymore.`
+      : 'No one has applied yet. Applications still in draft can’t be submitted anymore.',
     appType === 'rolling'
       ? 'Each decision you made stays as it is.'
-      : 'You can announce results as soon as you have decided on everybody.',
+      : 'You can announce results as soon as you have decided on everyone.',
     ...(onTime ? [TOLD] : []),
     'You can reopen it later with a new close date.',
   ];

@@ -95,7 +95,7 @@ export function addApplicationCalls(app: CallsApp, verify: VerifyCredential): vo
       path: '/application/save',
       tag,
       summary: 'Save a draft',
-      description: 'Keeps an application that is not sent yet, as it is. Nobody else sees it.',
+      description: 'Saves a draft of an application. Only the applicant can see it.',
       data: savedInput,
       refusals: [...WRITE_REFUSALS, 'already_submitted'],
       beside: { status: z.literal('saved').optional() },

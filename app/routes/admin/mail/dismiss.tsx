@@ -17,7 +17,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askForAdmin(actor, url);
   const moved = await moveMail(db, actor, rowNumber(params.id), 'dismiss', now);
-  return afterAdminMove(moved, { to: '/admin/mail', say: 'Dismissed. Nobody is sent anything.' }, undefined);
+  return afterAdminMove(moved, { to: '/admin/mail', say: 'Dismissed. No email will be sent.' }, undefined);
 }
 
 export default function Dismiss({ loaderData: mail, actionData }: Route.ComponentProps) {
