@@ -80,6 +80,12 @@ export function Toolbar({ filter, figures }: Props) {
   );
 }
 
+const CATEGORIES = [
+  ['event', 'Event'],
+  ['remote', 'Remote'],
+  ['spots', 'Open spots'],
+] as const;
+
 function Category({ filter, figures, onChange }: Props & { onChange: () => void }) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -97,33 +103,18 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
     >
       <fieldset className="cats">
         <legend className="sr">Category</legend>
-        <Checkbox
-          className="mi"
-          name="event"
-          value="1"
-          label="Event"
-          after={countWords(figures.categories.event, figures.atLeast)}
-          defaultChecked={filter.event}
-          onChange={onChange}
-        />
-        <Checkbox
-          className="mi"
-          name="remote"
-          value="1"
-          label="Remote"
-          after={countWords(figures.categories.remote, figures.atLeast)}
-          defaultChecked={filter.remote}
-          onChange={onChange}
-        />
-        <Checkbox
-          className="mi"
-          name="spots"
-          value="1"
-          label="Open spots"
-          after={countWords(figures.categories.spots, figures.atLeast)}
-          defaultChecked={filter.spots}
-          onChange={onChange}
-        />
+        {CATEGORIES.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            className="mi"
+            name={name}
+            value="1"
+            label={label}
+            after={countWords(figures.categories[name], figures.atLeast)}
+            defaultChecked={filter[name]}
+            onChange={onChange}
+          />
+        ))}
         <hr />
         <Checkbox
           className="mi"
