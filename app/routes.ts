@@ -87,9 +87,9 @@ export default [
     route('mail/:id/try-again', 'routes/admin/mail/try-again.tsx'),
     route('mail/:id/dismiss', 'routes/admin/mail/dismiss.tsx'),
     route('feedback', 'routes/admin/feedback/feedback.tsx'),
-    route('feedback/:id/answer', 'routes/admin/feedback/answer.tsx'),
-    route('feedback/:id/close', 'routes/admin/feedback/close.tsx'),
-    route('feedback/:id/reopen', 'routes/admin/feedback/reopen.tsx'),
+    route('feedback/:id/answer', 'routes/admin/feedback/transition.tsx', { id: 'feedback-answer' }),
+    route('feedback/:id/close', 'routes/admin/feedback/transition.tsx', { id: 'feedback-close' }),
+    route('feedback/:id/reopen', 'routes/admin/feedback/transition.tsx', { id: 'feedback-reopen' }),
     route('audit', 'routes/admin/audit/audit.tsx'),
   ]),
 

@@ -5,10 +5,8 @@ import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
 import { sendFeedback } from '../../../../server/commands/feedback.ts';
 import { testDatabase } from '../../../../server/data/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
-import * as answer from './answer.tsx';
-import * as close from './close.tsx';
 import { loader } from './feedback.tsx';
-import * as reopen from './reopen.tsx';
+import { action as changeState, loader as loadTransition } from './transition.tsx';
 
 const db = await testDatabase();
 const member = await newPerson(db, 'Noor K.');
@@ -39,27 +37,28 @@ test('what people sent is read by admins, and by nobody else', async () => {
   expect(await ask(admin, '?before=abc')).toMatchObject({ init: { status: 400 } });
 });
 
-test('an admin answers, reopens and closes feedback on pages of its own, and filters the list by state', async () => {
+test('an admin answers, reopens and closes feedback on confirm pages, and filters the list by state', async () => {
   const form = { kind: 'question', text: 'Where is the zone?', page: '', email: '' };
   const sent = await sendFeedback(db, member, form, { clientAddress: '', secret: 'a secret' }, NOON);
   const id = String(sent.ok ? sent.value.id : 0);
-  const states = { answer: answer, reopen: reopen, close: close };
   const shown = async (query: string) => ((await ask(admin, query)) as { rows: { id: number }[] }).rows;
   for (const [transition, view] of [
     ['answer', 'answered'],
     ['reopen', 'open'],
     ['close', 'closed'],
   ] as const) {
-    const page = states[transition];
     const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id) as never;
-    expect(await page.loader(args(admin))).toMatchObject({ text: 'Where is the zone?' });
-    await expect(page.loader(args(member))).rejects.toMatchObject({ init: { status: 403 } });
-    await expect(page.action(args(member))).rejects.toMatchObject({ init: { status: 403 } });
-    const away = (await page.action(args(VISITOR)).catch((thrown: unknown) => thrown)) as Response;
+    expect(await loadTransition(args(admin))).toMatchObject({
+      row: { text: 'Where is the zone?' },
+      transition,
+    });
+    await expect(loadTransition(args(member))).rejects.toMatchObject({ init: { status: 403 } });
+    await expect(changeState(args(member))).rejects.toMatchObject({ init: { status: 403 } });
+    const away = (await changeState(args(VISITOR)).catch((thrown: unknown) => thrown)) as Response;
     expect(away.headers.get('location')).toMatch(/^\/signin\?next=/);
-    const changed = (await page.action(args(admin))) as Response;
+    const changed = (await changeState(args(admin))) as Response;
     expect([changed.status, changed.headers.get('location')]).toEqual([303, '/admin/feedback']);
-    expect(await page.action(args(admin))).toMatchObject({ init: { status: 409 } });
+    expect(await changeState(args(admin))).toMatchObject({ init: { status: 409 } });
     expect(await shown(view === 'open' ? '' : `?view=${view}`)).toMatchObject([
       { id: Number(id), state: view },
       ...(view === 'open' ? [{}] : []),

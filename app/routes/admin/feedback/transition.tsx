@@ -1,0 +1,94 @@
+import { Form, useNavigation } from 'react-router';
+import {
+  FEEDBACK_LABEL,
+  FEEDBACK_TRANSITIONS,
+  FEEDBACK_VIEW_LABEL,
+  type FeedbackTransition,
+  canTransitionFeedback,
+} from '../../../../domain/feedback.ts';
+import { transitionFeedback } from '../../../../server/commands/feedback.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { rowNumber } from '../../../ui/row-number.ts';
+import type { Toast } from '../../../ui/toast-cookie.ts';
+import { afterAdminMove } from '../answer.ts';
+import { askForAdmin } from '../ask-for-admin.ts';
+import { VerbSheet } from '../verb-sheet.tsx';
+import type { Route } from './+types/transition.ts';
+import { feedbackUrl } from './feedback-urls.ts';
+import { loadFeedback } from './load-feedback.ts';
+import { Message } from './message.tsx';
+
+type Words = { button: string; question: string; consequence: string; toast: Toast };
+
+const WORDS: Record<FeedbackTransition, Words> = {
+  answer: {
+    button: 'Mark as answered',
+    question: 'Mark this feedback as answered?',
+    consequence: 'It moves from Open to Answered. Collegium sends no email: write to the sender first.',
+    toast: 'Feedback marked as answered',
+  },
+  close: {
+    button: 'Close feedback',
+    question: 'Close this feedback?',
+    consequence: 'It moves from Open to Closed. The sender is not notified.',
+    toast: 'Feedback closed',
+  },
+  reopen: {
+    button: 'Reopen feedback',
+    question: 'Reopen this feedback?',
+    consequence: 'It moves back to Open. The sender is not notified.',
+    toast: 'Feedback reopened',
+  },
+};
+
+const TRANSITIONS = Object.keys(FEEDBACK_TRANSITIONS) as FeedbackTransition[];
+
+/** The transition in the last segment of the URL; `app/routes.ts` has a route for each. */
+function transitionOf(pathname: string): FeedbackTransition {
+  return TRANSITIONS.find((transition) => new RegExp(`/${transition}/?$`).test(pathname))!;
+}
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${WORDS[transitionOf(location.pathname)].button} · Collegium` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const row = await loadFeedback(requestContext(context), url, params.id);
+  return { row, transition: transitionOf(url.pathname) };
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  askForAdmin(actor, url);
+  const transition = transitionOf(url.pathname);
+  const changed = await transitionFeedback(db, actor, rowNumber(params.id), transition, now);
+  return afterAdminMove(changed, { to: feedbackUrl(), say: WORDS[transition].toast }, undefined);
+}
+
+/** `/admin/feedback/{id}/answer`, `/close` and `/reopen`: asks before the state of one message changes. */
+export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
+  const { row, transition } = loaderData;
+  const { button, question, consequence } = WORDS[transition];
+  const pending = useNavigation().state === 'submitting';
+  const whyNot = `This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`;
+  return (
+    <VerbSheet
+      back={{ to: feedbackUrl(), label: 'Feedback' }}
+      title={FEEDBACK_LABEL[row.kind]}
+      about={<Message row={row} />}
+      question={question}
+      answer={actionData}
+      whyNot={canTransitionFeedback(row.state, transition) ? null : whyNot}
+    >
+      <p className="says">{consequence}</p>
+      <Form method="post" className="ft3">
+        <ButtonLink to={feedbackUrl()}>Cancel</ButtonLink>
+        <Button look="pri" pending={pending}>
+          {button}
+        </Button>
+      </Form>
+    </VerbSheet>
+  );
+}
