@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
@@ -73,6 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
   const { skips, footer } = useFrameHandle();
+  // Runs after every effect of the page: programs that drive a browser wait for the attribute.
+  useEffect(() => void (document.documentElement.dataset.hydrated = ''), []);
   return (
     // The theme script sets an attribute here before React arrives.
     <html lang="en" suppressHydrationWarning>

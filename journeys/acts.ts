@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 
 export type Account = { name: string; email: string };
 
@@ -29,16 +29,23 @@ export async function signInByPopup(page: Page, account: Account): Promise<void>
 /** Presses the Google button, and gives the popup. */
 export async function openPopup(page: Page): Promise<Page> {
   const button = page.getByRole('button', { name: 'Sign in with Google' });
-  await untilTakenOver(button);
+  await untilHydrated(page);
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   return popup;
 }
 
-/** Waits until script has taken over what the server drew: pressed earlier, it does what it does without script. */
-export async function untilTakenOver(element: Locator): Promise<void> {
-  const isTaken = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
-  await expect.poll(isTaken).toBe(true);
+/**
+ * Waits until the page is hydrated, which `app/root.tsx` shows on the root element: links and forms
+ * pressed earlier do what they do without script. A document without modules is ready at once.
+ */
+export async function untilHydrated(page: Page): Promise<void> {
+  const isHydrated = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.hasAttribute('data-hydrated') ||
+        !document.querySelector('script[type=module]'),
+    );
+  await expect.poll(isHydrated, { interval: 20 }).toBe(true);
 }
 
 /** Presses one of a group of choices by its words. */

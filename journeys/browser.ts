@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
+import { untilHydrated } from './acts.ts';
 import type { Caller } from './caller.ts';
 
 /** Somebody with a browser of their own: nobody else's cookies, one open page. */
@@ -50,29 +51,17 @@ async function describe({ context }: Person): Promise<void> {
   }
 }
 
-/**
- * Lets `goto` and `reload` of a page end when script has taken it over: pressed earlier, it does what it does without script, and that is told
- * by stories of its own. With `waitUntil: 'commit'` nothing is waited for.
- */
-function waitForScript(page: Page): void {
+/** Makes `goto` and `reload` of a page wait for hydration, except with `waitUntil: 'commit'`. */
+function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const isTakenOver = () =>
-    page.evaluate(
-      () =>
-        !document.querySelector('script[type=module]') ||
-        Object.keys(document.body).some((key) => key.startsWith('__reactProps')),
-    );
-  const untilTakenOver = async (waitUntil?: string) => {
-    if (waitUntil !== 'commit') await expect.poll(isTakenOver, { interval: 20 }).toBe(true);
-  };
   page.goto = async (place, options) => {
     const answer = await goto(place, options);
-    await untilTakenOver(options?.waitUntil);
+    if (options?.waitUntil !== 'commit') await untilHydrated(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    await untilTakenOver(options?.waitUntil);
+    if (options?.waitUntil !== 'commit') await untilHydrated(page);
     return answer;
   };
 }
@@ -93,7 +82,7 @@ export async function newPerson(options: PersonOptions): Promise<Person> {
   });
   if (options.as) await context.addCookies(options.as.cookies);
   context.setDefaultTimeout(patience);
-  if (options.javaScript ?? true) context.on('page', waitForScript);
+  if (options.javaScript ?? true) context.on('page', waitForHydration);
   const consoleErrors: string[] = [];
   context.on('weberror', (error) => consoleErrors.push(String(error.error().stack ?? error.error())));
   context.on('console', (message) => {

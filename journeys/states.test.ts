@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { says, untilAt, untilTakenOver } from './acts.ts';
+import { says, untilAt, untilHydrated } from './acts.ts';
 import { expectAccessible, newPerson } from './browser.ts';
 import { projectOf, signInByForms } from './caller.ts';
 import { serve } from './serve.ts';
@@ -164,7 +164,7 @@ test('a part of the program that a newer version has replaced reloads the page o
   await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
   await expect.poll(() => loads).toBe(1);
   gone = false;
-  await untilTakenOver(page.locator('body'));
+  await untilHydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
   await untilAt(page, '/stat');
   expect(loads).toBe(1);
