@@ -26,23 +26,42 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   await asAdmin(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
   const config = { ...server, database: name };
   // A busy machine is no outage: what only waits for its turn gets it.
-  const opened = createDatabase({ ...config, max: 5, connectionTimeoutMillis: 60_000 });
+  const poolConfig = { ...config, max: 5, connectionTimeoutMillis: 60_000 };
+  const opened = createDatabase(poolConfig);
+  const serial = createDatabase({ ...poolConfig, Client: SerialClient });
+  serialDatabases.set(opened.db, serial.db);
   const queue = await openJobQueue(opened.pool, { background: false });
   useQueue(queue);
   afterAll(async () => {
     await queue.stop({ graceful: false });
-    await opened.close();
+    await Promise.all([opened.close(), serial.close()]);
     await dropDatabaseAt(server, name);
   });
   return { ...opened, config };
 }
+
+/** Sends a query when the one before has ended: page loaders run several at once, and a transaction has one connection. */
+class SerialClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve();
+
+  override query(...args: unknown[]): never {
+    const send = () => super.query(...(args as [string])) as Promise<unknown>;
+    // Callbacks belong to the pool, `submit` to streams: both have the connection to themselves.
+    if (typeof args.at(-1) === 'function' || 'submit' in Object(args[0])) return send() as never;
+    const result = this.#last.then(send);
+    this.#last = result.catch(() => {});
+    return result as never;
+  }
+}
+
+const serialDatabases = new WeakMap<Database, Database>();
 
 class RollBack extends Error {}
 
 /** Runs `test` in a transaction of which nothing stays: commands called with `tx` become savepoints within it. */
 export async function rolledBack(db: Database, test: (tx: Database) => Promise<void>): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
+    await (serialDatabases.get(db) ?? db).transaction(async (tx) => {
       await test(tx);
       throw new RollBack();
     });
