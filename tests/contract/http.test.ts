@@ -8,6 +8,8 @@ const board = await openContractBoard();
 const { ada, olga, ana } = board.people;
 const { proposal, application, announcement } = board;
 const sheet = `/proposal/${proposal}/applications.csv`;
+// Before the tests add rows.
+const words = await storedWords();
 const read = async (path: string, as: typeof ana | null = null) => {
   const answer = await board.ask(path, { as });
   return { status: answer.status, text: await answer.text() };
@@ -184,3 +186,25 @@ test('cookies have the recorded names and attributes', async () => {
   record('signing out', await board.ask('/sign-out', { as: ana, form: {} }));
   await expect(linesOf(lines)).toMatchFileSnapshot(recorded('cookies.txt'));
 });
+
+test('columns that take any text store the recorded words, whatever the column is called', async () => {
+  await expect(linesOf(words)).toMatchFileSnapshot(recorded('stored-words.txt'));
+});
+
+/** The words of each text column that has nothing but words. */
+async function storedWords(): Promise<string[]> {
+  const { rows } = await board.pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text'`,
+  );
+  const sets = new Set<string>();
+  for (const { table, column } of rows) {
+    const found = await board.pool.query<{ word: string }>(
+      `select distinct "${column}" collate "C" as word from "${table}" where "${column}" is not null order by 1`,
+    );
+    const words = found.rows.map(({ word }) => word);
+    const areWords = words.every((word) => /^[a-z]+([_-][a-z]+)*$/.test(word));
+    if (words.length > 0 && areWords) sets.add(words.join(', '));
+  }
+  return [...sets].toSorted();
+}

@@ -47,8 +47,6 @@ export async function openContractBoard() {
   return { ...board, people: { ada, olga, ana }, proposal, full, resume, application, announcement };
 }
 
-export type ContractBoard = Awaited<ReturnType<typeof openContractBoard>>;
-
 async function announce(board: WholeBoard, ada: Person): Promise<number> {
   const form = {
     ...{ title: 'Results now arrive together', writer: 'Developers' },
