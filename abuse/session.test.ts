@@ -84,7 +84,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     )
     .toSorted();
   // The theme, when a page last reloaded itself, copies of unsaved forms, which toast was shown: no credentials.
-  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/theme.ts', 'ui/toast-cookie.ts']);
+  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/shown-toast.ts', 'ui/theme.ts']);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     get length() {

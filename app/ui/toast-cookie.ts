@@ -1,4 +1,5 @@
-import { hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
+import { hostCookieName, readCookie } from '../../domain/cookie.ts';
+import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
 
 export const TOAST_COOKIE = 'collegium_toast';
 
@@ -104,15 +105,12 @@ export function toastCookie(toast: Toast, count?: number): string {
 /** Removes the cookie of a toast that was shown. */
 export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** Set by script to the value of the toast cookie that it has shown. */
-const SHOWN_COOKIE = 'collegium_shown_toast';
-
 /** `id` is the cookie's value. */
 export type ArrivedToast = { id: string; text: string };
 
 /**
  * Reads the toast of a request, and whether to remove its cookie. A document shows it for certain; the router may discard the data of an
- * overtaken navigation, so for data the cookie stays until `markToastShown`.
+ * overtaken navigation, so for data the cookie stays until `markToastShown` (shown-toast.ts).
  */
 export function readToast(
   request: Request,
@@ -122,15 +120,9 @@ export function readToast(
   const text = toastOf(cookies, publicUrl);
   if (text === null) return { toast: null, remove: false };
   const id = readCookie(cookies, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
-  if (readCookie(cookies, hostCookieName(SHOWN_COOKIE, publicUrl)) === id)
+  if (readCookie(cookies, hostCookieName(SHOWN_TOAST_COOKIE, publicUrl)) === id)
     return { toast: null, remove: true };
   return { toast: { id, text }, remove: !new URL(request.url).pathname.endsWith('.data') };
-}
-
-/** Lets the next request remove the cookie of a toast that arrived with data; scripts cannot, since it is HttpOnly. */
-export function markToastShown(id: string): void {
-  const name = hostCookieName(SHOWN_COOKIE, location.origin);
-  document.cookie = `${name}=${id}; Path=/; Max-Age=30; SameSite=Lax${isSecure(location.origin) ? '; Secure' : ''}`;
 }
 
 /** The sentence that a request's Cookie header stands for; null without one, and for any text that is not a key of ours. */

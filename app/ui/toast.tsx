@@ -4,7 +4,8 @@ import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { usePassing } from './passing.ts';
-import { type ArrivedToast, markToastShown } from './toast-cookie.ts';
+import { markToastShown } from './shown-toast.ts';
+import type { ArrivedToast } from './toast-cookie.ts';
 
 export type ToastMessage = {
   text: string;
