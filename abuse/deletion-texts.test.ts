@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../domain/member.ts';
-import { proposalFacts } from '../domain/notice-facts.ts';
+import { proposalFacts } from '../domain/notification-facts.ts';
 import { OWNER_TEXTS, REMOVED, WITHOUT_OWNER_TEXTS } from '../server/commands/owner-texts.ts';
 import { mails, notices, trialMails } from '../server/data/notice-schema.ts';
 import { moveNotes, reports } from '../server/data/report-schema.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deletionLine } from '../domain/member.ts';
-import { proposalFacts } from '../domain/notice-facts.ts';
-import type { MailContent, NoticeContent } from '../domain/notice.ts';
+import { proposalFacts } from '../domain/notification-facts.ts';
+import type { EmailContent, NotificationContent } from '../domain/notification.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { announcementViewMarks, announcements } from '../server/data/announcement-schema.ts';
 import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
@@ -150,7 +150,7 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
   });
   expect(answer.status).toBe(200);
   const [mail] = await db.select().from(mails).where(eq(mails.toAddress, 'someone@example.net'));
-  const content = { event: mail!.event, facts: mail!.facts } as MailContent;
+  const content = { event: mail!.event, facts: mail!.facts } as EmailContent;
   const ready = await mailWriter(db, board.settings)(
     { content, subscriptionId: mail!.subscriptionId },
     new Date(),
@@ -161,7 +161,7 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
 });
 
 const TYPED = 'Typed-Canary';
-const firstLinesOf = async (notice: NoticeContent) => {
+const firstLinesOf = async (notice: NotificationContent) => {
   const frame = { publicUrl: board.settings.publicUrl, unsubscribeUrl: null };
   const { subject, text, html } = await renderMail(notice, frame);
   const hidden = /<div[^>]*display:\s*none[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
@@ -173,7 +173,7 @@ test('80 no message, reason or note of a sender stands in the subject or the fir
   const id = await insertProposal(db, owner.uid, new Date());
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   const about = { applicationId: 1, proposal: proposalFacts(row!) };
-  const typed: NoticeContent[] = [
+  const typed: NotificationContent[] = [
     { event: 'invited', facts: { ...about, message: TYPED, replyBy: null } },
     { event: 'not_selected', facts: { ...about, reason: TYPED } },
     { event: 'invitation_declined', facts: { ...about, applicant: 'Anna A.', note: TYPED, next: null } },

@@ -4,11 +4,11 @@ import {
   followedProfile,
   initialsOf,
   isAdmin,
-  mayRemoveWay,
+  mayUnlink,
   isEmailAddress,
   newPersonErrors,
-  safeWayBack,
-  signInAddress,
+  safeReturnPath,
+  signInUrl,
   signInProblem,
 } from './account.ts';
 
@@ -24,7 +24,7 @@ describe('the way back after signing in (abuse 22)', () => {
     ['/leaving?to=a/%2fb', '/leaving?to=a/%2fb'],
     ['/a/%2fb', '/a/%2fb'],
     [`/${'a'.repeat(2047)}`, `/${'a'.repeat(2047)}`],
-  ])('%s is kept', (path, kept) => expect(safeWayBack(path)).toBe(kept));
+  ])('%s is kept', (path, expected) => expect(safeReturnPath(path)).toBe(expected));
 
   test.each([
     '//evil.example',
@@ -53,11 +53,11 @@ describe('the way back after signing in (abuse 22)', () => {
     '/sign-out',
     '/api/auth/token',
     `/${'a'.repeat(2048)}`,
-  ])('%j leads home', (path) => expect(safeWayBack(path)).toBe('/home'));
+  ])('%j leads home', (path) => expect(safeReturnPath(path)).toBe('/home'));
 
   test.each([null, undefined, ''])('%j leads to the account, or where the page says', (path) => {
-    expect(safeWayBack(path)).toBe('/user');
-    expect(safeWayBack(path, '/postproposal')).toBe('/postproposal');
+    expect(safeReturnPath(path)).toBe('/user');
+    expect(safeReturnPath(path, '/postproposal')).toBe('/postproposal');
   });
 });
 
@@ -67,14 +67,14 @@ test('a sign-in problem is one of the listed ones or none', () => {
 });
 
 test('a sign-in address carries the way back and the problem', () => {
-  expect(signInAddress('/signin')).toBe('/signin');
-  expect(signInAddress('/auth/apply', '/apply/a?b=c')).toBe('/auth/apply?next=%2Fapply%2Fa%3Fb%3Dc');
-  expect(signInAddress('/signin', '/user', 'stale')).toBe('/signin?problem=stale&next=%2Fuser');
-  expect(signInAddress('/signin', '/proposal/7/save.data')).toBe('/signin?next=%2Fproposal%2F7%2Fsave');
-  expect(signInAddress('/signin', '/user.data?tab=sent')).toBe('/signin?next=%2Fuser%3Ftab%3Dsent');
-  expect(signInAddress('/signin', '/user.database')).toBe('/signin?next=%2Fuser.database');
-  expect(signInAddress('/signin', `/${'x'.repeat(2047)}`)).toBe(`/signin?next=%2F${'x'.repeat(2047)}`);
-  expect(signInAddress('/signin', `/${'x'.repeat(2048)}`)).toBe('/signin');
+  expect(signInUrl('/signin')).toBe('/signin');
+  expect(signInUrl('/auth/apply', '/apply/a?b=c')).toBe('/auth/apply?next=%2Fapply%2Fa%3Fb%3Dc');
+  expect(signInUrl('/signin', '/user', 'stale')).toBe('/signin?problem=stale&next=%2Fuser');
+  expect(signInUrl('/signin', '/proposal/7/save.data')).toBe('/signin?next=%2Fproposal%2F7%2Fsave');
+  expect(signInUrl('/signin', '/user.data?tab=sent')).toBe('/signin?next=%2Fuser%3Ftab%3Dsent');
+  expect(signInUrl('/signin', '/user.database')).toBe('/signin?next=%2Fuser.database');
+  expect(signInUrl('/signin', `/${'x'.repeat(2047)}`)).toBe(`/signin?next=%2F${'x'.repeat(2047)}`);
+  expect(signInUrl('/signin', `/${'x'.repeat(2048)}`)).toBe('/signin');
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   [['google', 'former'], 'google', ['google', 'uni'], false],
   [['google', 'former'], 'former', ['google', 'uni'], true],
 ])('of the ways %j, %s may be removed where %j are offered: %j', (own, way, offered, may) => {
-  expect(mayRemoveWay(own, way, offered)).toBe(may);
+  expect(mayUnlink(own, way, offered)).toBe(may);
 });
 
 describe('a profile that changed at the identity provider', () => {

@@ -1,21 +1,21 @@
 import { cleanLine } from './text.ts';
 
 /** Where sign-in leads when nobody said otherwise, and where an unsafe way back leads. */
-export const DEFAULT_WAY_BACK = '/user';
+export const DEFAULT_RETURN_PATH = '/user';
 const HOME = '/home';
 
 /** Where someone who is signed in signs in again before a sensitive action. */
-export const SIGN_IN_AGAIN_PAGE = '/auth/again';
+export const REAUTHENTICATE_PATH = '/auth/again';
 
 /** Where trial mode asks who to sign in as. */
 export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
 
-const WAY_BACK_CAP = 2048;
+const RETURN_PATH_MAX = 2048;
 const NAME_CAP = 80;
 const EMAIL_CAP = 254;
 
 // Addresses that would sign in again, sign out, or show data instead of a page.
-const NO_PLACE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;
+const NOT_A_PAGE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;
 // Backslashes, spaces and control characters, also in their %-form, which some server or browser may read once more.
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%2f/i;
@@ -24,12 +24,12 @@ const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%
  * The page a person returns to after signing in: a path on this site, kept as it was given. Without one (null, empty),
  * `absent`. Anything that could lead to another site, to a script, or back to signing in leads home.
  */
-export function safeWayBack(path: string | null | undefined, absent: string = DEFAULT_WAY_BACK): string {
+export function safeReturnPath(path: string | null | undefined, absent: string = DEFAULT_RETURN_PATH): string {
   if (path === null || path === undefined || path === '') return absent;
-  if (path.length > WAY_BACK_CAP || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
+  if (path.length > RETURN_PATH_MAX || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
   const { pathname, search, hash } = new URL(path, 'https://here.invalid');
   // `/.//evil` only shows its two slashes once the dots are gone.
-  if (pathname.startsWith('//') || NO_PLACE.test(pathname)) return HOME;
+  if (pathname.startsWith('//') || NOT_A_PAGE.test(pathname)) return HOME;
   return pathname + search + hash;
 }
 
@@ -61,14 +61,14 @@ export function signInProblem(code: string | null | undefined): SignInProblem | 
 
 /**
  * The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. A script asks
- * for a page's data at the page's path with `.data` after it: the way back is the page. One that `safeWayBack` would refuse for its length
+ * for a page's data at the page's path with `.data` after it: the way back is the page. One that `safeReturnPath` would refuse for its length
  * is left out, since it would travel in a header, of which browsers and proxies take only so much.
  */
-export function signInAddress(page: string, wayBack?: string | null, problem?: SignInProblem | null): string {
+export function signInUrl(page: string, returnPath?: string | null, problem?: SignInProblem | null): string {
   const query = new URLSearchParams();
   if (problem) query.set('problem', problem);
-  const next = wayBack?.replace(/\.data(?=[?#]|$)/, '') ?? '';
-  if (next !== '' && next.length <= WAY_BACK_CAP) query.set('next', next);
+  const next = returnPath?.replace(/\.data(?=[?#]|$)/, '') ?? '';
+  if (next !== '' && next.length <= RETURN_PATH_MAX) query.set('next', next);
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
@@ -147,6 +147,6 @@ export function isAdmin(
  * Whether somebody may give up a way to sign in: not the last one that this board offers, or they would be locked out. `own` and `offered`
  * are ids of ways.
  */
-export function mayRemoveWay(own: readonly string[], way: string, offered: readonly string[]): boolean {
-  return own.some((other) => other !== way && offered.includes(other));
+export function mayUnlink(own: readonly string[], provider: string, offered: readonly string[]): boolean {
+  return own.some((other) => other !== provider && offered.includes(other));
 }

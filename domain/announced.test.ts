@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedWords } from './announced.ts';
+import { announcedPhrase } from './announced.ts';
 
 const announced = {
   status: 'announced',
@@ -59,5 +59,5 @@ test.each([
     '1 spot offered, 1 accepted.',
   ],
 ])('results announced %s', (_words, changes, offered, when, spots) => {
-  expect(announcedWords({ ...announced, ...changes }, offered, now)).toEqual([when, spots]);
+  expect(announcedPhrase({ ...announced, ...changes }, offered, now)).toEqual([when, spots]);
 });

@@ -20,23 +20,23 @@ type Announced = Pick<
  * What everybody reads of a proposal whose results are announced: when, whether by the promised date, and how many spots are offered and
  * accepted by now. `offered` counts unanswered and accepted invitations. Names nobody, and nothing of what was decided about whom.
  */
-export function announcedWords(
+export function announcedPhrase(
   proposal: Announced,
   offered: number,
   now: Date,
 ): [when: string, spots: string] {
   const { announcedAt, timeZone, acceptedCount } = proposal;
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
-  const kept = announcedOnTime(proposal, now);
-  const promise = kept === null ? '' : kept ? ', on time' : `, promised by ${day(promisedResults(proposal))}`;
+  const onTime = announcedOnTime(proposal, now);
+  const promise = onTime === null ? '' : onTime ? ', on time' : `, promised by ${day(promisedResults(proposal))}`;
   const accepted = offered > 0 ? `, ${acceptedCount} accepted` : '';
   return [
     `Results announced ${day(announcedAt)}${promise}.`,
-    `${offeredWords(proposal, offered)}${accepted}.`,
+    `${offeredPhrase(proposal, offered)}${accepted}.`,
   ];
 }
 
-function offeredWords({ participants }: Pick<Proposal, 'participants'>, offered: number): string {
+function offeredPhrase({ participants }: Pick<Proposal, 'participants'>, offered: number): string {
   if (participants === 0) return `${plural(offered, 'spot')} offered`;
   const of = Number.isFinite(spotCap(participants)) ? plural(participants, 'spot') : '4+ spots';
   return `${offered} of ${of} offered`;

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import {
   ANNOUNCEMENT_STATES,
-  ANNOUNCEMENT_VERBS,
+  ANNOUNCEMENT_ACTIONS,
   type AnnouncementState,
-  type AnnouncementVerb,
+  type AnnouncementAction,
   announcementParagraphs,
   announcementState,
   announcementVerbs,
   isPublished,
-  moveAnnouncement,
+  transitionAnnouncement,
 } from './announcement.ts';
 import { type AnnouncementForm, parseAnnouncement, parseSchedule } from './announcement-form.ts';
 
@@ -34,7 +34,7 @@ describe('where an announcement stands', () => {
 });
 
 describe('moves', () => {
-  const leadsTo: Record<AnnouncementVerb, Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>> = {
+  const leadsTo: Record<AnnouncementAction, Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>> = {
     edit: { draft: 'draft', scheduled: 'scheduled', published: 'published', unpublished: 'unpublished' },
     schedule: { draft: 'scheduled', scheduled: 'scheduled', unpublished: 'scheduled' },
     publish: { draft: 'published', scheduled: 'published', unpublished: 'published' },
@@ -42,21 +42,21 @@ describe('moves', () => {
     unpublish: { published: 'unpublished' },
     discard: { draft: 'gone' },
   };
-  const all = ANNOUNCEMENT_VERBS.flatMap((verb) =>
+  const all = ANNOUNCEMENT_ACTIONS.flatMap((verb) =>
     ANNOUNCEMENT_STATES.map((state) => [verb, state] as const),
   );
 
   test.each(all)('%s from %s', (verb, state) => {
     const to = leadsTo[verb][state];
-    const moved = moveAnnouncement(state, verb, admin);
+    const moved = transitionAnnouncement(state, verb, admin);
     if (to) expect(moved).toEqual({ ok: true, value: to });
     else expect(moved).toMatchObject({ ok: false, refusal: { code: 'move_not_allowed' } });
     expect(announcementVerbs(state).includes(verb)).toBe(to !== undefined);
   });
 
   test.each(all)('%s from %s is for admins alone', (verb, state) => {
-    expect(moveAnnouncement(state, verb, member)).toMatchObject({ refusal: { code: 'forbidden' } });
-    expect(moveAnnouncement(state, verb, VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+    expect(transitionAnnouncement(state, verb, member)).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(transitionAnnouncement(state, verb, VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 });
 

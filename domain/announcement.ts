@@ -25,21 +25,21 @@ export const ANNOUNCEMENT_STATE: Record<AnnouncementState, string> = {
 export type AnnouncementText = { title: string; description: string; content: string; writer: string };
 
 /** The two moments that say where an announcement stands; nothing else is stored about it. */
-export type AnnouncementMoments = { publishAt: Date | null; unpublishedAt: Date | null };
+export type AnnouncementTimes = { publishAt: Date | null; unpublishedAt: Date | null };
 
 /** Where an announcement stands at `now`: a scheduled one becomes published by the clock alone. */
-export function announcementState(moments: AnnouncementMoments, now: Date): AnnouncementState {
-  if (moments.unpublishedAt) return 'unpublished';
-  if (!moments.publishAt) return 'draft';
-  return moments.publishAt.getTime() > now.getTime() ? 'scheduled' : 'published';
+export function announcementState(times: AnnouncementTimes, now: Date): AnnouncementState {
+  if (times.unpublishedAt) return 'unpublished';
+  if (!times.publishAt) return 'draft';
+  return times.publishAt.getTime() > now.getTime() ? 'scheduled' : 'published';
 }
 
 /** Everybody reads what is published; an admin's page shows the rest. */
-export function isPublished(moments: AnnouncementMoments, now: Date): boolean {
-  return announcementState(moments, now) === 'published';
+export function isPublished(times: AnnouncementTimes, now: Date): boolean {
+  return announcementState(times, now) === 'published';
 }
 
-export const ANNOUNCEMENT_VERBS = [
+export const ANNOUNCEMENT_ACTIONS = [
   'edit',
   'schedule',
   'publish',
@@ -47,21 +47,21 @@ export const ANNOUNCEMENT_VERBS = [
   'unpublish',
   'discard',
 ] as const;
-export type AnnouncementVerb = (typeof ANNOUNCEMENT_VERBS)[number];
-type AnnouncementMove = {
-  verb: AnnouncementVerb;
+export type AnnouncementAction = (typeof ANNOUNCEMENT_ACTIONS)[number];
+type AnnouncementTransition = {
+  action: AnnouncementAction;
   from: readonly AnnouncementState[];
   to: AnnouncementState | 'as it was' | 'gone';
 };
 
 /** Every move an announcement can make, each by an admin; anything else is refused. */
-export const ANNOUNCEMENT_MOVES: readonly AnnouncementMove[] = [
-  { verb: 'edit', from: ANNOUNCEMENT_STATES, to: 'as it was' },
-  { verb: 'schedule', from: ['draft', 'scheduled', 'unpublished'], to: 'scheduled' },
-  { verb: 'publish', from: ['draft', 'scheduled', 'unpublished'], to: 'published' },
-  { verb: 'back_to_draft', from: ['scheduled'], to: 'draft' },
-  { verb: 'unpublish', from: ['published'], to: 'unpublished' },
-  { verb: 'discard', from: ['draft'], to: 'gone' },
+export const ANNOUNCEMENT_TRANSITIONS: readonly AnnouncementTransition[] = [
+  { action: 'edit', from: ANNOUNCEMENT_STATES, to: 'as it was' },
+  { action: 'schedule', from: ['draft', 'scheduled', 'unpublished'], to: 'scheduled' },
+  { action: 'publish', from: ['draft', 'scheduled', 'unpublished'], to: 'published' },
+  { action: 'back_to_draft', from: ['scheduled'], to: 'draft' },
+  { action: 'unpublish', from: ['published'], to: 'unpublished' },
+  { action: 'discard', from: ['draft'], to: 'gone' },
 ];
 
 /** Who writes, edits, publishes and unpublishes: admins. `forbidden` for members, `unauthenticated` for visitors. */
@@ -71,21 +71,21 @@ export function mayAnnounce(actor: Actor): Outcome<null> {
 }
 
 /** Where a verb leads from `state`, for this person; `move_not_allowed` where the table has no such move. */
-export function moveAnnouncement(
+export function transitionAnnouncement(
   state: AnnouncementState,
-  verb: AnnouncementVerb,
+  verb: AnnouncementAction,
   actor: Actor,
 ): Outcome<AnnouncementState | 'gone'> {
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
-  const move = ANNOUNCEMENT_MOVES.find((move) => move.verb === verb && move.from.includes(state));
+  const move = ANNOUNCEMENT_TRANSITIONS.find((move) => move.action === verb && move.from.includes(state));
   if (!move) return refuse('move_not_allowed');
   return done(move.to === 'as it was' ? state : move.to);
 }
 
 /** The verbs that lead somewhere from `state`. */
-export function announcementVerbs(state: AnnouncementState): AnnouncementVerb[] {
-  return ANNOUNCEMENT_MOVES.filter(({ from }) => from.includes(state)).map(({ verb }) => verb);
+export function announcementVerbs(state: AnnouncementState): AnnouncementAction[] {
+  return ANNOUNCEMENT_TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ action: verb }) => verb);
 }
 
 /** A run of text, with an address where it is one of an https page. */
@@ -106,6 +106,6 @@ const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/;
 function linksIn(line: string): TextPiece[] {
   return line
     .split(ADDRESS)
-    .map((text, place) => ({ text, href: place % 2 === 1 ? safeLink(text) : null }))
+    .map((text, index) => ({ text, href: index % 2 === 1 ? safeLink(text) : null }))
     .filter(({ text }) => text !== '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftKeptUntil, answersWritten, applicationParts, missingSummary } from './application-draft.ts';
+import { draftExpiresAt, countAnswered, applicationParts, missingSummary } from './application-draft.ts';
 import type { Three } from './proposal.ts';
 
 const questions: Three = ['Why?', 'N/A', 'When?'];
@@ -27,8 +27,8 @@ test('blanks alone do not fill a part', () => {
 });
 
 test('a draft has so many of the answers that are asked for', () => {
-  expect(answersWritten(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
-  expect(answersWritten(['Here', 'There', ''], ['What?', 'Why?', 'When?'])).toEqual({ done: 2, of: 3 });
+  expect(countAnswered(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
+  expect(countAnswered(['Here', 'There', ''], ['What?', 'Why?', 'When?'])).toEqual({ done: 2, of: 3 });
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
 ])('a draft that was never sent, its proposal %s', (_, withdrawn, end) => {
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   const withdrawnAt = withdrawn === null ? null : at(withdrawn);
-  expect(draftKeptUntil({ closeAt: at('2026-12-01'), withdrawnAt })).toEqual(at(end));
+  expect(draftExpiresAt({ closeAt: at('2026-12-01'), withdrawnAt })).toEqual(at(end));
 });

@@ -19,10 +19,10 @@ export function applicationParts(
   draft: { answers: Three; comments: string; referenceLink: string; resumeId: string | null },
   questions: Three,
 ): ApplicationPart[] {
-  const answers = askedQuestions(questions).map(({ place }, number) => ({
-    field: ANSWER_FIELDS[place]!,
+  const answers = askedQuestions(questions).map(({ place: index }, number) => ({
+    field: ANSWER_FIELDS[index]!,
     name: `Answer ${number + 1}`,
-    filled: draft.answers[place]!.trim() !== '',
+    filled: draft.answers[index]!.trim() !== '',
   }));
   return [
     ...answers,
@@ -54,9 +54,9 @@ export function missingSummary(parts: readonly ApplicationPart[], errors: FieldE
 }
 
 /** How many of the questions that are asked have an answer. */
-export function answersWritten(answers: Three, questions: Three): { done: number; of: number } {
+export function countAnswered(answers: Three, questions: Three): { done: number; of: number } {
   const asked = askedQuestions(questions);
-  return { done: asked.filter(({ place }) => answers[place]!.trim() !== '').length, of: asked.length };
+  return { done: asked.filter(({ place: index }) => answers[index]!.trim() !== '').length, of: asked.length };
 }
 
 /** Days a draft of an application is kept once it can no longer be sent. */
@@ -67,7 +67,7 @@ const DAY_MS = 86_400_000;
  * The moment a draft that was never sent may be deleted: 30 days after the close date of its proposal, or after the proposal was withdrawn
  * where that came first. A close date that is moved in time keeps it.
  */
-export function draftKeptUntil({ closeAt, withdrawnAt }: { closeAt: Date; withdrawnAt: Date | null }): Date {
+export function draftExpiresAt({ closeAt, withdrawnAt }: { closeAt: Date; withdrawnAt: Date | null }): Date {
   const over = withdrawnAt && withdrawnAt < closeAt ? withdrawnAt : closeAt;
   return new Date(over.getTime() + UNSENT_DRAFT_DAYS * DAY_MS);
 }

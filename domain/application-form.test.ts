@@ -80,9 +80,9 @@ describe('an application', () => {
   test.each([
     ['n/a', 'N/A'],
     ['https://example.edu/a b', 'https://example.edu/a%20b'],
-  ])('keeps the link %s as %s', (referenceLink, kept) => {
+  ])('keeps the link %s as %s', (referenceLink, expected) => {
     expect(parseApplication({ ...whole, referenceLink }, questions)).toMatchObject({
-      value: { referenceLink: kept },
+      value: { referenceLink: expected },
     });
   });
 

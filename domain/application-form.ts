@@ -44,13 +44,13 @@ export function completeForm(draft: ApplicationDraft): ApplicationDraft {
 
 /** A draft is kept whatever it says; only its length and what cannot be stored are looked at. */
 export const applicationDraftSchema = z.object({
-  answers: z.tuple([kept(), kept(), kept()]),
-  comments: kept(),
-  referenceLink: kept(),
+  answers: z.tuple([optionalText(), optionalText(), optionalText()]),
+  comments: optionalText(),
+  referenceLink: optionalText(),
   resumeId: z.uuid().nullable().catch(null),
 });
 
-function kept() {
+function optionalText() {
   return z.string().transform(cleanText).pipe(z.string().max(TEXT_CAP, APPLICATION_MESSAGES.tooLong));
 }
 
@@ -80,18 +80,18 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
   const storable = parseApplicationDraft(draft);
   if (!storable.ok) return storable;
   const { answers, comments, referenceLink, resumeId } = storable.value;
-  const asked = askedQuestions(questions).map(({ place }) => place);
+  const asked = askedQuestions(questions).map(({ place: index }) => index);
   const fields: FieldErrors = {};
-  for (const place of asked)
-    if (answers[place] === '') fields[ANSWER_FIELDS[place]!] = APPLICATION_MESSAGES.blank;
+  for (const index of asked)
+    if (answers[index] === '') fields[ANSWER_FIELDS[index]!] = APPLICATION_MESSAGES.blank;
   if (comments === '') fields.comments = APPLICATION_MESSAGES.blank;
   const link = isNotApplicable(referenceLink) ? NOT_APPLICABLE : safeLink(referenceLink);
   if (link === null)
     fields.link = referenceLink === '' ? APPLICATION_MESSAGES.blank : linkSentence(referenceLink);
   if (resumeId === null) fields.resume = APPLICATION_MESSAGES.resume;
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
-  const kept = answers.map((answer, place) => (asked.includes(place) ? answer : '')) as Three;
-  return done({ answers: kept, comments, referenceLink: link!, resumeId });
+  const answered = answers.map((answer, index) => (asked.includes(index) ? answer : '')) as Three;
+  return done({ answers: answered, comments, referenceLink: link!, resumeId });
 }
 
 function linkSentence(link: string): string {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import {
   APPLICATION_LABEL,
-  APPLICATION_MOVES,
+  APPLICATION_TRANSITIONS,
   APPLICATION_STATUSES,
   type ApplicationFacts,
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   DECISIONS,
   type Decision,
   allowedVerbs,
@@ -16,14 +16,14 @@ import {
   isUndecided,
   mayEditAnswers,
   mayReadApplication,
-  moveApplication,
+  transitionApplication,
   receiptNumber,
   waitsOnApplicant,
   sharesContact,
   statusForApplicant,
   statusForOwner,
   wasInvited,
-  windowWords,
+  applicationWindowLabel,
 } from './application.ts';
 import type { ProposalStatus } from './proposal.ts';
 
@@ -58,19 +58,19 @@ const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts =
   },
 });
 
-const answer = (given: ApplicationFacts, verb: ApplicationVerb, person: Person, now = onTime) => {
-  const result = moveApplication(given, verb, PEOPLE[person], now);
+const answer = (given: ApplicationFacts, verb: ApplicationAction, person: Person, now = onTime) => {
+  const result = transitionApplication(given, verb, PEOPLE[person], now);
   if (!result.ok) return result.refusal.code;
   const step = result.value;
   return step.kind === 'status' ? step.to : `kept: ${step.decision}`;
 };
 
-const APPLICANTS: ApplicationVerb[] = ['submit', 'withdraw', 'restore', 'accept', 'decline'];
-const OWNERS: ApplicationVerb[] = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'takeBack', 'notSelect'];
+const APPLICANTS: ApplicationAction[] = ['submit', 'withdraw', 'restore', 'accept', 'decline'];
+const OWNERS: ApplicationAction[] = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'takeBack', 'notSelect'];
 const VERBS = [...APPLICANTS, ...OWNERS];
 
 // Where a verb leads when decisions take effect at once (rolling, or announced); everything else is refused.
-const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationVerb, ApplicationStatus>>> = {
+const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationAction, ApplicationStatus>>> = {
   saved: { submit: 'submitted' },
   submitted: {
     withdraw: 'withdrawn',
@@ -102,7 +102,7 @@ const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationVerb, Applica
 
 describe('every move an application can make', () => {
   test('the table holds exactly these verbs', () => {
-    expect(APPLICATION_MOVES.map((move) => move.verb)).toEqual(VERBS);
+    expect(APPLICATION_TRANSITIONS.map((move) => move.action)).toEqual(VERBS);
   });
 
   const cases = APPLICATION_STATUSES.flatMap((status) =>
@@ -134,7 +134,7 @@ describe('every move an application can make', () => {
 });
 
 describe('decisions that are kept until the results are announced', () => {
-  const KEPT = {
+  const PENDING = {
     waitlist: 'waitlisted',
     invite: 'invited',
     notSelect: 'not_selected',
@@ -144,7 +144,7 @@ describe('decisions that are kept until the results are announced', () => {
   const cases = (['open', 'closed'] as const).flatMap((proposal) =>
     reviewed.flatMap((status) =>
       ([null, ...DECISIONS] as const).flatMap((pending) =>
-        (Object.keys(KEPT) as (keyof typeof KEPT)[]).map(
+        (Object.keys(PENDING) as (keyof typeof PENDING)[]).map(
           (verb) => [proposal, status, pending, verb] as const,
         ),
       ),
@@ -152,13 +152,13 @@ describe('decisions that are kept until the results are announced', () => {
   );
   test.each(cases)('proposal %s, %s with %s kept: %s', (proposal, status, pending, verb) => {
     const given = facts(status, { appType: 'due_date', proposal, pending });
-    const expected = KEPT[verb] === pending ? 'move_not_allowed' : `kept: ${KEPT[verb]}`;
+    const expected = PENDING[verb] === pending ? 'move_not_allowed' : `kept: ${PENDING[verb]}`;
     expect(answer(given, verb, 'owner')).toBe(expected);
   });
 
   test('are told apart from what takes effect', () => {
     const given = facts('submitted', { appType: 'due_date' });
-    expect(moveApplication(given, 'invite', PEOPLE.owner, onTime)).toEqual({
+    expect(transitionApplication(given, 'invite', PEOPLE.owner, onTime)).toEqual({
       ok: true,
       value: { kind: 'pending', decision: 'invited' },
     });
@@ -202,7 +202,7 @@ describe('decisions that are kept until the results are announced', () => {
 
 describe('what the proposal’s state allows', () => {
   const none = 'move_not_allowed';
-  test.each<[ProposalStatus, Partial<Record<ApplicationVerb, string>>]>([
+  test.each<[ProposalStatus, Partial<Record<ApplicationAction, string>>]>([
     ['open', { submit: 'submitted', restore: 'submitted', accept: 'accepted', invite: 'invited' }],
     ['closed', { submit: 'not_accepting', restore: 'not_accepting', accept: 'accepted', invite: 'invited' }],
     [
@@ -299,8 +299,8 @@ describe('what a status means', () => {
   );
 
   test('the window to apply is on time until the close date', () => {
-    expect(windowWords(closeAt, onTime)).toBe('On Time');
-    expect(windowWords(closeAt, closeAt)).toBe('Past Due');
+    expect(applicationWindowLabel(closeAt, onTime)).toBe('On Time');
+    expect(applicationWindowLabel(closeAt, closeAt)).toBe('Past Due');
   });
 
   test('carries an invitation from the offer on, whatever became of it', () => {

@@ -1,6 +1,6 @@
 import { type Actor, VISITOR, isPerson } from './actor.ts';
 import { isOnTime } from './deadline.ts';
-import { type Proposal, isAccepting, keepsDecisions, whyNotApply } from './proposal.ts';
+import { type Proposal, isAccepting, hasPendingDecisions, whyNotApply } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 export const APPLICATION_STATUSES = [
@@ -48,7 +48,7 @@ export const RESULT_HEADLINE: Record<Decision, string> = {
   not_selected: 'You were not selected',
 };
 
-export type ApplicationVerb =
+export type ApplicationAction =
   | 'submit'
   | 'withdraw'
   | 'restore'
@@ -61,8 +61,8 @@ export type ApplicationVerb =
   | 'takeBack'
   | 'notSelect';
 
-type ApplicationMove = {
-  verb: ApplicationVerb;
+type ApplicationTransition = {
+  action: ApplicationAction;
   from: readonly ApplicationStatus[];
   to: ApplicationStatus;
   by: 'applicant' | 'owner';
@@ -97,18 +97,18 @@ export function isUnderReview(status: ApplicationStatus): boolean {
  * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` removes it. An invitation from the
  * waitlist that is taken back leads to the waitlist again.
  */
-export const APPLICATION_MOVES: readonly ApplicationMove[] = [
-  { verb: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
-  { verb: 'withdraw', from: LIVE_STATUSES, to: 'withdrawn', by: 'applicant' },
-  { verb: 'restore', from: ['withdrawn'], to: 'submitted', by: 'applicant' },
-  { verb: 'accept', from: ['invited'], to: 'accepted', by: 'applicant' },
-  { verb: 'decline', from: ['invited'], to: 'declined', by: 'applicant' },
-  { verb: 'shortlist', from: ['submitted', 'waitlisted'], to: 'shortlisted', by: 'owner' },
-  { verb: 'unshortlist', from: ['shortlisted', 'waitlisted'], to: 'submitted', by: 'owner' },
-  { verb: 'waitlist', from: ['submitted', 'shortlisted'], to: 'waitlisted', by: 'owner' },
-  { verb: 'invite', from: UNDER_REVIEW, to: 'invited', by: 'owner' },
-  { verb: 'takeBack', from: ['invited'], to: 'submitted', by: 'owner' },
-  { verb: 'notSelect', from: UNDER_REVIEW, to: 'not_selected', by: 'owner' },
+export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
+  { action: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
+  { action: 'withdraw', from: LIVE_STATUSES, to: 'withdrawn', by: 'applicant' },
+  { action: 'restore', from: ['withdrawn'], to: 'submitted', by: 'applicant' },
+  { action: 'accept', from: ['invited'], to: 'accepted', by: 'applicant' },
+  { action: 'decline', from: ['invited'], to: 'declined', by: 'applicant' },
+  { action: 'shortlist', from: ['submitted', 'waitlisted'], to: 'shortlisted', by: 'owner' },
+  { action: 'unshortlist', from: ['shortlisted', 'waitlisted'], to: 'submitted', by: 'owner' },
+  { action: 'waitlist', from: ['submitted', 'shortlisted'], to: 'waitlisted', by: 'owner' },
+  { action: 'invite', from: UNDER_REVIEW, to: 'invited', by: 'owner' },
+  { action: 'takeBack', from: ['invited'], to: 'submitted', by: 'owner' },
+  { action: 'notSelect', from: UNDER_REVIEW, to: 'not_selected', by: 'owner' },
 ];
 
 /** What the rules need to know of an application and its proposal. */
@@ -129,21 +129,21 @@ export type ApplicationStep =
  * What a verb does when this person uses it now. A stranger is told `not_found`, somebody who sees the application but may not
  * make the move `forbidden`, and a move its state does not allow `move_not_allowed`.
  */
-export function moveApplication(
+export function transitionApplication(
   facts: ApplicationFacts,
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   actor: Actor,
   now: Date,
 ): Outcome<ApplicationStep> {
   if (!mayReadApplication(facts, actor)) return refuse('not_found');
-  const move = APPLICATION_MOVES.find((row) => row.verb === verb)!;
+  const move = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
   const person = move.by === 'applicant' ? facts.applicantId : facts.proposal.ownerId;
   if (!isPerson(actor, person)) return refuse('forbidden');
   if (move.by === 'owner') return ownersStep(facts, move);
   return applicantsStep(facts, move, now);
 }
 
-function applicantsStep(facts: ApplicationFacts, move: ApplicationMove, now: Date): Outcome<ApplicationStep> {
+function applicantsStep(facts: ApplicationFacts, move: ApplicationTransition, now: Date): Outcome<ApplicationStep> {
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   if (move.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
@@ -154,20 +154,20 @@ function applicantsStep(facts: ApplicationFacts, move: ApplicationMove, now: Dat
   return done({ kind: 'status', to: move.to });
 }
 
-const PENDING_VERBS: Partial<Record<ApplicationVerb, Decision | null>> = {
+const PENDING_VERBS: Partial<Record<ApplicationAction, Decision | null>> = {
   invite: 'invited',
   waitlist: 'waitlisted',
   notSelect: 'not_selected',
   takeBack: null,
 };
 
-function ownersStep(facts: ApplicationFacts, move: ApplicationMove): Outcome<ApplicationStep> {
+function ownersStep(facts: ApplicationFacts, move: ApplicationTransition): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
-  const restoresPlace = move.verb === 'takeBack' && isInvitedFromWaitlist(facts);
-  const pending = restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.verb];
+  const restoresPlace = move.action === 'takeBack' && isInvitedFromWaitlist(facts);
+  const pending = restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.action];
   // An invitation that took effect while the proposal was rolling is taken back by the table below.
-  if (pending !== undefined && keepsDecisions(facts.proposal) && isUnderReview(facts.status)) {
+  if (pending !== undefined && hasPendingDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
       ? refuse('move_not_allowed')
       : done({ kind: 'pending', decision: pending });
@@ -263,14 +263,14 @@ export function sharesContact(status: ApplicationStatus): boolean {
 }
 
 /** "On Time" while the window to apply is open by its date, "Past Due" after it. */
-export function windowWords(closeAt: Date, now: Date): 'On Time' | 'Past Due' {
+export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'Past Due' {
   return isOnTime(now, closeAt) ? 'On Time' : 'Past Due';
 }
 
 /** The verbs this person may use now, for the buttons of a page. */
-export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationVerb[] {
-  return APPLICATION_MOVES.filter((move) => moveApplication(facts, move.verb, actor, now).ok).map(
-    (move) => move.verb,
+export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
+  return APPLICATION_TRANSITIONS.filter((move) => transitionApplication(facts, move.action, actor, now).ok).map(
+    (move) => move.action,
   );
 }
 

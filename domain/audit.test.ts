@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   AUDIT_KINDS,
   AUDIT_KIND_NAMES,
-  auditAddress,
+  auditUrl,
   isAuditKind,
   isUnnamed,
-  kindsNaming,
-  readThing,
-  thingOf,
+  auditKindsOf,
+  parseAuditSubject,
+  auditSubjectOf,
 } from './audit.ts';
 
 test('every kind is a short word, and says in a sentence what somebody did', () => {
@@ -28,9 +28,9 @@ test('who reports is not named', () => {
 });
 
 test('what an entry names is known by its kind', () => {
-  expect(thingOf('resume_opened')).toBe('resume');
-  expect(thingOf('audit_viewed')).toBeNull();
-  expect(kindsNaming('mail')).toEqual(['mail_tried_again', 'mail_dismissed', 'mail_viewed']);
+  expect(auditSubjectOf('resume_opened')).toBe('resume');
+  expect(auditSubjectOf('audit_viewed')).toBeNull();
+  expect(auditKindsOf('mail')).toEqual(['mail_tried_again', 'mail_dismissed', 'mail_viewed']);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['proposal 1 2', null],
   ['', null],
 ])('%j as a thing', (typed, thing) => {
-  expect(readThing(typed)).toEqual(thing);
+  expect(parseAuditSubject(typed)).toEqual(thing);
 });
 
 describe('the address of the trail', () => {
@@ -51,6 +51,6 @@ describe('the address of the trail', () => {
     [{ person: 'a b', kind: 'signed_in', thing: '', before: null }, '/admin/audit?person=a+b&kind=signed_in'],
     [{ thing: 'mail 7', before: 9 }, '/admin/audit?thing=mail+7&before=9'],
   ] as const)('of %o', (asked, address) => {
-    expect(auditAddress(asked)).toBe(address);
+    expect(auditUrl(asked)).toBe(address);
   });
 });

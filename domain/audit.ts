@@ -1,9 +1,9 @@
-import type { ApplicationVerb } from './application.ts';
-import type { AnnouncementVerb } from './announcement.ts';
-import type { MailMove } from './delivery.ts';
+import type { ApplicationAction } from './application.ts';
+import type { AnnouncementAction } from './announcement.ts';
+import type { EmailAction } from './delivery.ts';
 import type { FeedbackTransition } from './feedback.ts';
-import type { MemberVerb } from './moderation.ts';
-import type { ProposalVerb } from './proposal.ts';
+import type { MemberAction } from './moderation.ts';
+import type { ProposalAction } from './proposal.ts';
 
 /** Days an entry of the audit trail is kept. */
 export const AUDIT_DAYS = 365;
@@ -11,7 +11,7 @@ export const AUDIT_DAYS = 365;
 export const AUDIT_PAGE_SIZE = 50;
 
 /** What an entry can name by an id; a problem is a reason of `SignInProblem`. */
-export const AUDIT_THINGS = [
+export const AUDIT_SUBJECTS = [
   'proposal',
   'application',
   'resume',
@@ -21,7 +21,7 @@ export const AUDIT_THINGS = [
   'session',
   'problem',
 ] as const;
-export type AuditThing = (typeof AUDIT_THINGS)[number];
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /**
  * Everything the audit trail tells: that somebody did this, to what (`thing`, by its id), and whom else it is about (`about`); not who, where they were
@@ -144,7 +144,7 @@ export const AUDIT_KINDS = {
   audit_viewed: { says: 'Looked at the audit trail', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
 
-type AuditFacts = { says: string; area: string; thing?: AuditThing; about?: true; unnamed?: true };
+type AuditFacts = { says: string; area: string; thing?: AuditSubject; about?: true; unnamed?: true };
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
 /** A page of private things that admins look at. */
@@ -162,7 +162,7 @@ export function isAuditKind(name: string): name is AuditKind {
 }
 
 /** What an entry of this kind names by an id; null for a kind that names nothing. */
-export function thingOf(kind: AuditKind): AuditThing | null {
+export function auditSubjectOf(kind: AuditKind): AuditSubject | null {
   const facts: AuditFacts = AUDIT_KINDS[kind];
   return facts.thing ?? null;
 }
@@ -174,19 +174,19 @@ export function isUnnamed(kind: AuditKind): boolean {
 }
 
 /** The kinds whose entries name such a thing. */
-export function kindsNaming(thing: AuditThing): AuditKind[] {
-  return AUDIT_KIND_NAMES.filter((kind) => thingOf(kind) === thing);
+export function auditKindsOf(thing: AuditSubject): AuditKind[] {
+  return AUDIT_KIND_NAMES.filter((kind) => auditSubjectOf(kind) === thing);
 }
 
 /** A thing as an admin types it, "proposal 12"; null for anything else. */
-export function readThing(typed: string): { thing: AuditThing; id: string } | null {
+export function parseAuditSubject(typed: string): { thing: AuditSubject; id: string } | null {
   const [, word = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
-  const thing = AUDIT_THINGS.find((one) => one === word.toLowerCase());
+  const thing = AUDIT_SUBJECTS.find((one) => one === word.toLowerCase());
   return thing ? { thing, id } : null;
 }
 
 /** What each move of a proposal is in the trail. */
-export const PROPOSAL_MOVE_KIND = {
+export const PROPOSAL_TRANSITION_KIND = {
   publish: 'proposal_published',
   close: 'proposal_closed',
   reopen: 'proposal_reopened',
@@ -195,10 +195,10 @@ export const PROPOSAL_MOVE_KIND = {
   leave: 'proposal_withdrawn',
   hide: 'proposal_hidden',
   restore: 'proposal_restored',
-} as const satisfies Record<ProposalVerb, AuditKind>;
+} as const satisfies Record<ProposalAction, AuditKind>;
 
 /** What each move of an application is in the trail. */
-export const APPLICATION_MOVE_KIND = {
+export const APPLICATION_TRANSITION_KIND = {
   submit: 'application_submitted',
   withdraw: 'application_withdrawn',
   restore: 'application_restored',
@@ -210,27 +210,27 @@ export const APPLICATION_MOVE_KIND = {
   invite: 'application_decided',
   takeBack: 'application_decided',
   notSelect: 'application_decided',
-} as const satisfies Record<ApplicationVerb, AuditKind>;
+} as const satisfies Record<ApplicationAction, AuditKind>;
 
 /** What each move of an announcement is in the trail. */
-export const ANNOUNCEMENT_MOVE_KIND = {
+export const ANNOUNCEMENT_TRANSITION_KIND = {
   edit: 'announcement_edited',
   schedule: 'announcement_scheduled',
   publish: 'announcement_published',
   back_to_draft: 'announcement_unscheduled',
   unpublish: 'announcement_unpublished',
   discard: 'announcement_discarded',
-} as const satisfies Record<AnnouncementVerb, AuditKind>;
+} as const satisfies Record<AnnouncementAction, AuditKind>;
 
-export const MEMBER_MOVE_KIND = {
+export const MEMBER_TRANSITION_KIND = {
   suspend: 'member_suspended',
   restore: 'member_restored',
-} as const satisfies Record<MemberVerb, AuditKind>;
+} as const satisfies Record<MemberAction, AuditKind>;
 
-export const MAIL_MOVE_KIND = {
+export const EMAIL_TRANSITION_KIND = {
   'try-again': 'mail_tried_again',
   dismiss: 'mail_dismissed',
-} as const satisfies Record<MailMove, AuditKind>;
+} as const satisfies Record<EmailAction, AuditKind>;
 
 export const FEEDBACK_TRANSITION_KIND = {
   answer: 'feedback_answered',
@@ -239,7 +239,7 @@ export const FEEDBACK_TRANSITION_KIND = {
 } as const satisfies Record<FeedbackTransition, AuditKind>;
 
 /** The address of the trail that asks for this: a person's address or uid, a kind, a thing as it is typed, entries before one. */
-export function auditAddress(asked: {
+export function auditUrl(asked: {
   person?: string;
   kind?: AuditKind | null;
   thing?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type MailReport, isLost, reportOf, stopReason } from './bounce.ts';
+import { type BounceReport, isLost, reportOf, stopReason } from './bounce.ts';
 
-const delivery = (action: string, status: string): MailReport => ({
+const delivery = (action: string, status: string): BounceReport => ({
   kind: 'delivery',
   action,
   status,
@@ -19,7 +19,7 @@ test.each([
   [delivery('failed', ''), true, null],
   [delivery('delayed', '5.1.1'), false, null],
   [delivery('delivered', '2.0.0'), false, null],
-  [{ kind: 'complaint', answer: '' } satisfies MailReport, false, 'complained'],
+  [{ kind: 'complaint', answer: '' } satisfies BounceReport, false, 'complained'],
 ])('after %j a mail is lost: %j, and mails stop: %j', (report, lost, reason) => {
   expect([isLost(report), stopReason(report)]).toEqual([lost, reason]);
 });

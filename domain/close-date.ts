@@ -39,12 +39,12 @@ export function newDates(
   const closeAt = mayStay ? at(appCloseDate, before.closeAt) : endOfDay(appCloseDate, timeZone);
   const promised = resultDay === '' ? before.resultAt : at(resultDay, before.resultAt);
   const resultAt = isRolling ? closeAt : promised;
-  const kept = {
+  const unchanged = {
     resultAt: before.resultAt,
     startDate: before.startDate,
     ...(mayStay && { closeAt: before.closeAt }),
   };
-  const wrong = dateErrors({ ...before, closeAt, resultAt }, now, kept);
+  const wrong = dateErrors({ ...before, closeAt, resultAt }, now, unchanged);
   if (wrong.closeAt) fields.appCloseDate = wrong.closeAt;
   if (wrong.resultAt && !isRolling) fields.resultPostDate = wrong.resultAt;
   return Object.keys(fields).length > 0 ? refuse('invalid', { fields }) : done({ closeAt, resultAt });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookieLine, hostCookieName, readCookie } from './cookie.ts';
+import { setCookieHeader, hostCookieName, readCookie } from './cookie.ts';
 
 test('a cookie is bound to this host over https', () => {
   expect(hostCookieName('x', 'https://board.example')).toBe('__Host-x');
@@ -32,7 +32,7 @@ describe('the cookie that is read', () => {
 });
 
 test('a cookie is for the whole site, unread by scripts, and over https for https alone', () => {
-  expect(cookieLine('a', 'x y', 60, false)).toBe('a=x%20y; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
-  expect(cookieLine('a', 'x', 60, true)).toBe('a=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
-  expect(cookieLine('a', '', 60, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+  expect(setCookieHeader('a', 'x y', 60, false)).toBe('a=x%20y; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
+  expect(setCookieHeader('a', 'x', 60, true)).toBe('a=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
+  expect(setCookieHeader('a', '', 60, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
 });

@@ -10,7 +10,7 @@ export function hostCookieName(name: string, publicUrl: string): string {
 export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** A Set-Cookie line for the whole site that scripts cannot read; without a value it removes the cookie. `maxAge` in seconds. */
-export function cookieLine(name: string, value: string, maxAge: number, secure: boolean): string {
+export function setCookieHeader(name: string, value: string, maxAge: number, secure: boolean): string {
   const line = `${name}=${encodeURIComponent(value)}; Max-Age=${value ? maxAge : 0}; Path=/; HttpOnly; SameSite=Lax`;
   return secure ? `${line}; Secure` : line;
 }

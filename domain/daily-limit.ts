@@ -14,7 +14,7 @@ export const TRANSITIONS_PER_DAY = 10;
 /** Emails about the same decision (invited, waitlisted) on one application within 24 hours; more are in-product only. */
 export const DECISION_EMAILS_PER_DAY = 2;
 /** Followers are notified of edits of one proposal at most this often. */
-export const EDIT_NOTICE_INTERVAL_MS = HOUR_MS;
+export const EDIT_NOTIFICATION_INTERVAL_MS = HOUR_MS;
 
 /** How many proposals a person may publish within 24 hours: an established account and a new one. */
 export type ProposalsPerDay = { established: number; newAccount: number };

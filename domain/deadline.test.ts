@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
-  bindingMoment,
+  bindingInstant,
   dayIn,
   dayToSeconds,
   daysBetween,
@@ -192,8 +192,8 @@ describe('days and zones', () => {
 
   test('an instant that binds is told with its zone', () => {
     const close = new Date('2026-12-04T04:59:59Z');
-    expect(bindingMoment(close, 'America/New_York')).toBe('Dec 3, 2026, 23:59 Eastern Time');
-    expect(bindingMoment(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 16:59 Anywhere on Earth');
+    expect(bindingInstant(close, 'America/New_York')).toBe('Dec 3, 2026, 23:59 Eastern Time');
+    expect(bindingInstant(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 16:59 Anywhere on Earth');
   });
 
   test('dates as people read them', () => {

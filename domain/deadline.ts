@@ -156,7 +156,7 @@ export function zoneName(zone: string): string {
 }
 
 /** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
-export function bindingMoment(at: Date, zone: string): string {
+export function bindingInstant(at: Date, zone: string): string {
   return `${formatInstant(at, zone)} ${zoneName(zone)}`;
 }
 

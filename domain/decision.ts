@@ -35,7 +35,7 @@ export function reasonOf(text: string): Outcome<string> {
  */
 export function replyByOf(
   day: string,
-  proposal: Pick<Proposal, 'timeZone' | 'resultAt'> & { kept: boolean },
+  proposal: Pick<Proposal, 'timeZone' | 'resultAt'> & { isPending: boolean },
   now: Date,
 ): Outcome<Date | null> {
   if (day === '') return done(null);
@@ -43,7 +43,7 @@ export function replyByOf(
   if (!isDay(day)) return invalid(DECISION_MESSAGES.replyByDay);
   const at = endOfDay(day, proposal.timeZone);
   if (!isOnTime(now, at)) return invalid(DECISION_MESSAGES.replyByPast);
-  if (proposal.kept && day < dayIn(proposal.resultAt, proposal.timeZone))
+  if (proposal.isPending && day < dayIn(proposal.resultAt, proposal.timeZone))
     return invalid(DECISION_MESSAGES.replyByResult);
   return done(at);
 }

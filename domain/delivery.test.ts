@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
-  GIVE_UP_AFTER,
-  MAIL_MOVES,
-  MAIL_STATES,
-  MAIL_STATE_LABEL,
-  MAIL_TRIES,
-  PACE,
-  RETRY_WAITS,
+  GIVE_UP_AFTER_MS,
+  EMAIL_TRANSITIONS,
+  EMAIL_STATES,
+  EMAIL_STATE_LABEL,
+  EMAIL_ATTEMPTS,
+  EMAIL_RATE,
+  RETRY_DELAYS_MS,
   type Reply,
-  durationWords,
+  durationLabel,
   explainAnswer,
-  goesAhead,
-  heldBackUntil,
+  isUrgent,
+  throttledUntil,
   nextStep,
 } from './delivery.ts';
-import { MAILS, NOTICES } from './notice.ts';
+import { EMAILS, NOTIFICATIONS } from './notification.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });
@@ -29,9 +29,9 @@ const broken: Reply = { kind: 'broken', answer: '' };
 const trouble: Reply = { kind: 'trouble', answer: 'Connection refused' };
 
 test('eight tries are made over three days', () => {
-  expect(MAIL_TRIES).toBe(8);
-  expect(GIVE_UP_AFTER).toBe(hours(72));
-  expect(RETRY_WAITS.toSorted((a, b) => a - b)).toEqual([...RETRY_WAITS]);
+  expect(EMAIL_ATTEMPTS).toBe(8);
+  expect(GIVE_UP_AFTER_MS).toBe(hours(72));
+  expect(RETRY_DELAYS_MS.toSorted((a, b) => a - b)).toEqual([...RETRY_DELAYS_MS]);
 });
 
 describe('what a reply means', () => {
@@ -52,7 +52,7 @@ describe('what a reply means', () => {
 
   test('a try that fails comes again after the wait of its number, until the eighth', () => {
     const firstTryAt = after(-hours(1));
-    for (const [tries, wait] of RETRY_WAITS.entries())
+    for (const [tries, wait] of RETRY_DELAYS_MS.entries())
       expect(nextStep(refused(450, 'recipient'), { tries, firstTryAt }, true, NOW)).toEqual({
         ...{ state: 'retrying', tries: tries + 1, at: after(wait) },
       });
@@ -89,8 +89,8 @@ test.each([
 
 describe('pacing', () => {
   test('what cannot be switched off goes ahead', () => {
-    const ahead = [...Object.keys(NOTICES), ...Object.keys(MAILS)].filter((event) =>
-      goesAhead(event as keyof typeof NOTICES),
+    const ahead = [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].filter((event) =>
+      isUrgent(event as keyof typeof NOTIFICATIONS),
     );
     expect(ahead).toEqual([
       ...['receipt', 'application_withdrawn', 'invited', 'spot_accepted', 'reply_reminder'],
@@ -103,48 +103,48 @@ describe('pacing', () => {
   test.each([
     ['none before', [], 0, null],
     ['one just now', [after(-1000)], 0, after(2000)],
-    ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * PACE.gap)],
-    ['one a while ago', [after(-PACE.gap)], 5, null],
+    ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * EMAIL_RATE.gap)],
+    ['one a while ago', [after(-EMAIL_RATE.gap)], 5, null],
   ])('%s', (_, sent, ahead, expected) => {
-    expect(heldBackUntil('new_proposal', recent(sent, ahead), NOW)).toEqual(expected);
-    expect(heldBackUntil('receipt', recent(sent, ahead), NOW)).toBeNull();
+    expect(throttledUntil('new_proposal', recent(sent, ahead), NOW)).toEqual(expected);
+    expect(throttledUntil('receipt', recent(sent, ahead), NOW)).toBeNull();
   });
 
   test('an hour has room for so many and no more', () => {
-    const sent = Array.from({ length: PACE.anHour }, (_, n) => after(-10_000 - n * 1000));
-    expect(heldBackUntil('closes_soon', recent(sent), NOW)).toEqual(
+    const sent = Array.from({ length: EMAIL_RATE.anHour }, (_, n) => after(-10_000 - n * 1000));
+    expect(throttledUntil('closes_soon', recent(sent), NOW)).toEqual(
       new Date(sent.at(-1)!.getTime() + hours(1)),
     );
-    expect(heldBackUntil('closes_soon', recent(sent.slice(1)), NOW)).toBeNull();
-    expect(heldBackUntil('invited', recent(sent), NOW)).toBeNull();
+    expect(throttledUntil('closes_soon', recent(sent.slice(1)), NOW)).toBeNull();
+    expect(throttledUntil('invited', recent(sent), NOW)).toBeNull();
   });
 
   test('one sender has a room of their own: the next email waits, and those of others go', () => {
-    const mine = Array.from({ length: PACE.fromOneSender }, (_, n) => after(-10_000 - n * 1000));
+    const mine = Array.from({ length: EMAIL_RATE.fromOneSender }, (_, n) => after(-10_000 - n * 1000));
     const fromSender = { sent: mine, ahead: 2 };
     const free = mine.at(-1)!.getTime() + hours(1);
-    expect(heldBackUntil('invited', { all: { sent: mine, ahead: 9 }, fromSender }, NOW)).toEqual(
-      new Date(free + 2 * PACE.gap),
+    expect(throttledUntil('invited', { all: { sent: mine, ahead: 9 }, fromSender }, NOW)).toEqual(
+      new Date(free + 2 * EMAIL_RATE.gap),
     );
-    expect(heldBackUntil('invited', recent(mine, 9), NOW)).toBeNull();
+    expect(throttledUntil('invited', recent(mine, 9), NOW)).toBeNull();
   });
 
   test('an email about the safety of an account never waits', () => {
-    const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
+    const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
     for (const event of ['unfamiliar_sign_in', 'sign_in_way'] as const)
-      expect(heldBackUntil(event, recent(sent), NOW)).toBeNull();
+      expect(throttledUntil(event, recent(sent), NOW)).toBeNull();
   });
 
   test('what goes ahead has room beyond that, and an end of it too', () => {
-    const sent = Array.from({ length: PACE.aheadAnHour }, (_, n) => after(-n * 1000));
-    expect(heldBackUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
-    expect(heldBackUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();
+    const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
+    expect(throttledUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
+    expect(throttledUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();
   });
 });
 
 test('admins decide only about what was given up, and each state has a word', () => {
-  expect(Object.values(MAIL_MOVES).map(({ from }) => from)).toEqual(['given_up', 'given_up']);
-  expect(Object.keys(MAIL_STATE_LABEL)).toEqual([...MAIL_STATES]);
+  expect(Object.values(EMAIL_TRANSITIONS).map(({ from }) => from)).toEqual(['given_up', 'given_up']);
+  expect(Object.keys(EMAIL_STATE_LABEL)).toEqual([...EMAIL_STATES]);
 });
 
 test.each([
@@ -158,5 +158,5 @@ test.each([
   [5400, '2 h'],
   [10_800, '3 h'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(durationLabel(seconds)).toBe(words);
 });

@@ -1,12 +1,12 @@
-import type { MailEvent, NoticeEvent } from './notice.ts';
-import { NOTICES, PREFERENCES } from './notice.ts';
+import type { EmailEvent, NotificationEvent } from './notification.ts';
+import { NOTIFICATIONS, PREFERENCES } from './notification.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
 /** What stands between one try and the next, in milliseconds: eight tries over three days. */
-export const RETRY_WAITS = [
+export const RETRY_DELAYS_MS = [
   30 * second,
   2 * minute,
   10 * minute,
@@ -15,9 +15,9 @@ export const RETRY_WAITS = [
   20 * hour,
   44 * hour + 47 * minute + 30 * second,
 ] as const;
-export const MAIL_TRIES = RETRY_WAITS.length + 1;
+export const EMAIL_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 /** After so long a mail that nobody takes is given up, whatever the reason. */
-export const GIVE_UP_AFTER = RETRY_WAITS.reduce((sum, wait) => sum + wait, 0);
+export const GIVE_UP_AFTER_MS = RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0);
 
 /** What a mail server made of a mail. */
 export type Reply =
@@ -30,7 +30,7 @@ export type Reply =
   | { kind: 'broken'; answer: string };
 
 /** Where a mail stands before a try. `tries` are those that counted; `firstTryAt` is null before the first. */
-export type Standing = { tries: number; firstTryAt: Date | null };
+export type DeliveryAttempts = { tries: number; firstTryAt: Date | null };
 
 export type NextStep =
   | { state: 'sent' }
@@ -44,14 +44,14 @@ export type NextStep =
  * a line that died although the server answers (`relayAnswers`), is one of eight tries. With a server out of order no try is used
  * up, until three days after the first are over.
  */
-export function nextStep(reply: Reply, before: Standing, relayAnswers: boolean, now: Date): NextStep {
+export function nextStep(reply: Reply, before: DeliveryAttempts, relayAnswers: boolean, now: Date): NextStep {
   if (reply.kind === 'accepted') return { state: 'sent' };
   const since = now.getTime() - (before.firstTryAt ?? now).getTime();
   if (reply.kind === 'trouble' && !relayAnswers)
-    return since >= GIVE_UP_AFTER ? { state: 'given_up', tries: before.tries } : { state: 'waits' };
+    return since >= GIVE_UP_AFTER_MS ? { state: 'given_up', tries: before.tries } : { state: 'waits' };
   const tries = before.tries + 1;
   const forGood = reply.kind === 'refused' && reply.code >= 500 && reply.to !== 'sender';
-  const wait = RETRY_WAITS[tries - 1];
+  const wait = RETRY_DELAYS_MS[tries - 1];
   if (forGood || wait === undefined) return { state: 'given_up', tries };
   return { state: 'retrying', tries, at: new Date(now.getTime() + wait) };
 }
@@ -77,26 +77,26 @@ const ANSWERS: Record<string, string> = {
  * Emails to one address: one within `gap`, `anHour` within an hour. Those that go ahead have no gap and more room. One
  * sender causes at most `fromOneSender` within an hour, so that one sender cannot use up the room of others.
  */
-export const PACE = { gap: 3 * second, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;
+export const EMAIL_RATE = { gap: 3 * second, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;
 
 /** Emails about the safety of an account are neither held back nor counted. */
-export function isPaced(event: NoticeEvent | MailEvent): boolean {
+export function isPaced(event: NotificationEvent | EmailEvent): boolean {
   return !SECURITY_EVENTS.includes(event);
 }
 
-export const SECURITY_EVENTS: readonly (NoticeEvent | MailEvent)[] = (
-  Object.keys(NOTICES) as NoticeEvent[]
-).filter((event) => NOTICES[event].preference === 'sign_in');
+export const SECURITY_EVENTS: readonly (NotificationEvent | EmailEvent)[] = (
+  Object.keys(NOTIFICATIONS) as NotificationEvent[]
+).filter((event) => NOTIFICATIONS[event].preference === 'sign_in');
 
 /** Mails that nobody can switch off, and what somebody waits for, go ahead of others, and wait for no gap. */
-export function goesAhead(event: NoticeEvent | MailEvent): boolean {
+export function isUrgent(event: NotificationEvent | EmailEvent): boolean {
   if (event === 'subscription_confirm') return true;
-  return event in NOTICES && PREFERENCES[NOTICES[event as NoticeEvent].preference].byMail === 'always';
+  return event in NOTIFICATIONS && PREFERENCES[NOTIFICATIONS[event as NotificationEvent].preference].byMail === 'always';
 }
 
 /** How many mails an address may have had within the hour for this one to go: what goes ahead has room beyond the others'. */
-export function roomAnHour(event: NoticeEvent | MailEvent): number {
-  return goesAhead(event) ? PACE.aheadAnHour : PACE.anHour;
+export function roomAnHour(event: NotificationEvent | EmailEvent): number {
+  return isUrgent(event) ? EMAIL_RATE.aheadAnHour : EMAIL_RATE.anHour;
 }
 
 /** Emails of the last hour to one address, latest first, and how many wait that were enqueued before. */
@@ -106,19 +106,19 @@ export type Recent = { sent: readonly Date[]; ahead: number };
  * Until when an email waits so that its address is not flooded; null when it may go now. `fromSender` are those that the
  * same sender caused.
  */
-export function heldBackUntil(
-  event: NoticeEvent | MailEvent,
+export function throttledUntil(
+  event: NotificationEvent | EmailEvent,
   { all, fromSender }: { all: Recent; fromSender: Recent },
   now: Date,
 ): Date | null {
   if (!isPaced(event)) return null;
   const last = all.sent[0];
-  const gap = last && !goesAhead(event) ? last.getTime() + PACE.gap : 0;
+  const gap = last && !isUrgent(event) ? last.getTime() + EMAIL_RATE.gap : 0;
   const address = Math.max(gap, freeAt(all, roomAnHour(event)));
-  const sender = freeAt(fromSender, PACE.fromOneSender);
+  const sender = freeAt(fromSender, EMAIL_RATE.fromOneSender);
   const waits = [
-    ...(address > now.getTime() ? [address + all.ahead * PACE.gap] : []),
-    ...(sender > now.getTime() ? [sender + fromSender.ahead * PACE.gap] : []),
+    ...(address > now.getTime() ? [address + all.ahead * EMAIL_RATE.gap] : []),
+    ...(sender > now.getTime() ? [sender + fromSender.ahead * EMAIL_RATE.gap] : []),
   ];
   return waits.length > 0 ? new Date(Math.max(...waits)) : null;
 }
@@ -129,7 +129,7 @@ function freeAt({ sent }: Recent, room: number): number {
 }
 
 /** Where a mail stands, for admins. */
-export const MAIL_STATES = [
+export const EMAIL_STATES = [
   'queued',
   'sending',
   'retrying',
@@ -138,8 +138,8 @@ export const MAIL_STATES = [
   'dismissed',
   'dropped',
 ] as const;
-export type MailState = (typeof MAIL_STATES)[number];
-export const MAIL_STATE_LABEL: Record<MailState, string> = {
+export type EmailState = (typeof EMAIL_STATES)[number];
+export const EMAIL_STATE_LABEL: Record<EmailState, string> = {
   queued: 'Queued',
   sending: 'Sending',
   retrying: 'Trying again',
@@ -150,14 +150,14 @@ export const MAIL_STATE_LABEL: Record<MailState, string> = {
 };
 
 /** What admins may do about a mail: only what was given up is theirs to decide. */
-export const MAIL_MOVES = {
+export const EMAIL_TRANSITIONS = {
   'try-again': { from: 'given_up', to: 'queued' },
   dismiss: { from: 'given_up', to: 'dismissed' },
-} as const satisfies Record<string, { from: MailState; to: MailState }>;
-export type MailMove = keyof typeof MAIL_MOVES;
+} as const satisfies Record<string, { from: EmailState; to: EmailState }>;
+export type EmailAction = keyof typeof EMAIL_TRANSITIONS;
 
 /** Seconds from a mail's decision to its delivery, in words: "6 s", "4 min", "3 h". */
-export function durationWords(seconds: number): string {
+export function durationLabel(seconds: number): string {
   if (seconds < 1) return '< 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

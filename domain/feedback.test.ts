@@ -3,7 +3,7 @@ import {
   FEEDBACK_CAPS,
   type FeedbackForm,
   canTransitionFeedback,
-  pageCameFrom,
+  pageOfReferrer,
   parseFeedback,
 } from './feedback.ts';
 
@@ -29,7 +29,7 @@ describe('feedback', () => {
     const text = 'a'.repeat(FEEDBACK_CAPS.text);
     const page = `/${'a'.repeat(FEEDBACK_CAPS.page - 1)}`;
     expect(parseFeedback({ ...form, text, page })).toMatchObject({ value: { text, page } });
-    expect(pageCameFrom(page)).toBe(page);
+    expect(pageOfReferrer(page)).toBe(page);
   });
 
   test.each([
@@ -63,7 +63,7 @@ test.each([
   [`/${'a'.repeat(FEEDBACK_CAPS.page)}`, ''],
   [null, ''],
 ])('somebody came from %s', (path, page) => {
-  expect(pageCameFrom(path)).toBe(page);
+  expect(pageOfReferrer(path)).toBe(page);
 });
 
 test('open feedback can be answered or closed, and both can be reopened', () => {

@@ -72,7 +72,7 @@ function isLonger(text: string, cap: number): boolean {
 }
 
 /** The page of the product that somebody came from, as a path, or an empty text when it is none. */
-export function pageCameFrom(path: string | null): string {
+export function pageOfReferrer(path: string | null): string {
   const clean = cleanLine(path ?? '');
   return /^\/(?![/\\])/.test(clean) && !isLonger(clean, FEEDBACK_CAPS.page) ? clean : '';
 }

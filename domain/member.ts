@@ -99,7 +99,7 @@ const DAY_MS = 86_400_000;
 
 /** The record of an owner, out of their public proposals. */
 export function ownerRecord(proposals: readonly RecordFacts[], now: Date): OwnerRecord {
-  const kept = proposals.map((proposal) => announcedOnTime(proposal, now)).filter((kept) => kept !== null);
+  const onTime = proposals.map((proposal) => announcedOnTime(proposal, now)).filter((onTime) => onTime !== null);
   const days = proposals
     .flatMap(({ announcedAt, closeAt }) =>
       announcedAt ? [Math.max(0, (announcedAt.getTime() - closeAt.getTime()) / DAY_MS)] : [],
@@ -110,8 +110,8 @@ export function ownerRecord(proposals: readonly RecordFacts[], now: Date): Owner
     posted: proposals.length,
     since: posted.length > 0 ? new Date(Math.min(...posted)) : null,
     joined: proposals.reduce((sum, { acceptedCount }) => sum + acceptedCount, 0),
-    due: kept.length,
-    onTime: kept.filter(Boolean).length,
+    due: onTime.length,
+    onTime: onTime.filter(Boolean).length,
     medianDays: days.length > 0 ? Math.round(middleOf(days)) : null,
   };
 }

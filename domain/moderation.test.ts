@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { mayEditProposal } from './proposal-edit.ts';
-import { ADMIN_NOTE_CAP, type MemberVerb, adminNoteOf, moveMember } from './moderation.ts';
+import { ADMIN_NOTE_CAP, type MemberAction, adminNoteOf, transitionMember } from './moderation.ts';
 
 const person = (kind: 'member' | 'admin', uid: string): Actor => ({
   kind,
@@ -13,7 +13,7 @@ const admin = person('admin', 'ada');
 const active = { uid: 'noor', suspendedAt: null };
 const suspended = { uid: 'noor', suspendedAt: new Date('2026-11-20T09:00:00Z') };
 
-test.each<[MemberVerb, typeof active | typeof suspended, Actor, string]>([
+test.each<[MemberAction, typeof active | typeof suspended, Actor, string]>([
   ['suspend', active, admin, 'ok'],
   ['suspend', suspended, admin, 'move_not_allowed'],
   ['restore', suspended, admin, 'ok'],
@@ -25,12 +25,12 @@ test.each<[MemberVerb, typeof active | typeof suspended, Actor, string]>([
   ['suspend', active, VISITOR, 'unauthenticated'],
   ['restore', suspended, VISITOR, 'unauthenticated'],
 ])('%s %o by %o: %s', (verb, member, actor, verdict) => {
-  const may = moveMember(member, verb, actor);
+  const may = transitionMember(member, verb, actor);
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 
 test('an admin is told that nobody suspends themselves', () => {
-  expect(moveMember({ uid: 'ada', suspendedAt: null }, 'suspend', admin)).toMatchObject({
+  expect(transitionMember({ uid: 'ada', suspendedAt: null }, 'suspend', admin)).toMatchObject({
     refusal: { message: 'This is your own account.' },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from './actor.ts';
-import { mayKeepNote, privateNoteOf } from './private-note.ts';
+import { mayWriteNote, privateNoteOf } from './private-note.ts';
 
 const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
   kind,
@@ -17,7 +17,7 @@ test.each([
   ['an admin', person('admin', 'admin'), 'submitted', false],
   ['a visitor', { kind: 'visitor' }, 'submitted', false],
 ] as const)('%s keeps a note', (_words, actor, status, may) => {
-  expect(mayKeepNote({ status, proposal: { ownerId: 'owner' } }, actor)).toBe(may);
+  expect(mayWriteNote({ status, proposal: { ownerId: 'owner' } }, actor)).toBe(may);
 });
 
 test('a note is cleaned, may be empty, and is bounded', () => {

@@ -8,7 +8,7 @@ import { type Outcome } from './refusal.ts';
  * Whether this person keeps a note of their own about an application: the owner of its proposal alone, once it was sent, withdrawn ones
  * included. Nobody else ever reads it, neither the applicant nor an admin.
  */
-export function mayKeepNote(
+export function mayWriteNote(
   facts: Pick<ApplicationFacts, 'status'> & { proposal: Pick<Proposal, 'ownerId'> },
   actor: Actor,
 ): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOfDay } from './deadline.ts';
-import { changesToTell, readPlans, storePlans, takenAgainWords } from './proposal-change.ts';
+import { changePhrases, readPlans, storePlans, reopenedPhrase } from './proposal-change.ts';
 
 const zone = 'America/New_York';
 const before = {
@@ -25,7 +25,7 @@ test('what people plan by is told with what it was before', () => {
     ...{ startDate: '2027-01-18', endDate: '2027-04-16', recruitmentType: 'find_mentor' as const },
     ...{ workLocation: 'remote' as const, hoursPerWeek: 0, participants: 4 },
   };
-  expect(changesToTell(before, after)).toEqual([
+  expect(changePhrases(before, after)).toEqual([
     'Applications close Dec 10, 2026 (was Dec 3, 2026)',
     'Results are due Dec 20, 2026 (was Dec 12, 2026)',
     'Starts Jan 18, 2027 (was Jan 11, 2027)',
@@ -35,15 +35,15 @@ test('what people plan by is told with what it was before', () => {
     'Hours a week: not stated (was 20+)',
     'Spots: 4+ (was 3)',
   ]);
-  expect(changesToTell(before, { ...before, participants: 0 })).toEqual(['Spots: not stated (was 3)']);
+  expect(changePhrases(before, { ...before, participants: 0 })).toEqual(['Spots: not stated (was 3)']);
 });
 
 test('another zone is told, and rolling admission has no result date', () => {
   const elsewhere = { ...before, timeZone: 'UTC' };
-  expect(changesToTell(before, elsewhere)).toContain('Dates end by the clock of UTC (was Eastern Time)');
+  expect(changePhrases(before, elsewhere)).toContain('Dates end by the clock of UTC (was Eastern Time)');
   const rolling = { ...before, appType: 'rolling' as const };
-  expect(changesToTell(before, rolling)).toEqual(['Rolling Admission (was Accepting until Due Date)']);
-  expect(changesToTell(rolling, before)).toEqual([
+  expect(changePhrases(before, rolling)).toEqual(['Rolling Admission (was Accepting until Due Date)']);
+  expect(changePhrases(rolling, before)).toEqual([
     'Results are due Dec 12, 2026',
     'Accepting until Due Date (was Rolling Admission)',
   ]);
@@ -51,15 +51,15 @@ test('another zone is told, and rolling admission has no result date', () => {
 
 test('results that are put off after their date are told as delayed', () => {
   const after = { ...before, resultAt: endOfDay('2026-12-20', zone), missedResultAt: before.resultAt };
-  expect(changesToTell(before, after)).toEqual(['Results are delayed to Dec 20, 2026 (was Dec 12, 2026)']);
+  expect(changePhrases(before, after)).toEqual(['Results are delayed to Dec 20, 2026 (was Dec 12, 2026)']);
 });
 
 test('nothing is told where nothing of it changed', () => {
-  expect(changesToTell(before, { ...before })).toEqual([]);
+  expect(changePhrases(before, { ...before })).toEqual([]);
 });
 
 test('taking applications again names the new close date', () => {
-  expect(takenAgainWords(before)).toBe('Applications are taken again, until Dec 3, 2026');
+  expect(reopenedPhrase(before)).toBe('Applications are taken again, until Dec 3, 2026');
 });
 
 test('stored plans read back are the same, with and without a missed result date', () => {

@@ -2,7 +2,7 @@ import { dayIn, formatDay, zoneName } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 
 /** What followers of a proposal plan by. */
-export type PlannedBy = Pick<
+export type ProposalPlans = Pick<
   Proposal,
   | 'closeAt'
   | 'resultAt'
@@ -18,7 +18,7 @@ export type PlannedBy = Pick<
 >;
 
 /** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
-const TOLD: readonly [string | ((facts: PlannedBy) => string), (facts: PlannedBy) => string | null][] = [
+const CHANGE_PHRASES: readonly [string | ((facts: ProposalPlans) => string), (facts: ProposalPlans) => string | null][] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
   [
     ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),
@@ -38,8 +38,8 @@ const TOLD: readonly [string | ((facts: PlannedBy) => string), (facts: PlannedBy
  * What an edit changed that people plan by, in words: "Applications close Dec 10, 2026 (was Dec 3, 2026)". Empty for an edit of prose
  * alone, of which nobody is told.
  */
-export function changesToTell(before: PlannedBy, after: PlannedBy): string[] {
-  return TOLD.flatMap(([lead, say]) => {
+export function changePhrases(before: ProposalPlans, after: ProposalPlans): string[] {
+  return CHANGE_PHRASES.flatMap(([lead, say]) => {
     const was = say(before);
     const is = say(after);
     if (is === null || is === was) return [];
@@ -48,14 +48,14 @@ export function changesToTell(before: PlannedBy, after: PlannedBy): string[] {
   });
 }
 
-/** {@link PlannedBy} as JSON keeps it. */
-export type StoredPlans = Omit<PlannedBy, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
+/** {@link ProposalPlans} as JSON keeps it. */
+export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
   closeAt: string;
   resultAt: string;
   missedResultAt: string | null;
 };
 
-export function storePlans(proposal: PlannedBy): StoredPlans {
+export function storePlans(proposal: ProposalPlans): StoredPlans {
   const { closeAt, resultAt, missedResultAt, timeZone, startDate, endDate } = proposal;
   const { recruitmentType, appType, workLocation, hoursPerWeek, participants } = proposal;
   return {
@@ -66,7 +66,7 @@ export function storePlans(proposal: PlannedBy): StoredPlans {
   };
 }
 
-export function readPlans(stored: StoredPlans): PlannedBy {
+export function readPlans(stored: StoredPlans): ProposalPlans {
   const { closeAt, resultAt, missedResultAt } = stored;
   return {
     ...stored,
@@ -77,7 +77,7 @@ export function readPlans(stored: StoredPlans): PlannedBy {
 }
 
 /** Told when a closed proposal takes applications once more. */
-export function takenAgainWords({ closeAt, timeZone }: Pick<PlannedBy, 'closeAt' | 'timeZone'>): string {
+export function reopenedPhrase({ closeAt, timeZone }: Pick<ProposalPlans, 'closeAt' | 'timeZone'>): string {
   return `Applications are taken again, until ${dayWords(closeAt, timeZone)}`;
 }
 

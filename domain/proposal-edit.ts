@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { type Applied, type Proposal, notYours } from './proposal.ts';
+import { type Applied, type Proposal, notOwnerRefusal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 /**
@@ -10,7 +10,7 @@ export function mayEditProposal(
   facts: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom'> & Applied,
   actor: Actor,
 ): Outcome<null> {
-  if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
+  if (!isPerson(actor, facts.ownerId)) return notOwnerRefusal(facts, actor);
   const status = facts.status === 'hidden' ? facts.hiddenFrom : facts.status;
   return status === 'open' ? done(null) : refuse('move_not_allowed');
 }
@@ -23,6 +23,6 @@ export function mayCloneProposal(
   facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
   actor: Actor,
 ): Outcome<null> {
-  if (!isPerson(actor, facts.ownerId)) return notYours(facts, actor);
+  if (!isPerson(actor, facts.ownerId)) return notOwnerRefusal(facts, actor);
   return facts.status === 'hidden' ? refuse('move_not_allowed') : done(null);
 }

@@ -147,9 +147,9 @@ describe('a whole form', () => {
     ['deliveryDescription', TEXT_CAP],
   ])('%s has at most %d characters', (field, cap) => {
     const form = { ...whole, withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' };
-    const told = { [field]: `Use at most ${cap.toLocaleString('en')} characters.` };
+    const errors = { [field]: `Use at most ${cap.toLocaleString('en')} characters.` };
     expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap) })).toEqual({});
-    expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(told);
+    expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(errors);
   });
 
   test('a blank form has a sentence under every field but the event’s details', () => {

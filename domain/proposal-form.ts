@@ -176,16 +176,16 @@ function closingInstant(day: string, zone: string): Date {
 export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'>;
 
 /** The input, with the exact instants a proposal had (a call may set any second) where their day and zone are left as they were. */
-function keepInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
+function preserveInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
   if (input.timeZone !== before.timeZone) return input;
-  const kept = (day: string, at: Date, instead: Date) => (day === dayIn(at, before.timeZone) ? at : instead);
-  const closeAt = kept(form.appCloseDate, before.closeAt, input.closeAt);
+  const sameDayOr = (day: string, at: Date, instead: Date) => (day === dayIn(at, before.timeZone) ? at : instead);
+  const closeAt = sameDayOr(form.appCloseDate, before.closeAt, input.closeAt);
   if (form.appType === 'rolling') return { ...input, closeAt, resultAt: closeAt };
-  return { ...input, closeAt, resultAt: kept(form.resultPostDate, before.resultAt, input.resultAt) };
+  return { ...input, closeAt, resultAt: sameDayOr(form.resultPostDate, before.resultAt, input.resultAt) };
 }
 
 function inputOf(form: ProposalForm, before: DatesBefore | undefined): ProposalInput {
-  return before ? keepInstants(toInput(form), form, before) : toInput(form);
+  return before ? preserveInstants(toInput(form), form, before) : toInput(form);
 }
 
 function datesOf(form: ProposalForm, before: DatesBefore | undefined) {

@@ -165,14 +165,14 @@ export function dateErrors(
   const starts = isDay(startDate) && startDate !== before.startDate;
   if (starts && startDate < earliestToday(now, timeZone)) errors.startDate = M.startPast;
   if (closeAt) {
-    const isKept = before.closeAt?.getTime() === closeAt.getTime();
-    if (!isKept && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
+    const isUnchanged = before.closeAt?.getTime() === closeAt.getTime();
+    if (!isUnchanged && !isOnTime(now, closeAt)) errors.closeAt = M.closePast;
     else if (resultAt && closeAt > resultAt) errors.closeAt = M.closeAfterResult;
     else if (isDay(endDate) && dayIn(closeAt, timeZone) > endDate) errors.closeAt = M.closeAfterEnd;
   }
   if (resultAt && errors.closeAt !== M.closeAfterResult) {
-    const isKept = before.resultAt?.getTime() === resultAt.getTime();
-    if (!isKept && !isOnTime(now, resultAt)) errors.resultAt = M.resultPast;
+    const isUnchanged = before.resultAt?.getTime() === resultAt.getTime();
+    if (!isUnchanged && !isOnTime(now, resultAt)) errors.resultAt = M.resultPast;
     else if (closeAt && closeAt > resultAt) errors.resultAt = M.resultBeforeClose;
   }
   return errors;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppType, ProposalStatus } from './proposal.ts';
-import { proposalDeadline, proposalStatus, proposalStatusWords } from './proposal-status.ts';
+import { proposalDeadline, proposalStatus, proposalStatusLabel } from './proposal-status.ts';
 
 const closeAt = new Date('2026-11-25T23:59:59Z');
 const resultAt = new Date('2026-12-20T23:59:59Z');
@@ -29,8 +29,8 @@ describe('the status of a proposal', () => {
     ['closed', 'rolling', BEFORE, 'Closed (early)', 'Closed (early)'],
     ['open', 'rolling', LATE, 'Closed (Nov 25)', 'Closed (Nov 25)'],
   ])('stored as %s, %s, at %s, reads "%s"', (status, appType, now, words, owner) => {
-    expect(proposalStatusWords(facts(status, appType), now)).toBe(words);
-    expect(proposalStatusWords(facts(status, appType), now, 'owner')).toBe(owner);
+    expect(proposalStatusLabel(facts(status, appType), now)).toBe(words);
+    expect(proposalStatusLabel(facts(status, appType), now, 'owner')).toBe(owner);
   });
 
   test('counts the days in the zone of the proposal', () => {
@@ -50,10 +50,10 @@ test('the deadline counts the days while people can apply, and gives the status 
 });
 
 test('a proposal without a result date is closed, never overdue', () => {
-  const words = proposalStatusWords({ ...facts('closed'), resultAt: null }, LATE);
+  const words = proposalStatusLabel({ ...facts('closed'), resultAt: null }, LATE);
   expect(words).toBe('Closed (Nov 25)');
 });
 
 test('announced results without a stored day have no date', () => {
-  expect(proposalStatusWords({ ...facts('announced'), announcedAt: null }, LATE)).toBe('Results announced');
+  expect(proposalStatusLabel({ ...facts('announced'), announcedAt: null }, LATE)).toBe('Results announced');
 });

@@ -34,7 +34,7 @@ export function proposalStatus(
 }
 
 /** "Open", "Closed (decide by Dec 20)", "Results overdue (since Dec 20)". */
-export function proposalStatusWords(facts: ProposalStatusFacts, now: Date, reader?: StatusReader): string {
+export function proposalStatusLabel(facts: ProposalStatusFacts, now: Date, reader?: StatusReader): string {
   const { label, detail } = proposalStatus(facts, now, reader);
   return detail ? `${label} (${detail})` : label;
 }
@@ -61,5 +61,5 @@ function detailOf(status: ShownStatus, facts: ProposalStatusFacts, now: Date, re
 export function proposalDeadline(facts: ProposalStatusFacts, now: Date, reader?: StatusReader): Deadline {
   const deadline = deadlineOf({ ...facts, rolling: facts.appType === 'rolling' }, now);
   if (shownStatus(facts, now) === 'open') return deadline;
-  return { ...deadline, tone: 'past', daysLeft: 0, words: proposalStatusWords(facts, now, reader) };
+  return { ...deadline, tone: 'past', daysLeft: 0, words: proposalStatusLabel(facts, now, reader) };
 }

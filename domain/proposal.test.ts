@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import {
   APP_TYPES,
-  PROPOSAL_MOVES,
+  PROPOSAL_TRANSITIONS,
   PROPOSAL_STATUSES,
   type ProposalStatus,
-  type ProposalVerb,
+  type ProposalAction,
   RECRUITMENT,
   askedQuestions,
   durationInDays,
@@ -14,13 +14,13 @@ import {
   isPastDue,
   isPublic,
   isResultsOverdue,
-  keepsDecisions,
+  hasPendingDecisions,
   mayReadProposal,
   minutesToApply,
-  moveProposal,
+  transitionProposal,
   spotCap,
   spotsLeft,
-  spotsWords,
+  spotsLabel,
   whyNotApply,
 } from './proposal.ts';
 
@@ -46,10 +46,10 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
 });
 
 describe('every move a proposal can make', () => {
-  const OWNERS: ProposalVerb[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
-  const ADMINS: ProposalVerb[] = ['hide', 'restore'];
+  const OWNERS: ProposalAction[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
+  const ADMINS: ProposalAction[] = ['hide', 'restore'];
   // Where each verb leads from each state, for the one who may use it; a dash is refused.
-  const LEADS: Record<ProposalStatus, Record<ProposalVerb, ProposalStatus | '-'>> = {
+  const LEADS: Record<ProposalStatus, Record<ProposalAction, ProposalStatus | '-'>> = {
     draft: lead('open', '-', '-', '-', 'withdrawn', '-', 'hidden', '-'),
     open: lead('-', 'closed', '-', '-', 'withdrawn', 'withdrawn', 'hidden', '-'),
     closed: lead('-', '-', 'open', 'announced', 'withdrawn', 'withdrawn', 'hidden', '-'),
@@ -59,7 +59,7 @@ describe('every move a proposal can make', () => {
   };
 
   test('the verbs are the owner’s or an admin’s', () => {
-    expect(PROPOSAL_MOVES.map((move) => move.verb)).toEqual([...OWNERS, ...ADMINS]);
+    expect(PROPOSAL_TRANSITIONS.map((move) => move.action)).toEqual([...OWNERS, ...ADMINS]);
   });
 
   const cases = PROPOSAL_STATUSES.flatMap((status) =>
@@ -68,11 +68,11 @@ describe('every move a proposal can make', () => {
     ),
   );
   test.each(cases)('%s: %s by %s', (status, verb, person) => {
-    const result = moveProposal(facts(status), verb, PEOPLE[person]);
+    const result = transitionProposal(facts(status), verb, PEOPLE[person]);
     expect(result.ok ? result.value : result.refusal.code).toBe(verdict(status, verb, person));
   });
 
-  function verdict(status: ProposalStatus, verb: ProposalVerb, person: Person) {
+  function verdict(status: ProposalStatus, verb: ProposalAction, person: Person) {
     const owns = person.startsWith('owner');
     const admin = person.endsWith('admin');
     const may = OWNERS.includes(verb) ? owns : admin;
@@ -84,19 +84,19 @@ describe('every move a proposal can make', () => {
 
   function lead(...to: (ProposalStatus | '-')[]) {
     return Object.fromEntries([...OWNERS, ...ADMINS].map((verb, at) => [verb, to[at]!])) as Record<
-      ProposalVerb,
+      ProposalAction,
       ProposalStatus | '-'
     >;
   }
 
   test.each(PROPOSAL_STATUSES)('a rolling one is never announced (%s)', (status) => {
-    const result = moveProposal(facts(status, { appType: 'rolling' }), 'announce', PEOPLE.owner);
+    const result = transitionProposal(facts(status, { appType: 'rolling' }), 'announce', PEOPLE.owner);
     expect(result).toMatchObject({ ok: false, refusal: { code: 'rolling_never_announced' } });
   });
 
   test('a rolling one makes every other move', () => {
-    const to = (status: ProposalStatus, verb: ProposalVerb) =>
-      moveProposal(facts(status, { appType: 'rolling' }), verb, PEOPLE.owner);
+    const to = (status: ProposalStatus, verb: ProposalAction) =>
+      transitionProposal(facts(status, { appType: 'rolling' }), verb, PEOPLE.owner);
     expect([to('open', 'close'), to('closed', 'reopen'), to('closed', 'withdraw')]).toEqual([
       { ok: true, value: 'closed' },
       { ok: true, value: 'open' },
@@ -106,7 +106,7 @@ describe('every move a proposal can make', () => {
 
   test('restored, it is again what it was before it was hidden', () => {
     const hidden = facts('hidden', { hiddenFrom: 'announced' });
-    expect(moveProposal(hidden, 'restore', PEOPLE.admin)).toEqual({ ok: true, value: 'announced' });
+    expect(transitionProposal(hidden, 'restore', PEOPLE.admin)).toEqual({ ok: true, value: 'announced' });
   });
 });
 
@@ -117,7 +117,7 @@ test.each<[ProposalStatus, applicant: string, stranger: string]>([
   ['hidden', 'forbidden', 'not_found'],
 ])('%s: what is its owner’s is %s to an applicant, who reads it, and %s to others', (status, ...codes) => {
   const verdicts = [true, false].map((hasApplied) =>
-    moveProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['somebody else']),
+    transitionProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['somebody else']),
   );
   expect(verdicts).toMatchObject(codes.map((code) => ({ refusal: { code } })));
 });
@@ -190,10 +190,10 @@ describe('results', () => {
   });
 
   test('decisions are kept until announced, in a due-date proposal only', () => {
-    const kept = APP_TYPES.map((appType) =>
-      PROPOSAL_STATUSES.filter((status) => keepsDecisions({ appType, status })),
+    const pending = APP_TYPES.map((appType) =>
+      PROPOSAL_STATUSES.filter((status) => hasPendingDecisions({ appType, status })),
     );
-    expect(kept).toEqual([['draft', 'open', 'closed', 'withdrawn', 'hidden'], []]);
+    expect(pending).toEqual([['draft', 'open', 'closed', 'withdrawn', 'hidden'], []]);
   });
 });
 
@@ -213,7 +213,7 @@ describe('spots', () => {
   ])('%d spots, %d accepted', (participants, acceptedCount, cap, left, words) => {
     expect(spotCap(participants)).toBe(cap);
     expect(spotsLeft({ participants, acceptedCount })).toBe(left);
-    expect(spotsWords({ participants, acceptedCount })).toBe(words);
+    expect(spotsLabel({ participants, acceptedCount })).toBe(words);
   });
 });
 

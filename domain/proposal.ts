@@ -111,26 +111,26 @@ export type Proposal = ProposalContent & {
 
 /** Who makes a move: the owner, an admin. Nothing moves by itself: what the clock does is derived. */
 type ProposalMover = 'owner' | 'admin';
-export type ProposalVerb =
+export type ProposalAction =
   'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'leave' | 'hide' | 'restore';
-type ProposalMove = {
-  verb: ProposalVerb;
+type ProposalTransition = {
+  action: ProposalAction;
   from: readonly ProposalStatus[];
   to: ProposalStatus | 'hiddenFrom';
   by: ProposalMover;
 };
 
 /** Every move a proposal can make; anything else is refused. */
-export const PROPOSAL_MOVES: readonly ProposalMove[] = [
-  { verb: 'publish', from: ['draft'], to: 'open', by: 'owner' },
-  { verb: 'close', from: ['open'], to: 'closed', by: 'owner' },
-  { verb: 'reopen', from: ['closed'], to: 'open', by: 'owner' },
-  { verb: 'announce', from: ['closed'], to: 'announced', by: 'owner' },
-  { verb: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn', by: 'owner' },
+export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
+  { action: 'publish', from: ['draft'], to: 'open', by: 'owner' },
+  { action: 'close', from: ['open'], to: 'closed', by: 'owner' },
+  { action: 'reopen', from: ['closed'], to: 'open', by: 'owner' },
+  { action: 'announce', from: ['closed'], to: 'announced', by: 'owner' },
+  { action: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn', by: 'owner' },
   // Deleting one's account; nothing else does this.
-  { verb: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn', by: 'owner' },
-  { verb: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden', by: 'admin' },
-  { verb: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
+  { action: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn', by: 'owner' },
+  { action: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden', by: 'admin' },
+  { action: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
 ];
 
 type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & Applied;
@@ -142,21 +142,21 @@ export type Applied = { hasApplied?: boolean };
  * The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
  * and restores any proposal, also one they cannot read.
  */
-export function moveProposal(
+export function transitionProposal(
   facts: ProposalFacts,
-  verb: ProposalVerb,
+  verb: ProposalAction,
   actor: Actor,
 ): Outcome<ProposalStatus> {
-  const move = PROPOSAL_MOVES.find((row) => row.verb === verb)!;
+  const move = PROPOSAL_TRANSITIONS.find((row) => row.action === verb)!;
   const may = move.by === 'owner' ? isPerson(actor, facts.ownerId) : actor.kind === 'admin';
-  if (!may) return notYours(facts, actor);
+  if (!may) return notOwnerRefusal(facts, actor);
   if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
 }
 
 /** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */
-export function notYours(
+export function notOwnerRefusal(
   facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
   actor: Actor,
 ): { ok: false; refusal: Refusal } {
@@ -220,7 +220,7 @@ export function isResultsOverdue(
 }
 
 /** Decisions of a due-date proposal are kept back until they are announced; all others take effect at once. */
-export function keepsDecisions(facts: Pick<Proposal, 'status' | 'appType'>): boolean {
+export function hasPendingDecisions(facts: Pick<Proposal, 'status' | 'appType'>): boolean {
   return facts.appType === 'due_date' && facts.status !== 'announced';
 }
 
@@ -244,7 +244,7 @@ export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>):
 export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
 
 /** "2 of 4+ left", "1 of 2 left", "Filled", "Spots not stated". */
-export function spotsWords(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
+export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
   if (facts.participants === 0) return 'Spots not stated';
   if (facts.participants === 4) {
     const open = Math.max(0, 4 - facts.acceptedCount);

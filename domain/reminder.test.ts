@@ -4,7 +4,7 @@ import {
   closesSoon,
   knewBefore,
   replyIsDue,
-  replyReminderComes,
+  willSendReplyReminder,
   resultDateReached,
   weeksOverdue,
   withinDays,
@@ -40,8 +40,8 @@ test.each([
 });
 
 test('the reminder to reply is to come until its day begins', () => {
-  expect(replyReminderComes(closeAt, zone, at('2026-12-01T04:59:59Z'))).toBe(true);
-  expect(replyReminderComes(closeAt, zone, at('2026-12-01T05:00:00Z'))).toBe(false);
+  expect(willSendReplyReminder(closeAt, zone, at('2026-12-01T04:59:59Z'))).toBe(true);
+  expect(willSendReplyReminder(closeAt, zone, at('2026-12-01T05:00:00Z'))).toBe(false);
 });
 
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])(

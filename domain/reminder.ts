@@ -1,5 +1,5 @@
 import { dayIn, daysBetween, isOnTime } from './deadline.ts';
-import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from './notice.ts';
+import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from './notification.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export function replyIsDue(replyBy: Date, timeZone: string, now: Date): boolean 
 }
 
 /** True while that reminder is still to come; whoever is invited later than this gets none, having just read the date. */
-export function replyReminderComes(replyBy: Date, timeZone: string, now: Date): boolean {
+export function willSendReplyReminder(replyBy: Date, timeZone: string, now: Date): boolean {
   return daysUntil(replyBy, timeZone, now) > REPLY_REMINDER_DAYS;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import type { ProposalStatus } from './proposal.ts';
-import { REPORT_REASONS, REPORT_WORDS_CAP, mayReport, parseReport } from './report.ts';
+import { REPORT_REASONS, REPORT_TEXT_CAP, mayReport, parseReport } from './report.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@school.example' };
 const of = (status: ProposalStatus, ownerId = 'mina') => ({ status, ownerId });
@@ -45,7 +45,7 @@ test('a reason that is not on the list, and words without end, are refused besid
     expect(parseReport({ reason, words: '' })).toMatchObject({
       refusal: { code: 'invalid', fields: { reason: 'Choose what is wrong.' } },
     });
-  const words = 'x'.repeat(REPORT_WORDS_CAP + 1);
+  const words = 'x'.repeat(REPORT_TEXT_CAP + 1);
   expect(parseReport({ reason: 'copied', words })).toEqual({
     ok: false,
     refusal: expect.objectContaining({ fields: { words: 'Use at most 500 characters.' } }),

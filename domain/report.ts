@@ -15,7 +15,7 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS;
 
 /** Characters of what the person adds in their own words. */
-export const REPORT_WORDS_CAP = 500;
+export const REPORT_TEXT_CAP = 500;
 /** The most reports one person can send within 24 hours. */
 export const REPORTS_A_DAY = 20;
 
@@ -40,8 +40,8 @@ export function parseReport(form: { reason: string; words: string }): Outcome<Re
   const words = cleanText(form.words);
   const fields: Record<string, string> = {};
   if (!isReason(reason)) fields.reason = 'Choose what is wrong.';
-  if (Array.from(words).length > REPORT_WORDS_CAP)
-    fields.words = `Use at most ${REPORT_WORDS_CAP} characters.`;
+  if (Array.from(words).length > REPORT_TEXT_CAP)
+    fields.words = `Use at most ${REPORT_TEXT_CAP} characters.`;
   else if (reason === 'other' && words === '') fields.words = 'Say what is wrong.';
   return isReason(reason) && !fields.words ? done({ reason, words }) : refuse('invalid', { fields });
 }

@@ -12,9 +12,9 @@ export function missedResultDate(
   now: Date,
 ): Date | null {
   if (before.missedResultAt) return before.missedResultAt;
-  const promisedSomebody = before.appType === 'due_date' && before.applicationCount > 0;
+  const hasApplicants = before.appType === 'due_date' && before.applicationCount > 0;
   const isMoved = resultAt.getTime() !== before.resultAt.getTime();
-  return promisedSomebody && isMoved && resultDatePassed(before, now) ? before.resultAt : null;
+  return hasApplicants && isMoved && resultDatePassed(before, now) ? before.resultAt : null;
 }
 
 /** The date by which results were promised first: what "on time" is measured by. */

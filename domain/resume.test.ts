@@ -10,7 +10,7 @@ import {
   type ResumeUse,
   isResumeId,
   isUnsent,
-  keptUntil,
+  resumeExpiresAt,
   mayDeleteResume,
   mayReadResume,
   resumeFaultSentence,
@@ -94,11 +94,11 @@ describe('how long a resume is kept', () => {
 
   test('a resume in several applications is kept for the longest of them', () => {
     const uses = rows.map(([, use]) => use);
-    expect(keptUntil(at('2026-01-01'), uses)).toEqual(at('2026-07-31'));
+    expect(resumeExpiresAt(at('2026-01-01'), uses)).toEqual(at('2026-07-31'));
   });
 
   test('an upload that is part of no application is kept for 30 days', () => {
-    expect(keptUntil(at('2026-01-01'), [])).toEqual(at('2026-01-31'));
+    expect(resumeExpiresAt(at('2026-01-01'), [])).toEqual(at('2026-01-31'));
   });
 });
 

@@ -102,7 +102,7 @@ export function retentionEnd(use: ResumeUse): Date {
 }
 
 /** A resume used in several applications is kept for the longest of them; an unused one 30 days after its upload. */
-export function keptUntil(uploadedAt: Date, uses: readonly ResumeUse[]): Date {
+export function resumeExpiresAt(uploadedAt: Date, uses: readonly ResumeUse[]): Date {
   const ends = uses.map((use) => retentionEnd(use).getTime());
   return ends.length > 0 ? new Date(Math.max(...ends)) : plusDays(uploadedAt, UNUSED_RESUME_DAYS);
 }

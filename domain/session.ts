@@ -42,10 +42,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** "Firefox on Linux", "Safari on iPhone"; "Unknown browser" where nothing is told. */
 export function deviceOf(userAgent: string | null): Device {
-  const told = userAgent ?? '';
-  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(told))?.[1];
+  const agent = userAgent ?? '';
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   const words = [browser ?? (system ? 'A browser' : 'Unknown browser'), system].filter(Boolean).join(' on ');
-  return { words, kind: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(told) ? 'phone' : 'computer' };
+  return { words, kind: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(agent) ? 'phone' : 'computer' };
 }

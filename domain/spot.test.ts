@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { spotsLeft, spotsWords } from './proposal.ts';
-import { spotsToOffer, toOfferWords } from './spot.ts';
+import { spotsLeft, spotsLabel } from './proposal.ts';
+import { spotsToOffer, toOfferLabel } from './spot.ts';
 
 test.each([
   [1, 0, 1, '1 of 1 spot still to offer'],
@@ -11,10 +11,10 @@ test.each([
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
 ])('of %i spots with %i taken or offered %d can be offered', (participants, held, open, words) => {
   expect(spotsToOffer(participants, held)).toBe(open);
-  expect(toOfferWords(participants, held)).toBe(words);
+  expect(toOfferLabel(participants, held)).toBe(words);
 });
 
 test('an invitation that nobody has answered is no longer to offer, and still left for everybody to read', () => {
   const proposal = { participants: 2, acceptedCount: 1 };
-  expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsWords(proposal)]).toEqual([0, 1, '1 of 2 left']);
+  expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsLabel(proposal)]).toEqual([0, 1, '1 of 2 left']);
 });

@@ -11,7 +11,7 @@ export function spotsToOffer(participants: number, held: number): number {
 }
 
 /** "1 of 2 spots still to offer", "4+ spots, 3 taken or offered", "Spots not stated": what the owner reads above the applications. */
-export function toOfferWords(participants: number, held: number): string {
+export function toOfferLabel(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';
   const open = spotsToOffer(participants, held);
   return Number.isFinite(open)

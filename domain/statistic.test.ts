@@ -5,7 +5,7 @@ import {
   percentOf,
   statisticMonths,
   statisticStart,
-  stepWords,
+  stepLabel,
 } from './statistic.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('groups by applications have words', () => {
-  expect(APPLICATION_STEPS.map((_from, place) => stepWords(place))).toEqual([
+  expect(APPLICATION_STEPS.map((_from, place) => stepLabel(place))).toEqual([
     '0',
     '1 to 2',
     '3 to 5',

@@ -52,7 +52,7 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /** "0", "1 to 2", "21 or more": the words of a group of {@link APPLICATION_STEPS}. */
-export function stepWords(place: number): string {
+export function stepLabel(place: number): string {
   const from = APPLICATION_STEPS[place]!;
   const next = APPLICATION_STEPS[place + 1];
   if (next === undefined) return `${from} or more`;

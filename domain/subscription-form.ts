@@ -5,7 +5,7 @@ import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import {
   CADENCES,
   type Choices,
-  EVERYTHING,
+  ALL_PROPOSALS,
   SUBSCRIPTION_CAPS,
   isSameTopic,
   isTopic,
@@ -55,7 +55,7 @@ export function parseSubscribeForm(
   const type = RECRUITMENT_TYPES.find((one) => RECRUITMENT[one].slug === kind);
   if (kind !== '' && !type)
     return refuse('invalid', { fields: { kind: 'A kind is mentor, mentee or team.' } });
-  const choices = { ...EVERYTHING, topics: clean === '' ? [] : [clean], kinds: type ? [type] : [] };
+  const choices = { ...ALL_PROPOSALS, topics: clean === '' ? [] : [clean], kinds: type ? [type] : [] };
   return done({ email: email.value, choices });
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  EVERYTHING,
+  ALL_PROPOSALS,
   confirmUntil,
   digestWeek,
   isSameTopic,
   isTopic,
   nextStep,
   wantedBy,
-  wantedInWords,
+  choicePhrases,
   wantedWithoutTyped,
   wants,
 } from './subscription.ts';
@@ -64,8 +64,8 @@ describe('a subscription wants a proposal', () => {
 });
 
 test('choices in words: topics first, then kinds, nothing for everything', () => {
-  expect(wantedInWords(EVERYTHING)).toEqual([]);
-  expect(wantedInWords({ topics: ['MEV'], kinds: ['find_mentee'] })).toEqual(['MEV', 'Looking for Mentee']);
+  expect(choicePhrases(ALL_PROPOSALS)).toEqual([]);
+  expect(choicePhrases({ topics: ['MEV'], kinds: ['find_mentee'] })).toEqual(['MEV', 'Looking for Mentee']);
 });
 
 test('a topic is one that a proposal can have', () => {
@@ -144,7 +144,7 @@ describe('the form of subscribing', () => {
   test('asks for everything at once unless it says otherwise', () => {
     expect(parse(['Email', 'a@b.example'])).toEqual({
       ok: true,
-      value: { email: 'a@b.example', choices: EVERYTHING },
+      value: { email: 'a@b.example', choices: ALL_PROPOSALS },
     });
     expect(parse(['Email', 'a@b.example'], ['topic', ' MEV '], ['kind', 'mentee'])).toMatchObject({
       value: { choices: { topics: ['MEV'], kinds: ['find_mentee'], cadence: 'at_once' } },

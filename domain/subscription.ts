@@ -10,7 +10,7 @@ export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open',
 export type Choices = { topics: string[]; kinds: RecruitmentType[]; cadence: Cadence };
 
 /** What a new subscription asks for unless it says otherwise. */
-export const EVERYTHING: Choices = { topics: [], kinds: [], cadence: 'at_once' };
+export const ALL_PROPOSALS: Choices = { topics: [], kinds: [], cadence: 'at_once' };
 
 /** Characters and pieces. A topic of a proposal is never longer. */
 export const SUBSCRIPTION_CAPS = { topics: 10, topic: 25 } as const;
@@ -76,7 +76,7 @@ export function isSameTopic(one: string, other: string): boolean {
 }
 
 /** What is asked for, a phrase each: topics as they were typed, then kinds. Empty for everything. */
-export function wantedInWords({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
+export function choicePhrases({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
   return [...topics, ...kinds.map((kind) => RECRUITMENT[kind].label)];
 }
 
@@ -87,7 +87,7 @@ export function wantedInWords({ topics, kinds }: Pick<Choices, 'topics' | 'kinds
 export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
   const entered =
     topics.length === 1 ? 'the topic that was entered' : `the ${topics.length} topics that were entered`;
-  return wantedInWords({ topics: topics.length === 0 ? [] : [entered], kinds });
+  return choicePhrases({ topics: topics.length === 0 ? [] : [entered], kinds });
 }
 
 const HOUR_MS = 3_600_000;

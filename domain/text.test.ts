@@ -60,8 +60,8 @@ describe('what is stored of a line somebody typed', () => {
     ['an emoji of several persons', '👩\u200D🔬 lab', '👩\u200D🔬 lab'],
     ['a Persian half-space', 'می\u200Cخواهم', 'می\u200Cخواهم'],
     ['a joiner at the end', 'lab 👩\u200D', 'lab 👩'],
-  ])('%s', (_, typed, kept) => {
-    expect(cleanLine(typed)).toBe(kept);
+  ])('%s', (_, typed, expected) => {
+    expect(cleanLine(typed)).toBe(expected);
   });
 
   test('in a long text the lines stay, with one kind of line break', () => {
@@ -142,8 +142,8 @@ describe('links', () => {
     ['https://example.edu/a b', 'https://example.edu/a%20b'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     [`https://example.edu/${'a'.repeat(LINK_CAP - 20)}`, `https://example.edu/${'a'.repeat(LINK_CAP - 20)}`],
-  ])('%s is kept', (typed, kept) => {
-    expect(safeLink(typed)).toBe(kept);
+  ])('%s is kept', (typed, expected) => {
+    expect(safeLink(typed)).toBe(expected);
   });
 
   test.each([

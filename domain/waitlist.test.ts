@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplicationStatus, Decision } from './application.ts';
-import { type Waiting, nextOnWaitlist, placeWords, waitlist } from './waitlist.ts';
+import { type Waiting, nextOnWaitlist, waitlistPositionLabel, waitlist } from './waitlist.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 let id = 0;
@@ -22,16 +22,16 @@ const one = (
 
 test('a waitlist is in the order of being put there, then of applying, then of numbers; kept decisions count', () => {
   const late = one('waitlisted', { since: 9, sent: 1 });
-  const kept = one('submitted', { pending: 'waitlisted', since: 3, sent: 5 });
+  const pendingWaitlist = one('submitted', { pending: 'waitlisted', since: 3, sent: 5 });
   const together = one('waitlisted', { since: 3, sent: 4 });
   const sameMoment = one('waitlisted', { since: 3, sent: 4 });
   const unknown = one('waitlisted', { sent: 2 });
   const others = [one('submitted'), one('waitlisted', { pending: 'invited', since: 1 }), one('declined')];
-  expect(waitlist([late, kept, ...others, sameMoment, together, unknown])).toEqual([
+  expect(waitlist([late, pendingWaitlist, ...others, sameMoment, together, unknown])).toEqual([
     unknown,
     together,
     sameMoment,
-    kept,
+    pendingWaitlist,
     late,
   ]);
 });
@@ -62,11 +62,11 @@ describe('the next of the waitlist', () => {
   });
 
   test('is not named while the owner still decides, and is once everybody is decided', () => {
-    const kept = { ...proposal, status: 'closed' } as const;
+    const pendingWaitlist = { ...proposal, status: 'closed' } as const;
     const pending = one('submitted', { pending: 'waitlisted', since: 0 });
-    expect(nextOnWaitlist(kept, [pending, one('submitted')])).toBe(null);
-    expect(nextOnWaitlist(kept, [pending, one('submitted', { pending: 'not_selected' })])).toBe(pending);
-    expect(nextOnWaitlist(kept, [pending, one('submitted', { pending: 'invited' })])).toBe(null);
+    expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted')])).toBe(null);
+    expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'not_selected' })])).toBe(pending);
+    expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'invited' })])).toBe(null);
   });
 
   test('is nobody where nobody waits', () => {
@@ -86,5 +86,5 @@ test.each([
   [10, '10th'],
   [120, '120th'],
 ])('place %i is the %s', (place, words) => {
-  expect(placeWords(place)).toBe(words);
+  expect(waitlistPositionLabel(place)).toBe(words);
 });

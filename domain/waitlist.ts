@@ -1,5 +1,5 @@
 import { type UndecidedFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
-import { type Proposal, isPublic, keepsDecisions } from './proposal.ts';
+import { type Proposal, isPublic, hasPendingDecisions } from './proposal.ts';
 
 /** What the order of a waitlist is made of. */
 export type Waiting = UndecidedFacts & {
@@ -30,13 +30,13 @@ export function nextOnWaitlist<A extends Waiting>(
 ): A | null {
   if (!isPublic(proposal.status) || applications.filter(holdsSpot).length >= proposal.participants)
     return null;
-  if (keepsDecisions(proposal) && applications.some(isUndecided)) return null;
+  if (hasPendingDecisions(proposal) && applications.some(isUndecided)) return null;
   return waitlist(applications)[0] ?? null;
 }
 
 /** "1st", "2nd", "3rd", "11th": somebody's place on a waitlist. */
-export function placeWords(place: number): string {
-  const teen = place % 100 >= 11 && place % 100 <= 13;
-  const ending = teen ? undefined : ['', 'st', 'nd', 'rd'][place % 10];
-  return `${place}${ending || 'th'}`;
+export function waitlistPositionLabel(position: number): string {
+  const teen = position % 100 >= 11 && position % 100 <= 13;
+  const ending = teen ? undefined : ['', 'st', 'nd', 'rd'][position % 10];
+  return `${position}${ending || 'th'}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ANNOUNCEMENT_STATE } from './announcement.ts';
 import { APPLICATION_LABEL, PRIVACY_NOTICE, RESULT_HEADLINE } from './application.ts';
-import { COMPARED_LABEL } from './compare.ts';
-import { NOBODY_SELECTED, TOO_MANY_TOGETHER } from './decide-together.ts';
-import { MAIL_STATE_LABEL } from './delivery.ts';
+import { COMPARED_LABEL } from './compare-answers.ts';
+import { NONE_SELECTED, TOO_MANY_SELECTED } from './bulk-decision.ts';
+import { EMAIL_STATE_LABEL } from './delivery.ts';
 import { FEEDBACK_LABEL } from './feedback.ts';
 import { SORT_LABEL } from './proposal-filter.ts';
 import { BACK_ON_THE_BOARD } from './proposal-change.ts';
@@ -31,7 +31,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
   ['what an owner compares', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
   [
     'a mail, to admins',
-    MAIL_STATE_LABEL,
+    EMAIL_STATE_LABEL,
     ['Queued', 'Sending', 'Trying again', 'Delivered', 'Given up', 'Dismissed', 'Not needed any more'],
   ],
   ['feedback', FEEDBACK_LABEL, ['Something is broken', 'An idea', 'A question']],
@@ -62,8 +62,8 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
 
 test.each([
   [PRIVACY_NOTICE, 'Please do not use personal information for any other purpose.'],
-  [NOBODY_SELECTED, 'Select at least one application.'],
-  [TOO_MANY_TOGETHER, 'Select at most 200 applications at once.'],
+  [NONE_SELECTED, 'Select at least one application.'],
+  [TOO_MANY_SELECTED, 'Select at most 200 applications at once.'],
   [RESUME_TOO_LARGE, 'This file is larger than 10 MB. Make it smaller and upload it again.'],
   [RESUME_MISSING, 'Please upload resume.'],
   [SUBSCRIBED, 'Successfully subscribed!'],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { dayIn } from '../domain/deadline.ts';
-import { proposalFacts } from '../domain/notice-facts.ts';
+import { proposalFacts } from '../domain/notification-facts.ts';
 import type { Database } from '../server/data/database.ts';
 import { mails, notices } from '../server/data/notice-schema.ts';
 import { type Notice, leaveNotices } from '../server/data/outbox.ts';

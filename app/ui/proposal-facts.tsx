@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatInstant, zoneName } from '../../domain/deadline.ts';
-import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsWords } from '../../domain/proposal.ts';
+import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { LocalTime } from './local-time.tsx';
@@ -15,7 +15,7 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
     <dl className="facts">
       <Fact label="Spots">
         <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsWords(proposal)}
+        {spotsLabel(proposal)}
       </Fact>
       <Fact label="Applications">{applicationsAndSpots(proposal)}</Fact>
       <Fact label="Commitment">

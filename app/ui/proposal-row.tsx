@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsWords } from '../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
 import type { StatusReader } from '../../domain/proposal-status.ts';
 import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
@@ -127,7 +127,7 @@ function Strip({ proposal }: { proposal: RowProposal }) {
     <div className="strip">
       <span>
         <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsWords(proposal)}
+        {spotsLabel(proposal)}
       </span>
       <span>
         <SymbolIcon name="people" className="i-s" />

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { signInAddress } from '../../domain/account.ts';
+import { signInUrl } from '../../domain/account.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -146,7 +146,7 @@ function MainAction({ action }: { action: ErrorWords['action'] }) {
       );
     case 'sign-in':
       return (
-        <ButtonLink look="pri" to={signInAddress('/signin', address)}>
+        <ButtonLink look="pri" to={signInUrl('/signin', address)}>
           Sign in
         </ButtonLink>
       );

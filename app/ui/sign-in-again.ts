@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { SIGN_IN_AGAIN_PAGE, signInAddress } from '../../domain/account.ts';
-import { cookieLine, hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '../../domain/account.ts';
+import { setCookieHeader, hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
 import { TYPED_COOKIE } from '../../domain/session.ts';
 
 /** Seconds: as long as a sign-in may take. */
@@ -11,8 +11,8 @@ type Typed = Record<string, string>;
 /** Leads to signing in again and back to this page, where `typedBefore` finds what was typed. */
 export function signInAgain(url: URL, typed: Typed, publicUrl: string): Response {
   const value = Buffer.from(JSON.stringify([url.pathname, typed])).toString('base64url');
-  const cookie = cookieLine(nameAt(publicUrl), value, TYPED_LIFE, isSecure(publicUrl));
-  return redirect(signInAddress(SIGN_IN_AGAIN_PAGE, url.pathname), {
+  const cookie = setCookieHeader(nameAt(publicUrl), value, TYPED_LIFE, isSecure(publicUrl));
+  return redirect(signInUrl(REAUTHENTICATE_PATH, url.pathname), {
     status: 303,
     headers: { 'Set-Cookie': cookie },
   });
@@ -27,7 +27,7 @@ export function typedBefore(
   const value = readCookie(request.headers.get('Cookie'), nameAt(publicUrl));
   const typed = value === null ? null : typedOn(url.pathname, value);
   if (!typed) return { typed: {}, headers: {} };
-  return { typed, headers: { 'Set-Cookie': cookieLine(nameAt(publicUrl), '', 0, isSecure(publicUrl)) } };
+  return { typed, headers: { 'Set-Cookie': setCookieHeader(nameAt(publicUrl), '', 0, isSecure(publicUrl)) } };
 }
 
 const nameAt = (publicUrl: string) => hostCookieName(TYPED_COOKIE, publicUrl);

@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { signInAddress, type SignInProblem } from '../../domain/account.ts';
+import { signInUrl, type SignInProblem } from '../../domain/account.ts';
 
 type Props = {
   /** Where signing in leads: a path on this site. */
@@ -49,7 +49,7 @@ function useSignInPopup(next: string) {
     if (!isOpen) return;
     const channel = new BroadcastChannel(POPUP);
     channel.onmessage = ({ data }: MessageEvent<{ problem: SignInProblem | null }>) =>
-      window.location.assign(data.problem ? signInAddress(pathname, next, data.problem) : next);
+      window.location.assign(data.problem ? signInUrl(pathname, next, data.problem) : next);
     // A window that went to another site may only seem closed. So this is no more than a word, and only to somebody who
     // has come back to this page; the channel stays open.
     const look = () => setTimeout(() => setClosed(opened.current?.closed ?? false), 700);

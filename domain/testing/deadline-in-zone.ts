@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import {
-  bindingMoment,
+  bindingInstant,
   dayIn,
   endOfDay,
   formatDay,
@@ -26,7 +26,7 @@ export function expectDeadline(day: string, zone: string): void {
   const at = end.getTime();
   expect(at % 1000).toBe(0);
   const shown = clockShows(at, zone);
-  if (shown.slice(0, 10) !== day) return expectLeftOut(day, zone);
+  if (shown.slice(0, 10) !== day) return expectSkipped(day, zone);
   const isShownOnce = shown === `${day} 23:59:59`;
   if (!isShownOnce) expect(clockShows(at + 1000, zone).slice(0, 10)).toBe(dayBeside(day, 1));
   // Later instants show another day: also the second 23:59:59 of a clock that is put back at midnight is not later.
@@ -37,7 +37,7 @@ export function expectDeadline(day: string, zone: string): void {
 }
 
 /** A day that the zone's calendar leaves out altogether ends where it would have begun. */
-function expectLeftOut(day: string, zone: string): void {
+function expectSkipped(day: string, zone: string): void {
   for (let hours = -36; hours <= 60; hours += 1)
     expect(clockShows(Date.parse(day) + hours * HOUR, zone).slice(0, 10)).not.toBe(day);
 }
@@ -66,7 +66,7 @@ function expectReadBack(end: Date, day: string, zone: string): void {
   expect(endOfDay(dayOfText(formatDay(dayIn(end, zone))), zone)).toEqual(end);
   const text = formatInstant(end, zone);
   expect(dayOfText(text)).toBe(day);
-  expect(bindingMoment(end, zone)).toBe(`${text} ${zoneName(zone)}`);
+  expect(bindingInstant(end, zone)).toBe(`${text} ${zoneName(zone)}`);
   // The minute that is shown is the one it falls in; where it comes twice, the zone's clock has shown it before.
   const minute = instantIn(day, text.slice(-5), zone).getTime();
   expect(clockShows(minute, zone).slice(0, 16)).toBe(clockShows(end.getTime(), zone).slice(0, 16));

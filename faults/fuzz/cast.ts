@@ -12,7 +12,7 @@ import { keepNote } from '../../server/commands/application-note.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { chooseOwnSubscription, subscribe } from '../../server/commands/subscription.ts';
-import { EVERYTHING } from '../../domain/subscription.ts';
+import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { sessions } from '../../server/data/account-schema.ts';
@@ -214,7 +214,7 @@ async function tellOfPeople({ db, secret }: Stage, cast: Cast, word: () => strin
   const told = { kind: 'idea', text: word(), page: `/${word()}`, email: `${word()}@school.example` };
   must(await sendFeedback(db, stella, told, origin, now));
   must(await sendFeedback(db, { kind: 'visitor' }, { ...told, text: word(), email: '' }, origin, now));
-  must(await chooseOwnSubscription(db, mia, { ...EVERYTHING, topics: [word()] }, now));
+  must(await chooseOwnSubscription(db, mia, { ...ALL_PROPOSALS, topics: [word()] }, now));
   const email = `${word()}@school.example`;
   must(await subscribe(db, [['Email', email]], { ...origin, clientAddress: word() }, now));
   for (const address of [mia.email, email]) {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
-import { EVERYTHING } from '../../domain/subscription.ts';
+import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
@@ -285,7 +285,7 @@ test('whatever else points to a person goes with them or forgets them', async ()
 test('the subscription of the address goes with the account, and its mails; others stay', async () => {
   const person = await newPerson(db, 'Noor K.');
   const other = await newPerson(db, 'Jun W.');
-  for (const one of [person, other]) await chooseOwnSubscription(db, one, EVERYTHING, NOON);
+  for (const one of [person, other]) await chooseOwnSubscription(db, one, ALL_PROPOSALS, NOON);
   await leaveNewProposalMails(db, await publish(await newPerson(db, 'Mina R.')), NOON);
   await remove(person);
   const left = await db.select({ email: subscriptions.email }).from(subscriptions);

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle
 import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/actor.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notice-facts.ts';
-import { moveProposal } from '../../domain/proposal.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -205,7 +205,7 @@ async function tellWhoFollowed(
 
 async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date): Promise<void> {
   const isHidden = row.status === 'hidden';
-  const left = moveProposal(row, 'leave', actor);
+  const left = transitionProposal(row, 'leave', actor);
   await tx
     .update(proposals)
     .set({

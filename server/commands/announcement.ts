@@ -4,14 +4,14 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementText,
-  type AnnouncementVerb,
+  type AnnouncementAction,
   VIEWS_AN_HOUR,
   announcementState,
   mayAnnounce,
-  moveAnnouncement,
+  transitionAnnouncement,
 } from '../../domain/announcement.ts';
 import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../domain/announcement-form.ts';
-import { ANNOUNCEMENT_MOVE_KIND } from '../../domain/audit.ts';
+import { ANNOUNCEMENT_TRANSITION_KIND } from '../../domain/audit.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
@@ -117,7 +117,7 @@ function refusedFields(outcome: Outcome<unknown>) {
 async function move(
   db: Database,
   actor: Actor,
-  { id, verb, revision }: { id: number; verb: AnnouncementVerb; revision: number | null },
+  { id, verb, revision }: { id: number; verb: AnnouncementAction; revision: number | null },
   now: Date,
   change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
@@ -128,12 +128,12 @@ async function move(
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('no key update');
     if (!row) return refuse('not_found', { message: 'There is no such announcement.' });
     const fromState = announcementState(row, now);
-    const to = moveAnnouncement(fromState, verb, actor);
+    const to = transitionAnnouncement(fromState, verb, actor);
     if (!to.ok) return to;
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);
     if (!changed.ok) return changed;
-    const told = trace(tx, actor, { kind: ANNOUNCEMENT_MOVE_KIND[verb], thingId: id }, now);
+    const told = trace(tx, actor, { kind: ANNOUNCEMENT_TRANSITION_KIND[verb], thingId: id }, now);
     if (to.value === 'gone') {
       await tx.with(told).delete(announcements).where(eq(announcements.id, id));
       return done({ id });

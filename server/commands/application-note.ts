@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayReadApplication } from '../../domain/application.ts';
-import { mayKeepNote, privateNoteOf } from '../../domain/private-note.ts';
+import { mayWriteNote, privateNoteOf } from '../../domain/private-note.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { applicationNotes } from '../data/application-note-schema.ts';
 import type { Database } from '../data/database.ts';
@@ -22,7 +22,7 @@ export async function keepNote(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
-    if (!mayKeepNote(locked.facts, actor)) return refuse('forbidden');
+    if (!mayWriteNote(locked.facts, actor)) return refuse('forbidden');
     const kept = privateNoteOf(note);
     if (!kept.ok) return kept;
     const row = { ownerId: actor.uid, note: kept.value, changedAt: now };

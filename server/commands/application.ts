@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import {
   type ApplicationFacts,
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   mayEditAnswers,
-  moveApplication,
+  transitionApplication,
   statusForApplicant,
 } from '../../domain/application.ts';
 import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/actor.ts';
@@ -314,13 +314,13 @@ async function countApplications(
 type Moved = { id: number; proposalId: number; status: ApplicationStatus };
 
 /** What an applicant can repeat. An invitation is answered once, so an answer is never refused as too many. */
-const LIMITED: readonly ApplicationVerb[] = ['withdraw', 'restore'];
+const LIMITED: readonly ApplicationAction[] = ['withdraw', 'restore'];
 
 async function applicantMoves(
   db: Database,
   actor: Actor,
   applicationId: number,
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   now: Date,
   change: (facts: ApplicationFacts) => {
     count: number;
@@ -332,7 +332,7 @@ async function applicantMoves(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked) return refuse('not_found');
-    const step = moveApplication(locked.facts, verb, actor, now);
+    const step = transitionApplication(locked.facts, verb, actor, now);
     if (!step.ok) return step;
     const often = LIMITED.includes(verb)
       ? await whyNoApplicantTransition(tx, actor, applicationId, now)

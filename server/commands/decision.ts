@@ -3,21 +3,21 @@ import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/ac
 import {
   type ApplicationStatus,
   type ApplicationStep,
-  type ApplicationVerb,
+  type ApplicationAction,
   HOLDING_A_SPOT,
   mayReadApplication,
-  moveApplication,
+  transitionApplication,
   statusForOwner,
 } from '../../domain/application.ts';
 import {
-  NOBODY_SELECTED,
-  TOGETHER_CAP,
-  TOO_MANY_TOGETHER,
-  type TogetherVerb,
-  tooManyWords,
-} from '../../domain/decide-together.ts';
+  NONE_SELECTED,
+  BULK_CAP,
+  TOO_MANY_SELECTED,
+  type BulkAction,
+  moreInvitationsThanSpots,
+} from '../../domain/bulk-decision.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
-import { keepsDecisions } from '../../domain/proposal.ts';
+import { hasPendingDecisions } from '../../domain/proposal.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { spotsToOffer } from '../../domain/spot.ts';
 import { users } from '../data/account-schema.ts';
@@ -37,7 +37,7 @@ import { tellOfDecisions } from './told-of-decisions.ts';
 type Decided = { id: number; proposalId: number; status: ApplicationStatus; kept: boolean };
 /** A decision about several at once; words that its verb does not need are not read. */
 type Together = {
-  verb: TogetherVerb;
+  verb: BulkAction;
   applicationIds: readonly number[];
   words: { reason: string; message: string; replyBy: string };
 };
@@ -51,7 +51,7 @@ async function decide(
   db: Database,
   actor: Actor,
   applicationId: number,
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   now: Date,
   wordsFor: WordsFor,
 ): Promise<Outcome<Decided>> {
@@ -67,7 +67,7 @@ async function decideAll(
   db: Database,
   actor: Actor,
   applicationIds: readonly number[],
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   now: Date,
   wordsFor: WordsFor,
 ): Promise<Outcome<Decided[]>> {
@@ -78,7 +78,7 @@ async function decideAll(
     const { proposal } = locked;
     const planned: Planned[] = [];
     for (const application of locked.applications) {
-      const step = moveApplication({ ...application, proposal }, verb, actor, now);
+      const step = transitionApplication({ ...application, proposal }, verb, actor, now);
       if (!step.ok) return locked.applications.length === 1 ? step : whose(tx, application, step.refusal);
       planned.push({ application, step: step.value });
     }
@@ -123,7 +123,7 @@ function change(
   application: ApplicationRow,
   step: ApplicationStep,
   words: Words | null,
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   now: Date,
 ): Change {
   const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
@@ -139,7 +139,7 @@ function change(
 }
 
 /** Taking an invitation back saves its words for the next one, which replaces them. */
-function draftChange(application: ApplicationRow, verb: ApplicationVerb) {
+function draftChange(application: ApplicationRow, verb: ApplicationAction) {
   if (verb === 'invite') return { draftMessage: '', draftReplyBy: null };
   if (verb !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
   return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
@@ -193,7 +193,7 @@ async function whyFull(
   const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
   const open = spotsToOffer(proposal.participants, held);
   if (applicationIds.length <= open) return null;
-  const message = open > 0 ? tooManyWords(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
+  const message = open > 0 ? moreInvitationsThanSpots(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
   return refuse('no_spot_left', { message }).refusal;
 }
 
@@ -233,7 +233,7 @@ function invitationWords(
   now: Date,
 ): Outcome<Words> {
   const note = noteOf(message, 'message');
-  const at = replyByOf(replyBy, { ...proposal, kept: keepsDecisions(proposal) }, now);
+  const at = replyByOf(replyBy, { ...proposal, isPending: hasPendingDecisions(proposal) }, now);
   if (!note.ok) return note;
   return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
 }
@@ -272,7 +272,7 @@ export function decideTogether(
   now: Date,
 ): Promise<Outcome<Decided[]>> {
   const ids = [...new Set(applicationIds)];
-  const none = ids.length === 0 ? NOBODY_SELECTED : ids.length > TOGETHER_CAP ? TOO_MANY_TOGETHER : null;
+  const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
   return decideAll(db, actor, ids, verb, now, (proposal) => {
     if (proposal.id !== proposalId) return refuse('not_found');

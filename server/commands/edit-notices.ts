@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { EDIT_NOTICE_INTERVAL_MS } from '../../domain/daily-limit.ts';
-import { changesToTell, readPlans, storePlans } from '../../domain/proposal-change.ts';
+import { EDIT_NOTIFICATION_INTERVAL_MS } from '../../domain/daily-limit.ts';
+import { changePhrases, readPlans, storePlans } from '../../domain/proposal-change.ts';
 import { PUBLIC_STATUSES, isPublic } from '../../domain/proposal.ts';
 import type { Database } from '../data/database.ts';
 import { editNotices } from '../data/notice-schema.ts';
@@ -21,9 +21,9 @@ export async function notifyOfEdit(
   now: Date,
 ): Promise<void> {
   const [last] = await tx.select().from(editNotices).where(eq(editNotices.proposalId, after.id));
-  const changed = changesToTell(last?.known ? readPlans(last.known) : before, after);
+  const changed = changePhrases(last?.known ? readPlans(last.known) : before, after);
   if (changed.length === 0) return;
-  const isTooSoon = last && now.getTime() - last.notifiedAt.getTime() < EDIT_NOTICE_INTERVAL_MS;
+  const isTooSoon = last && now.getTime() - last.notifiedAt.getTime() < EDIT_NOTIFICATION_INTERVAL_MS;
   if (isTooSoon) {
     const known = last.known ?? storePlans(before);
     await tx.update(editNotices).set({ known }).where(eq(editNotices.proposalId, after.id));
@@ -42,7 +42,7 @@ export async function notifyPendingEdits(
 ): Promise<number> {
   const isDue = and(
     isNotNull(editNotices.known),
-    lte(editNotices.notifiedAt, new Date(now.getTime() - EDIT_NOTICE_INTERVAL_MS)),
+    lte(editNotices.notifiedAt, new Date(now.getTime() - EDIT_NOTIFICATION_INTERVAL_MS)),
   );
   const due = await db
     .select({ id: editNotices.proposalId })
@@ -58,7 +58,7 @@ export async function notifyPendingEdits(
         .from(editNotices)
         .where(and(eq(editNotices.proposalId, id), isDue));
       if (!after || !last?.known || !isPublic(after.status)) return;
-      const changed = changesToTell(readPlans(last.known), after);
+      const changed = changePhrases(readPlans(last.known), after);
       await remember(tx, id, changed.length > 0 ? now : last.notifiedAt);
       if (changed.length > 0) await notifyAbout(tx, after, changed);
     });

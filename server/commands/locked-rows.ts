@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationFacts, ApplicationVerb } from '../../domain/application.ts';
-import { APPLICATION_MOVE_KIND, PROPOSAL_MOVE_KIND } from '../../domain/audit.ts';
-import type { Applied, ProposalVerb } from '../../domain/proposal.ts';
+import type { ApplicationFacts, ApplicationAction } from '../../domain/application.ts';
+import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '../../domain/audit.ts';
+import type { Applied, ProposalAction } from '../../domain/proposal.ts';
 import { type AuditEntry, trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
 import { applications, moves, proposals } from '../data/schema.ts';
@@ -114,6 +114,6 @@ export function entryOf({
   aboutId,
 }: typeof moves.$inferInsert & { aboutId?: string }): AuditEntry {
   return applicationId === null || applicationId === undefined
-    ? { kind: PROPOSAL_MOVE_KIND[verb as ProposalVerb], thingId: proposalId, aboutId }
-    : { kind: APPLICATION_MOVE_KIND[verb as ApplicationVerb], thingId: applicationId, aboutId };
+    ? { kind: PROPOSAL_TRANSITION_KIND[verb as ProposalAction], thingId: proposalId, aboutId }
+    : { kind: APPLICATION_TRANSITION_KIND[verb as ApplicationAction], thingId: applicationId, aboutId };
 }

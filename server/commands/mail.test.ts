@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { MAIL_DAYS, NOTICE_DAYS } from '../../domain/notice.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
@@ -167,10 +167,10 @@ test('records of mails and notifications go when their days are over, the trial 
     await tx
       .insert(notices)
       .values({ userId: noor.uid, event: 'announcement', facts: {} as never, at: NOON });
-    expect(await removeOldMails(tx, later(MAIL_DAYS))).toBe(0);
-    expect(await removeOldMails(tx, new Date(later(MAIL_DAYS).getTime() + 1))).toBe(1);
+    expect(await removeOldMails(tx, later(EMAIL_RETENTION_DAYS))).toBe(0);
+    expect(await removeOldMails(tx, new Date(later(EMAIL_RETENTION_DAYS).getTime() + 1))).toBe(1);
     expect(await tx.select().from(trialMails)).toEqual([]);
-    expect(await removeOldNotices(tx, new Date(later(NOTICE_DAYS).getTime() + 1))).toBe(1);
+    expect(await removeOldNotices(tx, new Date(later(NOTIFICATION_RETENTION_DAYS).getTime() + 1))).toBe(1);
   }));
 
 describe('feedback', () => {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
-import { MAIL_MOVE_KIND } from '../../domain/audit.ts';
-import { MAIL_MOVES, type MailMove } from '../../domain/delivery.ts';
-import { MAIL_DAYS, NOTICE_DAYS } from '../../domain/notice.ts';
+import { EMAIL_TRANSITION_KIND } from '../../domain/audit.ts';
+import { EMAIL_TRANSITIONS, type EmailAction } from '../../domain/delivery.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { trace } from '../data/audit.ts';
 import type { Database } from '../data/database.ts';
@@ -22,19 +22,19 @@ export async function moveMail(
   db: Database,
   actor: Actor,
   id: number | null,
-  move: MailMove,
+  move: EmailAction,
   now: Date,
 ): Promise<Outcome<null>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (id === null) return refuse('not_found');
-  const { from, to } = MAIL_MOVES[move];
+  const { from, to } = EMAIL_TRANSITIONS[move];
   return db.transaction(async (tx) => {
     const [mail] = await tx.select(STANDING).from(mails).where(eq(mails.id, id)).for('update');
     if (!mail) return refuse('not_found');
     if (mail.state !== from) return refuse('move_not_allowed');
     if (to === 'queued') return sendAnew(tx, actor, { id, address: mail.address }, now);
     await tx
-      .with(trace(tx, actor, { kind: MAIL_MOVE_KIND[move], thingId: id }, now))
+      .with(trace(tx, actor, { kind: EMAIL_TRANSITION_KIND[move], thingId: id }, now))
       .update(mails)
       .set({ state: to })
       .where(eq(mails.id, id));
@@ -71,7 +71,7 @@ async function sendAnew(
       message: 'Nothing is mailed to its address: have mails go there again first.',
     });
   const moved = await tx
-    .with(trace(tx, actor, { kind: MAIL_MOVE_KIND['try-again'], thingId: id }, now))
+    .with(trace(tx, actor, { kind: EMAIL_TRANSITION_KIND['try-again'], thingId: id }, now))
     .update(mails)
     .set({ state: 'queued', tries: 0, firstTryAt: null, sentAt: null, dueAt: now })
     .where(eq(mails.id, id))
@@ -82,12 +82,12 @@ async function sendAnew(
 
 /** A sweep: deletes records of mails whose time is over, with what the trial mailbox shows of them. Returns how many. */
 export async function removeOldMails(db: Database, now: Date): Promise<number> {
-  return deleteSome(db, mails, lt(mails.createdAt, new Date(now.getTime() - MAIL_DAYS * DAY_MS)));
+  return deleteSome(db, mails, lt(mails.createdAt, new Date(now.getTime() - EMAIL_RETENTION_DAYS * DAY_MS)));
 }
 
 /** A sweep: deletes lines of notifications whose time is over. Returns how many. */
 export async function removeOldNotices(db: Database, now: Date): Promise<number> {
-  return deleteSome(db, notices, lt(notices.at, new Date(now.getTime() - NOTICE_DAYS * DAY_MS)));
+  return deleteSome(db, notices, lt(notices.at, new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS)));
 }
 
 /**

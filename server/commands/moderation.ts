@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { MEMBER_MOVE_KIND } from '../../domain/audit.ts';
+import { MEMBER_TRANSITION_KIND } from '../../domain/audit.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { type MemberVerb, adminNoteOf, moveMember } from '../../domain/moderation.ts';
+import { type MemberAction, adminNoteOf, transitionMember } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
@@ -96,7 +96,7 @@ async function makeMemberMove(
   tx: Database,
   actor: Actor,
   uid: string,
-  verb: MemberVerb,
+  verb: MemberAction,
   { note, required }: { note: string; required: boolean },
   now: Date,
 ): Promise<Outcome<null>> {
@@ -109,7 +109,7 @@ async function makeMemberMove(
     .where(and(eq(users.id, uid), ne(users.id, FORMER_MEMBER.id)))
     .for('no key update');
   if (!member) return refuse('not_found');
-  const may = moveMember(member, verb, actor);
+  const may = transitionMember(member, verb, actor);
   if (!may.ok) return may;
   const words = adminNoteOf(note, { required });
   if (!words.ok) return words;
@@ -118,7 +118,7 @@ async function makeMemberMove(
     .set({ suspendedAt: verb === 'suspend' ? now : null })
     .where(eq(users.id, uid));
   await tx
-    .with(trace(tx, actor, { kind: MEMBER_MOVE_KIND[verb], aboutId: uid }, now))
+    .with(trace(tx, actor, { kind: MEMBER_TRANSITION_KIND[verb], aboutId: uid }, now))
     .insert(memberMoves)
     .values({ memberId: uid, adminId: actor.uid, verb, note: words.value, at: now });
   return done(null);

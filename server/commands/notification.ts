@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Channels, type NoticeContent, type PreferenceName, wantedFor } from '../../domain/notice.ts';
+import { type Channels, type NotificationContent, type PreferenceName, wantedFor } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { noticePreferences, notices } from '../data/notice-schema.ts';
@@ -11,14 +11,14 @@ export async function markRead(
   actor: Actor,
   id: number,
   now: Date,
-): Promise<Outcome<NoticeContent>> {
+): Promise<Outcome<NotificationContent>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db
     .update(notices)
     .set({ readAt: sql`coalesce(${notices.readAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(notices.id, id), eq(notices.userId, actor.uid)))
     .returning({ event: notices.event, facts: notices.facts });
-  return row ? done(row as NoticeContent) : refuse('not_found');
+  return row ? done(row as NotificationContent) : refuse('not_found');
 }
 
 /** Marks all of one's notices as read that are not newer than the notice `upTo`: what came since the page was shown stays unread. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, accountOf, isSignedIn } from '../../domain/actor.ts';
-import { type ProposalVerb, moveProposal } from '../../domain/proposal.ts';
+import { type ProposalAction, transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../data/database.ts';
 import { moveNotes } from '../data/report-schema.ts';
@@ -13,7 +13,7 @@ import { tellOfProposalMove } from './told-followers.ts';
 type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
 
 /** What an owner can repeat, and followers are notified of. */
-const LIMITED: readonly ProposalVerb[] = ['close', 'reopen'];
+const LIMITED: readonly ProposalAction[] = ['close', 'reopen'];
 
 /**
  * One move of a proposal: locked, allowed by the domain's table, written, added to the history, and told to whom it concerns. `change` says what else changes,
@@ -23,7 +23,7 @@ export async function makeMove(
   db: Database,
   actor: Actor,
   id: number,
-  verb: ProposalVerb,
+  verb: ProposalAction,
   now: Date,
   change: (row: ProposalRow) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
@@ -31,7 +31,7 @@ export async function makeMove(
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
-    const to = moveProposal(row, verb, actor);
+    const to = transitionProposal(row, verb, actor);
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;

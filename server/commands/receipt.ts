@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { FactsOf } from '../../domain/notice-facts.ts';
+import type { FactsOf } from '../../domain/notification-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { type Decision, isUndecided } from '../../domain/application.ts';
 import { replyByPassed } from '../../domain/decision.ts';
-import { isAccepting, moveProposal } from '../../domain/proposal.ts';
+import { isAccepting, transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
@@ -39,7 +39,7 @@ export async function announceResults(
       return done(await announcedThen(tx, found));
     const ended = found.status === 'open' && !isAccepting(found, now);
     const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;
-    const to = moveProposal(row, 'announce', actor);
+    const to = transitionProposal(row, 'announce', actor);
     if (!to.ok)
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
     const all = await tx.select(kept).from(applications).where(eq(applications.proposalId, id));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { draftKeptUntil } from '../../domain/application-draft.ts';
+import { draftExpiresAt } from '../../domain/application-draft.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
-import { type ResumeUse, keptUntil } from '../../domain/resume.ts';
+import { type ResumeUse, resumeExpiresAt } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { auditEntries } from '../data/audit-schema.ts';
@@ -95,7 +95,7 @@ describe('what is kept no longer', () => {
           ...when,
         };
       });
-      const end = keptUntil(now, facts);
+      const end = resumeExpiresAt(now, facts);
       expect(await expire(new Date(end.getTime() - 1))).toBe(0);
       expect(await blobs.get(resume.blobKey)).not.toBeNull();
       expect(await expire(end)).toBe(1);
@@ -206,8 +206,8 @@ describe('what is kept no longer', () => {
       (await db.select({ id: applications.id }).from(applications)).map(({ id }) => id).toSorted();
     const early = (at: Date) => new Date(at.getTime() - 1);
     const [first, second] = [
-      draftKeptUntil({ closeAt: daysLater(10), withdrawnAt: now }),
-      draftKeptUntil({ closeAt: daysLater(10), withdrawnAt: null }),
+      draftExpiresAt({ closeAt: daysLater(10), withdrawnAt: now }),
+      draftExpiresAt({ closeAt: daysLater(10), withdrawnAt: null }),
     ];
     expect(await removeUnsentDrafts(db, early(first))).toBe(0);
     expect(await removeUnsentDrafts(db, first)).toBe(1);
@@ -229,7 +229,7 @@ describe('what is kept no longer', () => {
     };
     const changes = { applicationId: sent, ...words, resumeId: changed.id, savedAt: now };
     await db.insert(applicationChanges).values(changes);
-    const end = draftKeptUntil({ closeAt: daysLater(10), withdrawnAt: null });
+    const end = draftExpiresAt({ closeAt: daysLater(10), withdrawnAt: null });
     const early = new Date(end.getTime() - 1);
     const isThere = async (at: Date) => {
       await removeExpiredResumes(db, blobs, null, at);

@@ -16,7 +16,7 @@ const BATCH = 500;
 export type ResumePlace = { uploadedAt: Date; id: string };
 
 /**
- * A sweep: looks at the next 500 of the resumes that are kept, and deletes those whose time is over (`keptUntil`): the row's end and its
+ * A sweep: looks at the next 500 of the resumes that are kept, and deletes those whose time is over (`resumeExpiresAt`): the row's end and its
  * line in the audit trail first, then the file, which `removeOrphanFiles` takes when it cannot be removed now. Whoever looks in between
  * sees it a little longer. Returns how many went, and from where to go on; null at the end, and where another process is at it.
  */
@@ -79,7 +79,7 @@ async function endExpired(tx: Database, over: string[], now: Date): Promise<{ bl
   return gone;
 }
 
-/** `keptUntil` in SQL. */
+/** `resumeExpiresAt` in SQL. */
 function isOver(now: Date): SQL<boolean> {
   const longest = sql`select max(case
       when ${applications.status} in ('withdrawn', 'saved') then ${later(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)}
@@ -102,7 +102,7 @@ function later(moment: Column, days: SQL | Column): SQL {
 }
 
 /**
- * A sweep: deletes applications that were begun and never sent, and unsent changes, once they cannot be sent (`draftKeptUntil`). Their
+ * A sweep: deletes applications that were begun and never sent, and unsent changes, once they cannot be sent (`draftExpiresAt`). Their
  * resume goes with its own time. Returns how many.
  */
 export async function removeUnsentDrafts(db: Database, now: Date): Promise<number> {

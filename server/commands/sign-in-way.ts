@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { mayRemoveWay } from '../../domain/account.ts';
+import { mayUnlink } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
@@ -43,7 +43,7 @@ export async function removeWay(
       .where(eq(signInAccounts.userId, actor.uid));
     if (!own.some((way) => way.id === id)) return refuse('not_found');
     if (
-      !mayRemoveWay(
+      !mayUnlink(
         own.map((way) => way.id),
         id,
         offered,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
-import type { MailReport } from '../../domain/bounce.ts';
+import type { BounceReport } from '../../domain/bounce.ts';
 import type { Database } from '../data/database.ts';
 import { mails, notices, stoppedAddresses, subscriptions } from '../data/notice-schema.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
@@ -13,13 +13,13 @@ import { startMailsTo, startOwnMails, takeReport } from './stopped-address.ts';
 
 const db = await testDatabase();
 const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
-const bounced: MailReport = {
+const bounced: BounceReport = {
   kind: 'delivery',
   action: 'failed',
   status: '5.1.1',
   answer: '550 5.1.1 No such',
 };
-const complained: MailReport = { kind: 'complaint', answer: 'Reported as abuse' };
+const complained: BounceReport = { kind: 'complaint', answer: 'Reported as abuse' };
 
 async function sentTo(tx: Database, toAddress: string): Promise<string> {
   const messageId = randomUUID();
@@ -83,7 +83,7 @@ test('a complaint stops and unsubscribes too, and the mail counts as having arri
 test('a full mailbox is one lost mail; a late one and one that is unknown change nothing', () =>
   rolledBack(db, async (tx) => {
     const number = await sentTo(tx, 'reader@school.example');
-    const take = (report: MailReport, numbers = [number]) => takeReport(tx, { numbers, report }, NOON);
+    const take = (report: BounceReport, numbers = [number]) => takeReport(tx, { numbers, report }, NOON);
     expect(await take({ ...bounced, action: 'delayed' })).toBe('nothing');
     expect(await take(bounced, [randomUUID()])).toBe('unknown mail');
     expect(await take(bounced, [])).toBe('unknown mail');

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
 import {
   ANSWER_CAP,
-  type MailReport,
+  type BounceReport,
   STOP_DAYS,
   STOP_REASONS,
   isLost,
@@ -28,7 +28,7 @@ export type ReportTaken = 'stopped' | 'noted' | 'nothing' | 'unknown mail';
  */
 export async function takeReport(
   db: Database,
-  { numbers, report }: { numbers: readonly string[]; report: MailReport },
+  { numbers, report }: { numbers: readonly string[]; report: BounceReport },
   now: Date,
 ): Promise<ReportTaken> {
   if (numbers.length === 0) return 'unknown mail';
@@ -58,7 +58,7 @@ export async function takeReport(
 export async function stopAfter(
   tx: Database,
   address: string,
-  report: MailReport,
+  report: BounceReport,
   now: Date,
 ): Promise<boolean> {
   const reason = stopReason(report);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import type { MailContent } from '../../domain/notice.ts';
+import type { EmailContent } from '../../domain/notification.ts';
 import { type Cadence, digestWeek, wantedBy } from '../../domain/subscription.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
@@ -13,7 +13,7 @@ const BATCH = 1000;
 type Wanted = Pick<typeof subscriptions.$inferSelect, 'topics' | 'kinds'>;
 /** What subscriptions are told, which of them, and the address that is left out. */
 type Telling = {
-  content: MailContent;
+  content: EmailContent;
   key: string;
   isWanted: (choices: Wanted) => boolean;
   notTo: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVERYTHING } from '../../domain/subscription.ts';
+import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import { newPerson } from '../../scenarios/sample-content.ts';
 import { attempts } from '../data/feedback-schema.ts';
 import { mails, subscriptions } from '../data/notice-schema.ts';
@@ -44,7 +44,7 @@ describe('subscribing', () => {
         value: { email: EMAIL },
       });
       expect(await tx.select().from(subscriptions)).toMatchObject([
-        { email: EMAIL, ...EVERYTHING, confirmedAt: null, confirmEndsAt: hoursLater(48), createdAt: NOW },
+        { email: EMAIL, ...ALL_PROPOSALS, confirmedAt: null, confirmEndsAt: hoursLater(48), createdAt: NOW },
       ]);
       expect(await findSubscriptionOf(tx, EMAIL)).toBeNull();
       expect(await tx.select().from(mails)).toMatchObject([
@@ -71,7 +71,7 @@ describe('subscribing', () => {
       answers.push(await subscribe(tx, form(EMAIL, { topic: 'AI' }), from(), NOW));
       expect(answers).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: { email: EMAIL } })));
       expect(await tx.select().from(mails)).toHaveLength(3);
-      expect(await tx.select().from(subscriptions)).toMatchObject([{ ...EVERYTHING, confirmedAt: NOW }]);
+      expect(await tx.select().from(subscriptions)).toMatchObject([{ ...ALL_PROPOSALS, confirmedAt: NOW }]);
     }));
 
   test('a new try replaces the link and what was asked for, until it is confirmed', () =>
@@ -203,7 +203,7 @@ describe('the token of its mails', () => {
       expect(await findSubscription(tx, token, SECRET)).toMatchObject({ email: EMAIL, choices });
       await changeSubscription(tx, token, 'none', SECRET);
       expect(await findSubscription(tx, token, SECRET)).toBe('ended');
-      expect(await changeSubscription(tx, token, EVERYTHING, SECRET)).toMatchObject({ ok: false });
+      expect(await changeSubscription(tx, token, ALL_PROPOSALS, SECRET)).toMatchObject({ ok: false });
     }));
 
   test('ending takes the row and its mails; again it is answered the same', () =>
@@ -241,10 +241,10 @@ describe('the token of its mails', () => {
 test('who is signed in subscribes the address they signed in with, without another mail', () =>
   rolledBack(db, async (tx) => {
     const noor = await newPerson(tx, 'Noor K.');
-    await chooseOwnSubscription(tx, noor, EVERYTHING, NOW);
+    await chooseOwnSubscription(tx, noor, ALL_PROPOSALS, NOW);
     expect(await findSubscriptionOf(tx, noor.email)).toEqual({
       email: noor.email,
-      choices: EVERYTHING,
+      choices: ALL_PROPOSALS,
       confirmedAt: NOW,
     });
     const choices = { topics: ['AI'], kinds: [], cadence: 'weekly' as const };

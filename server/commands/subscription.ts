@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type SignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type Choices, EVERYTHING, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
+import { type Choices, ALL_PROPOSALS, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
 import { parseSubscribeForm } from '../../domain/subscription-form.ts';
 import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
 import type { Database } from '../data/database.ts';
@@ -129,7 +129,7 @@ export async function chooseOwnSubscription(
   const { topics, kinds, cadence } = choices;
   await db
     .insert(subscriptions)
-    .values({ ...EVERYTHING, topics, kinds, cadence, email, createdAt: now, confirmedAt: now })
+    .values({ ...ALL_PROPOSALS, topics, kinds, cadence, email, createdAt: now, confirmedAt: now })
     .onConflictDoUpdate({
       target: subscriptions.email,
       set: {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { LIVE_STATUSES } from '../../domain/application.ts';
-import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notice-facts.ts';
-import { BACK_ON_THE_BOARD, changesToTell, takenAgainWords } from '../../domain/proposal-change.ts';
-import { type ProposalVerb, isAccepting, isPublic } from '../../domain/proposal.ts';
+import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notification-facts.ts';
+import { BACK_ON_THE_BOARD, changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
+import { type ProposalAction, isAccepting, isPublic } from '../../domain/proposal.ts';
 import { users } from '../data/account-schema.ts';
 import { bookmarks } from '../data/bookmark-schema.ts';
 import type { Database } from '../data/database.ts';
@@ -27,7 +27,7 @@ type News =
 export async function tellOfProposalMove(
   tx: Database,
   { before, after, actorId }: Changed,
-  { verb, note }: { verb: ProposalVerb; note: string },
+  { verb, note }: { verb: ProposalAction; note: string },
   now: Date,
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
@@ -68,7 +68,7 @@ export function tellOfPendingEdits(db: Database, limit: number, now: Date): Prom
 }
 
 /** Null for what followers cannot notice: closing what is past its close date, hiding what was off the board already. */
-function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalVerb, now: Date): News | null {
+function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalAction, now: Date): News | null {
   switch (verb) {
     case 'close':
       return isAccepting(before, now) ? { event: 'proposal_closed' } : null;
@@ -89,7 +89,7 @@ function newsOf(before: ProposalRow, after: ProposalRow, verb: ProposalVerb, now
 
 /** Taking applications again says until when, and what else was moved with it. */
 function reopenedWords(before: ProposalRow, after: ProposalRow): string[] {
-  return [takenAgainWords(after), ...changesToTell({ ...before, closeAt: after.closeAt }, after)];
+  return [reopenedPhrase(after), ...changePhrases({ ...before, closeAt: after.closeAt }, after)];
 }
 
 async function toFollowers(tx: Database, after: ProposalRow, news: News, actorId: string): Promise<Notice[]> {

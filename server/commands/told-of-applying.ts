@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import { type ApplicationVerb, moveApplication, statusForOwner } from '../../domain/application.ts';
+import { type ApplicationAction, transitionApplication, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { type FactsOf, proposalFacts } from '../../domain/notice-facts.ts';
+import { type FactsOf, proposalFacts } from '../../domain/notification-facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
 import { askedQuestions } from '../../domain/proposal.ts';
-import { keptUntil, resumeUse } from '../../domain/resume.ts';
+import { resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { findNextOnWaitlist } from '../data/next-on-waitlist.ts';
@@ -54,7 +54,7 @@ export async function tellOfApplicantsMove(
   tx: Database,
   before: ApplicationRow,
   moved: Moved,
-  verb: ApplicationVerb,
+  verb: ApplicationAction,
   now: Date,
 ): Promise<void> {
   const { proposal, application, person } = moved;
@@ -117,7 +117,7 @@ async function wasMailedToday(tx: Database, { proposal, application }: Moved, no
 }
 
 function mayRestore({ proposal, application, person }: Moved, now: Date): boolean {
-  return moveApplication({ ...application, proposal }, 'restore', person, now).ok;
+  return transitionApplication({ ...application, proposal }, 'restore', person, now).ok;
 }
 
 async function receipt(
@@ -159,6 +159,6 @@ async function resumeFacts(
   const file = uses[0];
   if (!file) return { resume: null, resumeDeletedAt: null };
   const { fileName, bytes, uploadedAt } = file;
-  const until = keptUntil(uploadedAt, uses.map(resumeUse));
+  const until = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   return { resume: { fileName, bytes }, resumeDeletedAt: until.toISOString() };
 }

@@ -2,8 +2,8 @@ import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Decision } from '../../domain/application.ts';
 import { DECISIONS } from '../../domain/application.ts';
 import { DAY_MS, DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
-import { proposalFacts } from '../../domain/notice-facts.ts';
-import { resultNotice } from '../../domain/result-notice.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { resultNotification } from '../../domain/result-notification.ts';
 import type { Database } from '../data/database.ts';
 import { mails, notices } from '../data/notice-schema.ts';
 import { type Notice, leaveNotices } from '../data/outbox.ts';
@@ -44,7 +44,7 @@ export async function tellOfDecisions(
       const silent = cancelled === 'not emailed' && { mail: false as const };
       left.push({ event: 'invitation_taken_back', facts, ...to, ...silent });
     } else if (isDecision(after.status)) {
-      const notice = { ...resultNotice(after.status, { ...after, id: before.id }, proposal, now), ...to };
+      const notice = { ...resultNotification(after.status, { ...after, id: before.id }, proposal, now), ...to };
       const times = emailed.get(keyOf(before.id, notice.event)) ?? 0;
       left.push({ ...notice, ...(times >= DECISION_EMAILS_PER_DAY && { mail: false as const }) });
     }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { firstOfDayAfter } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notice-facts.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
 import type { Notice } from '../data/outbox.ts';

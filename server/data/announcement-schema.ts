@@ -1,5 +1,5 @@
 import { bigint, customType, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { AnnouncementState, AnnouncementVerb } from '../../domain/announcement.ts';
+import type { AnnouncementState, AnnouncementAction } from '../../domain/announcement.ts';
 import { users } from './account-schema.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -42,7 +42,7 @@ export const announcementMoves = pgTable('announcement_moves', {
   id: identity(),
   announcementId: announcement(),
   actorId: person('actor_id'),
-  verb: text('verb').$type<AnnouncementVerb | 'write'>().notNull(),
+  verb: text('verb').$type<AnnouncementAction | 'write'>().notNull(),
   fromState: text('from_state').$type<AnnouncementState | 'none'>().notNull(),
   toState: text('to_state').$type<AnnouncementState>().notNull(),
   at: moment('at').notNull(),

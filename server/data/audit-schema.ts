@@ -8,7 +8,7 @@ export const auditEntries = pgTable('audit_entries', {
   /** A uid, or what stands for somebody whose account is gone; null when nobody was signed in. No key, so that it outlives them. */
   actorId: text('actor_id'),
   kind: text('kind').$type<AuditKind>().notNull(),
-  /** The id of what `thingOf` the kind says. */
+  /** The id of what `auditSubjectOf` the kind says. */
   thingId: text('thing_id'),
   /** Whom else it is about, named as `actorId` is. */
   aboutId: text('about_id'),

@@ -1,7 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { StopReason } from '../../domain/bounce.ts';
-import type { MailState as State } from '../../domain/delivery.ts';
-import type { MailEvent, NoticeContent, NoticeEvent, PreferenceName } from '../../domain/notice.ts';
+import type { EmailState as State } from '../../domain/delivery.ts';
+import type { EmailEvent, NotificationContent, NotificationEvent, PreferenceName } from '../../domain/notification.ts';
 import type { StoredPlans } from '../../domain/proposal-change.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 import { users } from './account-schema.ts';
@@ -16,8 +16,8 @@ export const notices = pgTable('notices', {
   userId: text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  event: text('event').$type<NoticeEvent>().notNull(),
-  facts: jsonb('facts').$type<NoticeContent['facts']>().notNull(),
+  event: text('event').$type<NotificationEvent>().notNull(),
+  facts: jsonb('facts').$type<NotificationContent['facts']>().notNull(),
   proposalId: bigint('proposal_id', { mode: 'number' }).references(() => proposals.id, { onDelete: 'cascade' }),
   applicationId: bigint('application_id', { mode: 'number' }).references(() => applications.id, {
     onDelete: 'cascade',
@@ -58,7 +58,7 @@ export const mails = pgTable('mails', {
   /** The member who caused it, for pacing; null where no other member did. */
   senderId: text('sender_id').references(() => users.id, { onDelete: 'set null' }),
   toAddress: text('to_address').notNull(),
-  event: text('event').$type<NoticeEvent | MailEvent>().notNull(),
+  event: text('event').$type<NotificationEvent | EmailEvent>().notNull(),
   facts: jsonb('facts').$type<object>().notNull(),
   /** As `notices.key`, unique an address. */
   key: text('key'),

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type PgBoss, fromDrizzle } from 'pg-boss';
-import { goesAhead } from '../../domain/delivery.ts';
+import { isUrgent } from '../../domain/delivery.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import {
-  type MailContent,
-  NOTICES,
-  type NoticeContent,
+  type EmailContent,
+  NOTIFICATIONS,
+  type NotificationContent,
   channelsFor,
   isOwnAction,
-} from '../../domain/notice.ts';
+} from '../../domain/notification.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
 import type { Jobs, QueueName } from './job-queue.ts';
@@ -29,7 +29,7 @@ export function useQueue(boss: PgBoss): void {
  * One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. `mail: false`: no
  * mail of it this time, whatever the preferences say.
  */
-export type Notice = NoticeContent & {
+export type Notice = NotificationContent & {
   to: string;
   key?: string;
   mailAt?: Date;
@@ -62,7 +62,7 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
     .filter(({ to }) => emails.has(to))
     .map((notice) => ({
       notice,
-      ...channelsFor(notice.event, choices.get(`${notice.to} ${NOTICES[notice.event].preference}`) ?? null),
+      ...channelsFor(notice.event, choices.get(`${notice.to} ${NOTIFICATIONS[notice.event].preference}`) ?? null),
     }));
   const lines = channels.filter(({ inProduct }) => inProduct).map(({ notice }) => lineOf(notice, now));
   if (lines.length > 0) await tx.insert(notices).values(lines).onConflictDoNothing();
@@ -71,7 +71,7 @@ async function leaveSome(tx: Database, left: readonly Notice[], now: Date): Prom
     channels
       .filter(({ byMail, notice }) => byMail && notice.mail !== false)
       .map(({ notice: { to, from, mailAt, key, ...content } }) => ({
-        ...({ event: content.event, facts: content.facts } as MailContent),
+        ...({ event: content.event, facts: content.facts } as EmailContent),
         ...{ userId: to, to: emails.get(to)! },
         ...(key !== undefined && { key }),
         ...(mailAt && { at: mailAt }),
@@ -93,7 +93,7 @@ function lineOf({ to, event, facts, key }: Notice, at: Date): typeof notices.$in
 }
 
 /** One mail to one address. `at`: not before; now when it is not said. */
-export type LeftMail = MailContent & {
+export type LeftMail = EmailContent & {
   to: string;
   userId?: string;
   from?: string;
@@ -133,7 +133,7 @@ export async function leaveSendJobs(
   const jobs = left.map(({ id, event, dueAt }) => ({
     data: { mailId: id },
     ...(dueAt > now && { startAfter: dueAt }),
-    ...(goesAhead(event) && { priority: 1 }),
+    ...(isUrgent(event) && { priority: 1 }),
   }));
   await leaveJobs(tx, 'send-mail', jobs);
 }

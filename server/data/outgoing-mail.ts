@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import { type MailState, type NextStep, PACE, type Recent, SECURITY_EVENTS } from '../../domain/delivery.ts';
+import { type EmailState, type NextStep, EMAIL_RATE, type Recent, SECURITY_EVENTS } from '../../domain/delivery.ts';
 import type { Database } from './database.ts';
 import { mails, trialMails } from './notice-schema.ts';
 import { leaveSendJobs } from './outbox.ts';
@@ -16,12 +16,12 @@ export const LEASE_MS = 8000;
 const CLOCKS_DIFFER_MS = 5000;
 
 const HOUR_MS = 3_600_000;
-const waiting: MailState[] = ['queued', 'retrying'];
+const waiting: EmailState[] = ['queued', 'retrying'];
 const jobColumns = { id: mails.id, event: mails.event, dueAt: mails.dueAt };
 const afterLease = (now: Date) => new Date(now.getTime() + LEASE_MS);
 const firstTry = (now: Date) => sql`coalesce(${mails.firstTryAt}, ${now.toISOString()}::timestamptz)`;
 /** Where a mail that is held goes when it is let go without a try. */
-const stateBefore = sql<MailState>`case when ${mails.tries} > 0 then 'retrying' else 'queued' end`;
+const stateBefore = sql<EmailState>`case when ${mails.tries} > 0 then 'retrying' else 'queued' end`;
 
 /**
  * Takes those of the mails that wait and are due, for this worker alone: state `sending`, with a lease. Whatever another worker holds,
@@ -139,10 +139,10 @@ export async function recentMails(
 ): Promise<{ all: Recent; fromSender: Recent }> {
   const toAddress = and(eq(mails.toAddress, mail.toAddress), notInArray(mails.event, [...SECURITY_EVENTS]));
   const all = await recentOf(db, mail, toAddress, limit, now);
-  if (mail.senderId === null || all.sent.length < PACE.fromOneSender)
+  if (mail.senderId === null || all.sent.length < EMAIL_RATE.fromOneSender)
     return { all, fromSender: { sent: [], ahead: 0 } };
   const both = and(toAddress, eq(mails.senderId, mail.senderId));
-  return { all, fromSender: await recentOf(db, mail, both, PACE.fromOneSender, now) };
+  return { all, fromSender: await recentOf(db, mail, both, EMAIL_RATE.fromOneSender, now) };
 }
 
 async function recentOf(

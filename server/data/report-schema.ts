@@ -1,5 +1,5 @@
 import { bigint, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import type { MemberVerb } from '../../domain/moderation.ts';
+import type { MemberAction } from '../../domain/moderation.ts';
 import type { ReportReason } from '../../domain/report.ts';
 import { users } from './account-schema.ts';
 import { moves, proposals } from './schema.ts';
@@ -40,7 +40,7 @@ export const memberMoves = pgTable('member_moves', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   adminId: personOrGone('admin_id'),
-  verb: text('verb').$type<MemberVerb>().notNull(),
+  verb: text('verb').$type<MemberAction>().notNull(),
   note: text('note').notNull(),
   at: moment('at').notNull(),
 });

@@ -11,12 +11,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ApplicationStatus, ApplicationVerb, Decision } from '../../domain/application.ts';
+import type { ApplicationStatus, ApplicationAction, Decision } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import type {
   AppType,
   ProposalStatus,
-  ProposalVerb,
+  ProposalAction,
   RecruitmentType,
   Three,
   WorkLocation,
@@ -152,7 +152,7 @@ export const moves = pgTable('moves', {
     onDelete: 'cascade',
   }),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
-  verb: text('verb').$type<ProposalVerb | ApplicationVerb>().notNull(),
+  verb: text('verb').$type<ProposalAction | ApplicationAction>().notNull(),
   fromStatus: text('from_status').notNull(),
   toStatus: text('to_status').notNull(),
   /** True for a decision that was only written down until results are announced. */

@@ -1,4 +1,4 @@
-import { SIGN_IN_AGAIN_PAGE, signInAddress } from '../../domain/account.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '../../domain/account.ts';
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import { attachment } from '../blobs/attachment.ts';
@@ -16,9 +16,9 @@ const DATA = '/settings/account#data';
 export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
     const { db, actor, now, blobs, settings, logError } = c.var.request;
-    if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInAddress('/signin', DATA));
+    if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInUrl('/signin', DATA));
     if (!hasRecentSignIn(actor, now))
-      return redirectTo(settings.publicUrl + signInAddress(SIGN_IN_AGAIN_PAGE, DATA));
+      return redirectTo(settings.publicUrl + signInUrl(REAUTHENTICATE_PATH, DATA));
     await noteAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
     const body = streamedBody(accountZip(data, blobs), logError);

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
-import type { NoticeContent } from '../../domain/notice.ts';
+import type { NotificationContent } from '../../domain/notification.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
@@ -124,7 +124,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
     apiDescription: calls.description,
     signInWays: [],
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
-    previewMail: ({ facts }: NoticeContent) =>
+    previewMail: ({ facts }: NotificationContent) =>
       Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),
     logError: (error: unknown) => {
       throw error;

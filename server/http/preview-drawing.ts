@@ -7,7 +7,7 @@ import {
   WORK_LOCATION,
   type WorkLocation,
   isAccepting,
-  spotsWords,
+  spotsLabel,
 } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
 import { drawableText } from './preview-text.ts';
@@ -114,7 +114,7 @@ export function previewFacts(proposal: Proposal, now: Date): PreviewFacts {
     by: drawable([proposal.name, proposal.organization]).join(', '),
     topics: drawable(written(proposal.topics)).join(' / '),
     close: { words: isAccepting(proposal, now) ? closing : 'Applications closed', day },
-    spots: { total: proposal.participants, accepted: proposal.acceptedCount, words: spotsWords(proposal) },
+    spots: { total: proposal.participants, accepted: proposal.acceptedCount, words: spotsLabel(proposal) },
     place: {
       kind: proposal.workLocation,
       words: drawable([WORK_LOCATION[proposal.workLocation].short, proposal.city]).join(', '),

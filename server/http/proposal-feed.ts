@@ -1,12 +1,12 @@
 import { Feed } from 'feed';
-import { bindingMoment } from '../../domain/deadline.ts';
+import { bindingInstant } from '../../domain/deadline.ts';
 import {
   NO_FILTER,
   type ProposalFilter,
   filterFromAddress,
   filterToAddress,
 } from '../../domain/proposal-filter.ts';
-import { type Proposal, RECRUITMENT, isAccepting, spotsWords } from '../../domain/proposal.ts';
+import { type Proposal, RECRUITMENT, isAccepting, spotsLabel } from '../../domain/proposal.ts';
 import { searchFault } from '../../domain/search.ts';
 import { escapeHtml, toXmlCharacters } from '../../domain/text.ts';
 import { type VisibleProposal, listNewest } from '../queries/visible-proposal.ts';
@@ -82,7 +82,7 @@ function asHtml(proposal: Proposal, now: Date): string {
   const closing = isAccepting(proposal, now) ? 'Applications close' : 'Applications closed';
   return [
     `${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.filter(Boolean).join(' / ')}`,
-    `${closing} ${bindingMoment(closeAt, timeZone)}. Spots: ${spotsWords(proposal)}.`,
+    `${closing} ${bindingInstant(closeAt, timeZone)}. Spots: ${spotsLabel(proposal)}.`,
     ...paragraphs,
   ]
     .map((line) => `<p>${escapeHtml(line)}</p>`)

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
-import type { NoticeContent } from '../../domain/notice.ts';
+import type { NotificationContent } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../data/database.ts';
@@ -53,7 +53,7 @@ export type RequestContext = {
   previewMail: PreviewMail;
 };
 
-export type PreviewMail = (notice: NoticeContent) => Promise<RenderedMail>;
+export type PreviewMail = (notice: NotificationContent) => Promise<RenderedMail>;
 
 const contextKey = createContext<RequestContext>();
 

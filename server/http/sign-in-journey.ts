@@ -1,11 +1,11 @@
 import {
-  SIGN_IN_AGAIN_PAGE,
+  REAUTHENTICATE_PATH,
   TRIAL_SIGN_IN_PAGE,
-  safeWayBack,
-  signInAddress,
+  safeReturnPath,
+  signInUrl,
   type SignInProblem,
 } from '../../domain/account.ts';
-import { cookieLine, readCookie } from '../../domain/cookie.ts';
+import { setCookieHeader, readCookie } from '../../domain/cookie.ts';
 import { handleOf } from '../data/session-handle.ts';
 import { PROVIDER_ID } from '../data/trial-person.ts';
 import { listWays, type SignedInPerson } from '../queries/account.ts';
@@ -47,7 +47,7 @@ export type Begun = {
 export function begunIn(headers: Headers, { wayBack }: CookieManners): Begun | null {
   const [purpose, way, next] = (readCookie(headers.get('cookie'), wayBack) ?? '').split(' ');
   return purpose && way && next
-    ? { purpose: purpose as Begun['purpose'], way, next: safeWayBack(next) }
+    ? { purpose: purpose as Begun['purpose'], way, next: safeReturnPath(next) }
     : null;
 }
 
@@ -80,7 +80,7 @@ export function createSignInJourney(
     const began = await begin(library);
     const { url } = (await began.json()) as { url?: string };
     if (!began.ok || !url) return redirectTo(publicUrl + page('failed'));
-    const kept = cookieLine(cookies.wayBack, `${purpose} ${way.id} ${next}`, WAY_BACK_LIFE, cookies.secure);
+    const kept = setCookieHeader(cookies.wayBack, `${purpose} ${way.id} ${next}`, WAY_BACK_LIFE, cookies.secure);
     const lines = [...began.headers.getSetCookie(), kept];
     // `form-action` names Google; where else a login may lead, nobody can name beforehand.
     return way.id === PROVIDER_ID ? redirectTo(url, lines) : onwardPage(url, way.name, lines);
@@ -101,15 +101,15 @@ export function createSignInJourney(
 
   async function start(request: Request, way: SignInWay): Promise<Response> {
     const form = new URLSearchParams(await request.text());
-    const next = safeWayBack(form.get('next'));
+    const next = safeReturnPath(form.get('next'));
     const purpose = form.get('popup') === '1' ? 'popup' : 'page';
-    const page = (problem: SignInProblem) => signInAddress('/signin', next, problem);
+    const page = (problem: SignInProblem) => signInUrl('/signin', next, problem);
     return leave(way, { purpose, next }, page, (library) => signInWith(library, request.headers, way, {}));
   }
 
   async function again(request: Request, way: SignInWay, person: SignedInPerson): Promise<Response> {
-    const next = safeWayBack(new URLSearchParams(await request.text()).get('next'));
-    const page = (problem: SignInProblem) => signInAddress(SIGN_IN_AGAIN_PAGE, next, problem);
+    const next = safeReturnPath(new URLSearchParams(await request.text()).get('next'));
+    const page = (problem: SignInProblem) => signInUrl(REAUTHENTICATE_PATH, next, problem);
     // Google documents no prompt=login; choosing the account is the most it asks for.
     const prompt: Params = way.id === PROVIDER_ID ? {} : { prompt: 'login' };
     return leave(way, { purpose: againIn(person.sessionId), next }, page, (library) =>
@@ -118,7 +118,7 @@ export function createSignInJourney(
   }
 
   async function add({ headers }: Request, way: SignInWay, person: SignedInPerson): Promise<Response> {
-    const page = (problem: SignInProblem) => signInAddress(WAYS_PAGE, null, problem);
+    const page = (problem: SignInProblem) => signInUrl(WAYS_PAGE, null, problem);
     if ((await listWays(db, person.uid)).some(({ id }) => id === way.id))
       return redirectTo(publicUrl + WAYS_PAGE);
     const purpose = addingIn(person.sessionId);

@@ -1,5 +1,5 @@
-import { SIGN_IN_AGAIN_PAGE, safeWayBack, signInAddress, type SignInProblem } from '../../domain/account.ts';
-import { cookieLine, readCookie } from '../../domain/cookie.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl, type SignInProblem } from '../../domain/account.ts';
+import { setCookieHeader, readCookie } from '../../domain/cookie.ts';
 import { endSession, forgetEndedSessions } from '../commands/account.ts';
 import { noteRefusedSignIn } from '../commands/audit.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
@@ -43,7 +43,7 @@ export function createSignInReturn(
     begun = begunIn(request.headers, cookies),
     callback = oauthCallback(request, way),
   ): Promise<Response> {
-    const forget = cookieLine(cookies.wayBack, '', 0, cookies.secure);
+    const forget = setCookieHeader(cookies.wayBack, '', 0, cookies.secure);
     const isAdding = begun?.purpose.startsWith('add:') ?? false;
     const isAgain = begun?.purpose.startsWith('again:') ?? false;
     const own = person && [addingIn(person.sessionId), againIn(person.sessionId)];
@@ -55,7 +55,7 @@ export function createSignInReturn(
       const problem = mixedUp ? 'stale' : 'unreachable';
       await noteRefusedSignIn(db, problem, { ...asked, secret }, asked.now);
       // What was begun stays so: whoever lured this browser here does not end it.
-      return redirectTo(publicUrl + signInAddress(pageOf(begun), isAgain ? begun?.next : null, problem));
+      return redirectTo(publicUrl + signInUrl(pageOf(begun), isAgain ? begun?.next : null, problem));
     }
     const expectedUid = isAgain && person ? person.uid : null;
     const { response: result, claims: said } = await claims.during({ expectedUid, now: asked.now }, () =>
@@ -84,7 +84,7 @@ export function createSignInReturn(
     const lines = [...result.headers.getSetCookie().filter((line) => !isSession(line)), forget];
     const location = result.headers.get('location');
     const isAdded = location === publicUrl + WAYS_PAGE;
-    if (!isAdded) return redirectTo(publicUrl + signInAddress(WAYS_PAGE, null, problemOf(location)), lines);
+    if (!isAdded) return redirectTo(publicUrl + signInUrl(WAYS_PAGE, null, problemOf(location)), lines);
     await noteAddedWay(db, { uid: person.uid, requestId }, way, now);
     if (said) await followIdentity(db, { uid: person.uid, requestId }, way, said, now);
     return redirectTo(publicUrl + WAYS_PAGE, lines);
@@ -100,7 +100,7 @@ export function createSignInReturn(
     said: ProviderClaims | null,
   ): Promise<Response> {
     const { now, requestId } = asked;
-    const next = journey?.next ?? safeWayBack(null);
+    const next = journey?.next ?? safeReturnPath(null);
     const lines = [...result.headers.getSetCookie(), forget];
     const page = publicUrl + pageOf(journey);
     const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
@@ -108,14 +108,14 @@ export function createSignInReturn(
       const problem = problemOf(result.headers.get('location'));
       await noteRefusedSignIn(db, problem, { ...asked, secret }, now);
       const kept = problem === 'stale' ? lines.filter((line) => line !== forget) : lines;
-      return redirectTo(signInAddress(page, journey ? next : null, problem), kept);
+      return redirectTo(signInUrl(page, journey ? next : null, problem), kept);
     }
     const cookie = new Headers({ cookie: session.split(';')[0]! });
     const begun = readSessionToken(cookie, cookies.session, secret);
     if (begun && (await isSuspendedSession(db, begun))) {
       await endSession(db, begun, { kind: 'sign_in_refused', requestId }, now);
       const others = lines.filter((line) => line !== session);
-      return redirectTo(signInAddress(page, null, 'suspended'), others);
+      return redirectTo(signInUrl(page, null, 'suspended'), others);
     }
     const before = readSessionToken(request.headers, cookies.session, secret);
     if (before) await endSession(db, before, { requestId }, now);
@@ -135,7 +135,7 @@ export function createSignInReturn(
     const told = readCookie(headers.get('cookie'), cookies.device) ?? '';
     const deviceName = isDeviceName(told) ? told : newDeviceName();
     await noteDevice(db, { sessionToken, deviceName, requestId }, now);
-    return cookieLine(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
+    return setCookieHeader(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
   }
 
   return finish;
@@ -144,7 +144,7 @@ export function createSignInReturn(
 /** Where somebody reads that it did not work. */
 export function pageOf(begun: Begun | null): string {
   if (begun?.purpose === 'popup') return POPUP_DONE;
-  return begun?.purpose.startsWith('again:') ? SIGN_IN_AGAIN_PAGE : '/signin';
+  return begun?.purpose.startsWith('again:') ? REAUTHENTICATE_PATH : '/signin';
 }
 
 /** better-auth's reasons, each as one of the problems that a person reads about. */

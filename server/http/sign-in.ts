@@ -1,12 +1,12 @@
 import {
-  SIGN_IN_AGAIN_PAGE,
+  REAUTHENTICATE_PATH,
   isAdmin,
   isListedAdmin,
-  signInAddress,
+  signInUrl,
   signInProblem,
 } from '../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
-import { cookieLine, hostCookieName } from '../../domain/cookie.ts';
+import { setCookieHeader, hostCookieName } from '../../domain/cookie.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../domain/session.ts';
 import { endSession, noteToken } from '../commands/account.ts';
@@ -105,12 +105,12 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     const token = readSessionToken(headers, cookies.session, secret);
     if (token) await endSession(db, token, { requestId }, now);
     const names = [cookies.session, hostCookieName(TYPED_COOKIE, publicUrl)];
-    return names.map((name) => cookieLine(name, '', 0, cookies.secure));
+    return names.map((name) => setCookieHeader(name, '', 0, cookies.secure));
   };
 
   type Answer = (request: Request, asked: Asked, query: URLSearchParams) => Promise<Response> | Response;
   const toPage = (page: string) => (_request: Request, _asked: Asked, query: URLSearchParams) =>
-    redirectTo(publicUrl + signInAddress(page, query.get('next')));
+    redirectTo(publicUrl + signInUrl(page, query.get('next')));
   const answersOf = (way: SignInWay): [string, Answer][] => [
     [`POST /sign-in/${way.id}`, (request) => journey.start(request, way)],
     [`GET /sign-in/${way.id}`, toPage('/signin')],
@@ -118,9 +118,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       `POST /sign-in/${way.id}/add`,
       async (request, { now }) => {
         const person = await personOf(request.headers, now);
-        if (!person) return redirectTo(publicUrl + signInAddress('/signin', WAYS_PAGE));
+        if (!person) return redirectTo(publicUrl + signInUrl('/signin', WAYS_PAGE));
         if (!hasRecentSignIn(person, now))
-          return redirectTo(publicUrl + signInAddress(SIGN_IN_AGAIN_PAGE, WAYS_PAGE));
+          return redirectTo(publicUrl + signInUrl(REAUTHENTICATE_PATH, WAYS_PAGE));
         return journey.add(request, way, person);
       },
     ],
@@ -131,10 +131,10 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
         const person = await personOf(request.headers, now);
         if (person) return journey.again(request, way, person);
         const next = new URLSearchParams(await request.text()).get('next');
-        return redirectTo(publicUrl + signInAddress('/signin', next));
+        return redirectTo(publicUrl + signInUrl('/signin', next));
       },
     ],
-    [`GET /sign-in/${way.id}/again`, toPage(SIGN_IN_AGAIN_PAGE)],
+    [`GET /sign-in/${way.id}/again`, toPage(REAUTHENTICATE_PATH)],
   ];
   const withCallback = ways.filter(({ id }) => provider.kind !== 'trial' || id !== PROVIDER_ID);
   const callbackAnswer = (way: SignInWay): [string, Answer] => [

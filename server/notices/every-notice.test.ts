@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
-import { NOTICES, type NoticeEvent, PREFERENCES } from '../../domain/notice.ts';
+import { NOTIFICATIONS, type NotificationEvent, PREFERENCES } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import {
@@ -135,17 +135,17 @@ test('every event of the table happens, where the table says that it is told', a
   await timePasses();
   await aMemberIsTold();
   await somethingIsWrong();
-  const rows = Object.entries(NOTICES) as [NoticeEvent, (typeof NOTICES)[NoticeEvent]][];
+  const rows = Object.entries(NOTIFICATIONS) as [NotificationEvent, (typeof NOTIFICATIONS)[NotificationEvent]][];
   const told = async (table: typeof notices | typeof mails) =>
     [
       ...new Set((await db.selectDistinct({ event: table.event }).from(table)).map(({ event }) => event)),
     ].toSorted();
-  const named = (which: (row: (typeof NOTICES)[NoticeEvent]) => boolean) =>
+  const named = (which: (row: (typeof NOTIFICATIONS)[NotificationEvent]) => boolean) =>
     rows
       .filter(([, row]) => which(row))
       .map(([event]) => event)
       .toSorted();
   expect(await told(notices)).toEqual(named(({ inProduct }) => inProduct));
   const mailed = named(({ byMail, preference }) => byMail && PREFERENCES[preference].byMail !== 'off');
-  expect((await told(mails)).filter((event) => event in NOTICES)).toEqual(mailed);
+  expect((await told(mails)).filter((event) => event in NOTIFICATIONS)).toEqual(mailed);
 });

@@ -1,5 +1,5 @@
 import { calendarFile, datesOfProject } from '../../domain/calendar.ts';
-import type { MailContent } from '../../domain/notice.ts';
+import type { EmailContent } from '../../domain/notification.ts';
 import type { Database } from '../data/database.ts';
 import type { MakeMail } from './send-mail.ts';
 import { mailWriter } from './write-mail.ts';
@@ -9,7 +9,7 @@ import type { WrittenMail } from './written-mail.ts';
 export function mailMaker(db: Database, settings: { publicUrl: string; secret: string }): MakeMail {
   const write = mailWriter(db, settings);
   return async ({ event, facts, subscriptionId }, now) => {
-    const ready = await write({ content: { event, facts } as MailContent, subscriptionId }, now);
+    const ready = await write({ content: { event, facts } as EmailContent, subscriptionId }, now);
     if (!ready) return null;
     const { renderMail } = await import('./render-mail.ts');
     const rendered = await renderMail(ready.written, ready.frame);

@@ -1,8 +1,8 @@
 import type PostalMime from 'postal-mime';
-import { ANSWER_CAP, type MailReport } from '../../domain/bounce.ts';
+import { ANSWER_CAP, type BounceReport } from '../../domain/bounce.ts';
 
 /** What a report says, and of which of our mails: numbers that may be those of its Message-ID. */
-export type ReadReport = { numbers: string[]; report: MailReport };
+export type ReadReport = { numbers: string[]; report: BounceReport };
 
 /** As much of a report is read. */
 export const REPORT_CAP = 1024 * 1024;
@@ -56,7 +56,7 @@ function fieldsOf(block: string): Record<string, string> {
 }
 
 /** Our mails have one recipient, so that the first one of a report is the one. */
-function deliveryIn(text: string): MailReport | null {
+function deliveryIn(text: string): BounceReport | null {
   const recipient = text
     .split(/\r?\n\s*\r?\n/)
     .map(fieldsOf)
@@ -68,7 +68,7 @@ function deliveryIn(text: string): MailReport | null {
   return { kind: 'delivery', action: recipient.action!.toLowerCase(), status, answer };
 }
 
-function complaintIn(text: string): MailReport | null {
+function complaintIn(text: string): BounceReport | null {
   const kind = fieldsOf(text)['feedback-type']?.toLowerCase() ?? '';
   return COMPLAINTS.has(kind) ? { kind: 'complaint', answer: `Reported as ${kind}` } : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { MAILS, NOTICES } from '../../domain/notice.ts';
+import { EMAILS, NOTIFICATIONS } from '../../domain/notification.ts';
 import { CUT_NOTE } from './mail-page/fit.ts';
 import { columnsOf } from './mail-page/lines.ts';
 import { renderMail } from './render-mail.ts';
@@ -272,7 +272,7 @@ function expectSound({ subject, html, text }: RenderedMail): void {
 
 test('every event of the product and of subscriptions has a mail', () => {
   expect(Object.keys(sampleFacts).toSorted()).toEqual(
-    [...Object.keys(NOTICES), ...Object.keys(MAILS)].toSorted(),
+    [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].toSorted(),
   );
 });
 

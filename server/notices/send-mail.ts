@@ -1,5 +1,5 @@
 import { reportOf } from '../../domain/bounce.ts';
-import { type Reply, heldBackUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
+import { type Reply, throttledUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
 import { stopAfter } from '../commands/stopped-address.ts';
 import type { Database } from '../data/database.ts';
 import { isDatabaseOutage } from '../data/outage.ts';
@@ -109,7 +109,7 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   }
   if (transport.paced && isPaced(mail.event)) {
     const recent = await recentMails(db, mail, roomAnHour(mail.event), now());
-    const until = heldBackUntil(mail.event, recent, now());
+    const until = throttledUntil(mail.event, recent, now());
     if (until) {
       await letGo(db, [mail.id], until, now());
       return true;

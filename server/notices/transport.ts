@@ -5,7 +5,7 @@ import type { LeavingMail } from '../data/outgoing-mail.ts';
 export type Transport = {
   /** What admins read: the mail server's host and port. */
   name: string;
-  /** Whether addresses are spared (see `heldBackUntil`): not where nobody's mailbox is filled. */
+  /** Whether addresses are spared (see `throttledUntil`): not where nobody's mailbox is filled. */
   paced: boolean;
   /** Hands one mail over. Never throws: what goes wrong on the way is a reply. */
   deliver: (mailId: number, mail: LeavingMail) => Promise<Reply>;

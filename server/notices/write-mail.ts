@@ -1,6 +1,6 @@
-import type { MailContent, MailEvent } from '../../domain/notice.ts';
+import type { EmailContent, EmailEvent } from '../../domain/notification.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
-import { wantedWithoutTyped, wants, wantedInWords } from '../../domain/subscription.ts';
+import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
 import type { Database } from '../data/database.ts';
 import { confirmationHash, confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
 import { type News, countAccepting, findNews, listClosing, listNewsOf } from '../queries/news.ts';
@@ -8,7 +8,7 @@ import { type MailSubscription, findMailSubscription } from '../queries/subscrip
 import type { MailFrame, WrittenMail } from './written-mail.ts';
 
 /** A mail as it stands in the outbox, as far as it matters to what it says. */
-export type MailToWrite = { content: MailContent; subscriptionId: number | null };
+export type MailToWrite = { content: EmailContent; subscriptionId: number | null };
 
 /** What a mail says, what stands around it, and its own headers. */
 export type ReadyMail = { written: WrittenMail; frame: MailFrame; headers: Record<string, string> };
@@ -43,7 +43,7 @@ export function mailWriter(
     if (!isOfSubscription(content)) return { written: content, frame: bare, headers: {} };
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
-    const wanted = wantedInWords(subscription);
+    const wanted = choicePhrases(subscription);
     if (content.event === 'subscription_confirm') {
       const token = confirmationToken(content.facts.token, secret);
       const { confirmHash, confirmEndsAt: until } = subscription;
@@ -77,9 +77,9 @@ export function mailWriter(
 }
 
 const OF_SUBSCRIPTIONS = ['subscription_confirm', 'new_proposal', 'weekly_digest'] as const;
-type SubscriptionContent = Extract<MailContent, { event: Exclude<MailEvent, 'feedback_received'> }>;
+type SubscriptionContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
 
-function isOfSubscription(content: MailContent): content is SubscriptionContent {
+function isOfSubscription(content: EmailContent): content is SubscriptionContent {
   return (OF_SUBSCRIPTIONS as readonly string[]).includes(content.event);
 }
 

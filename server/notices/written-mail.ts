@@ -1,5 +1,5 @@
-import type { NoticeContent } from '../../domain/notice.ts';
-import type { Instant, MailFactsOf, ProposalFacts } from '../../domain/notice-facts.ts';
+import type { NotificationContent } from '../../domain/notification.ts';
+import type { Instant, EmailFactsOf, ProposalFacts } from '../../domain/notification-facts.ts';
 
 /** A proposal as a subscriber reads of it. */
 export type ProposalNews = ProposalFacts & { summary: string };
@@ -45,7 +45,7 @@ type SubscriptionMail =
 
 /** Everything a mail says: what `renderMail` makes a subject, a text and a page of. No address, no secret but its own links. */
 export type WrittenMail =
-  NoticeContent | SubscriptionMail | { event: 'feedback_received'; facts: MailFactsOf['feedback_received'] };
+  NotificationContent | SubscriptionMail | { event: 'feedback_received'; facts: EmailFactsOf['feedback_received'] };
 
 /** What stands around every mail. `unsubscribeUrl` only in mails of a subscription. */
 export type MailFrame = { publicUrl: string; unsubscribeUrl: string | null };

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
-import type { NoticeContent } from '../../domain/notice.ts';
-import type { AdminNews } from '../../domain/notice-facts.ts';
+import type { NotificationContent } from '../../domain/notification.ts';
+import type { AdminNotification } from '../../domain/notification-facts.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { feedback } from '../data/feedback-schema.ts';
@@ -36,12 +36,12 @@ async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise
 }
 
 /** What is the same for every admin. */
-type News = NoticeContent & { key: string };
+type News = NotificationContent & { key: string };
 
 /** What came in within a day, one notice a reported proposal and one for each other kind. */
 async function waiting(tx: Database, now: Date): Promise<News[]> {
   const since = new Date(now.getTime() - DAY_MS);
-  const notice = (facts: AdminNews, thing: string, at: Date) => {
+  const notice = (facts: AdminNotification, thing: string, at: Date) => {
     const key = `admin ${thing} ${at.toISOString().slice(0, 10)}`;
     return { event: 'admin_waiting', facts, key } as const;
   };

@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import {
   type AnnouncementState,
-  type AnnouncementVerb,
+  type AnnouncementAction,
   announcementState,
   announcementVerbs,
   mayAnnounce,
@@ -122,7 +122,7 @@ export type ManagedAnnouncement = {
   views: number;
   updatedAt: Date;
   state: AnnouncementState;
-  may: AnnouncementVerb[];
+  may: AnnouncementAction[];
 };
 
 /** The most that the admin's list shows; the newest ones. */

@@ -10,7 +10,7 @@ import { type ReceivedApplication, listReceivedApplications } from './received-a
 
 /**
  * What was sent to one proposal with its owner's notes, for the owner's file, read in batches as it is taken; for anyone
- * else the refusal of `notYours`.
+ * else the refusal of `notOwnerRefusal`.
  */
 export async function listSheetRows(
   db: Database,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
-import { AUDIT_PAGE_SIZE, type AuditKind, kindsNaming, readThing } from '../../domain/audit.ts';
+import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '../../domain/audit.ts';
 import { isDay } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
@@ -98,7 +98,7 @@ function ofPerson(typed: string) {
 
 function ofThing(typed: string) {
   if (typed.trim() === '') return undefined;
-  const read = readThing(typed);
+  const read = parseAuditSubject(typed);
   if (!read) return sql`false`;
-  return and(eq(auditEntries.thingId, read.id), inArray(auditEntries.kind, kindsNaming(read.thing)));
+  return and(eq(auditEntries.thingId, read.id), inArray(auditEntries.kind, auditKindsOf(read.thing)));
 }

@@ -8,7 +8,7 @@ import {
   type Decision,
   isUnderReview,
 } from '../../domain/application.ts';
-import { type AnswerPlace, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare.ts';
+import { type AnswerCursor, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare-answers.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
@@ -62,7 +62,7 @@ describe('comparing answers', () => {
     const ids: number[] = [];
     for (let count = 0; count < COMPARE_PAGE + 3; count += 1)
       ids.push((await put(id, 'submitted', null, count % 2)).id);
-    const page = async (after: AnswerPlace | null) => {
+    const page = async (after: AnswerCursor | null) => {
       const found = await listAnswers(db, owner, id, { question: 1, show: 'all', after });
       if (!found.ok) throw new Error('refused');
       return found.value;

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { type ApplicationStatus, statusForOwner } from '../../domain/application.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type AnswerPlace, COMPARE_PAGE, type Compared } from '../../domain/compare.ts';
+import { type AnswerCursor, COMPARE_PAGE, type Compared } from '../../domain/compare-answers.ts';
 import { type Proposal, askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { users } from '../data/account-schema.ts';
@@ -28,19 +28,19 @@ export type ComparedAnswers = {
   question: number;
   answers: ComparedAnswer[];
   total: number;
-  after: AnswerPlace | null;
+  after: AnswerCursor | null;
 };
 
 /**
  * What applicants answered to a question, the first or last one for a number beyond them, for the owner of the proposal; for everybody
- * else the refusal of `notYours`. Drafts and withdrawn applications are not in it. `after` is where the page before
+ * else the refusal of `notOwnerRefusal`. Drafts and withdrawn applications are not in it. `after` is where the page before
  * ended. Two statements.
  */
 export async function listAnswers(
   db: Database,
   actor: Actor,
   proposalId: number,
-  { question, show, after }: { question: number; show: Compared; after: AnswerPlace | null },
+  { question, show, after }: { question: number; show: Compared; after: AnswerCursor | null },
 ): Promise<Outcome<ComparedAnswers>> {
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
@@ -79,7 +79,7 @@ export async function listAnswers(
   });
 }
 
-function comesAfter({ sentAt, id }: AnswerPlace): SQL {
+function comesAfter({ sentAt, id }: AnswerCursor): SQL {
   const place = sql`(${sentAt.toISOString()}::timestamptz, ${id}::bigint)`;
   return sql`(${applications.submittedAt}, ${applications.id}) > ${place}`;
 }

@@ -1,9 +1,9 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
-import { answersWritten } from '../../domain/application-draft.ts';
+import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
-import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notice.ts';
+import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notification.ts';
 import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notice-facts.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
 import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
 import {
   OVERDUE_DAYS,
@@ -81,7 +81,7 @@ export const listClosingSoon: DueNotices = async (db, now, limit) => {
   );
   return rows.map(({ id, key, uid, why, answers }) => {
     const proposal = about.get(id)!;
-    const answered = answers && { answered: answersWritten(answers, proposal.questions) };
+    const answered = answers && { answered: countAnswered(answers, proposal.questions) };
     return {
       event: 'closes_soon',
       facts: { proposal: proposalFacts(proposal), why, ...answered },

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import type { MailState } from '../../domain/delivery.ts';
-import type { MailEvent, NoticeEvent } from '../../domain/notice.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import type { EmailEvent, NotificationEvent } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../data/database.ts';
@@ -18,9 +18,9 @@ const SENT_WITHIN_DAYS = 5;
 export type MailRecord = {
   id: number;
   to: string;
-  event: NoticeEvent | MailEvent;
+  event: NotificationEvent | EmailEvent;
   subject: string | null;
-  state: MailState;
+  state: EmailState;
   tries: number;
   lastAnswer: string | null;
   dueAt: Date;
@@ -53,7 +53,7 @@ export type MailFigures = {
 /** How the mails stand in numbers. Admins only. Two statements. */
 export async function readMailFigures(db: Database, actor: Actor, now: Date): Promise<Outcome<MailFigures>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
-  const open: MailState[] = ['queued', 'sending', 'retrying', 'given_up'];
+  const open: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
   const states = await db
     .select({ state: mails.state, all: count() })
     .from(mails)
@@ -69,7 +69,7 @@ export async function readMailFigures(db: Database, actor: Actor, now: Date): Pr
     })
     .from(mails)
     .where(and(eq(mails.state, 'sent'), gte(mails.createdAt, left), gte(mails.sentAt, midnight)));
-  const of = (state: MailState) => states.find((row) => row.state === state)?.all ?? 0;
+  const of = (state: EmailState) => states.find((row) => row.state === state)?.all ?? 0;
   return done({
     onTheirWay: of('queued') + of('sending'),
     retrying: of('retrying'),
@@ -98,7 +98,7 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<M
 }
 
 /** What is asked of the list: words of an address or a subject, a state, and the id that its page begins after. */
-export type AskedMailRecords = { q: string; state: MailState | null; before: number | null };
+export type AskedMailRecords = { q: string; state: EmailState | null; before: number | null };
 
 const searchText = sql`search_text_of(${mails.toAddress} || ' ' || coalesce(${mails.subject}, ''))`;
 

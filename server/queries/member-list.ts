@@ -1,7 +1,7 @@
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
-import type { MemberVerb } from '../../domain/moderation.ts';
+import type { MemberAction } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
@@ -79,7 +79,7 @@ export async function listMembers(
   return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
 }
 
-type MemberMove = { verb: MemberVerb; note: string; at: Date; by: string | null };
+type MemberMove = { verb: MemberAction; note: string; at: Date; by: string | null };
 
 /** One account, and what admins did about it, the latest first. For admins only. Two statements. */
 export async function findMemberForAdmin(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
-import { nextQuarter } from '../../domain/moment.ts';
+import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import { announcements } from '../data/announcement-schema.ts';
 import { insertProposal } from '../data/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
@@ -47,7 +47,7 @@ test('days begin at a quarter of an hour in every zone, whatever the season', ()
     for (const zone of zones) {
       let at = new Date(start);
       const day = dayIn(at, zone);
-      while (dayIn(at, zone) === day) at = nextQuarter(at);
+      while (dayIn(at, zone) === day) at = nextQuarterHour(at);
       expect([zone, dayIn(new Date(at.getTime() - 1000), zone)]).toEqual([zone, day]);
     }
 });

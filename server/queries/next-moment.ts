@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
-import { nextQuarter } from '../../domain/moment.ts';
+import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import type { Database } from '../data/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,5 +20,5 @@ export async function nextMoment(db: Database, now: Date): Promise<Date> {
     (select min(publish_at) from announcements where unpublished_at is null and publish_at > ${at})
   ) as next`);
   const next = rows[0]?.next;
-  return new Date(Math.min(nextQuarter(now).getTime(), next ? new Date(next).getTime() : Infinity));
+  return new Date(Math.min(nextQuarterHour(now).getTime(), next ? new Date(next).getTime() : Infinity));
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { proposalFacts } from '../../domain/notice-facts.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
 import { declineInvitation, submitApplication } from '../commands/application.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { markAllRead, markRead, savePreferences } from '../commands/notification.ts';

@@ -15,12 +15,12 @@ import {
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import {
   type Channels,
-  NOTICE_DAYS,
-  type NoticeContent,
+  NOTIFICATION_RETENTION_DAYS,
+  type NotificationContent,
   PREFERENCES,
   type PreferenceName,
   wantedFor,
-} from '../../domain/notice.ts';
+} from '../../domain/notification.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../data/database.ts';
 import { prepared } from '../data/prepared.ts';
@@ -37,7 +37,7 @@ export const NOTICE_PAGE = 10;
 const LIST_CAP = 500;
 
 /** One line of the list. */
-export type ListedNotice = { id: number; content: NoticeContent; at: Date; isRead: boolean };
+export type ListedNotice = { id: number; content: NotificationContent; at: Date; isRead: boolean };
 
 /** What waits for this person, as it stands now. `notice` is the one that told of it, null where none did. */
 export type WaitingItem = {
@@ -72,7 +72,7 @@ function listed(uid: string | Placeholder, since: Date | Placeholder): SQL {
   return and(eq(notices.userId, uid), gt(notices.at, since), sql`not ${superseded}`)!;
 }
 
-const sinceWhen = (now: Date) => new Date(now.getTime() - NOTICE_DAYS * DAY_MS);
+const sinceWhen = (now: Date) => new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS);
 
 /** Not opened yet, and not settled meanwhile: an invitation that was answered and results that were announced need no reading. */
 const isUnread = sql<boolean>`(${notices.readAt} is null
@@ -164,7 +164,7 @@ async function read(db: Database, which: SQL | undefined, limit: number): Promis
     .limit(limit);
   return rows.map(({ event, facts, isUnread, ...row }) => ({
     ...{ ...row, isRead: !isUnread },
-    content: { event, facts } as NoticeContent,
+    content: { event, facts } as NotificationContent,
   }));
 }
 

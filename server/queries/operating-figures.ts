@@ -1,13 +1,13 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
-import type { MailState } from '../../domain/delivery.ts';
+import type { EmailState } from '../../domain/delivery.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
 import { resumes } from '../data/resume-schema.ts';
 
-const NOT_GONE: MailState[] = ['queued', 'sending', 'retrying', 'given_up'];
+const NOT_GONE: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
 
 /** How many mails are in each state in which they have not left; 0 where there are none. */
-export async function countWaitingMails(db: Database): Promise<{ state: MailState; count: number }[]> {
+export async function countWaitingMails(db: Database): Promise<{ state: EmailState; count: number }[]> {
   const rows = await db
     .select({ state: mails.state, count: sql<number>`count(*)` })
     .from(mails)

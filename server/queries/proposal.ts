@@ -4,11 +4,11 @@ import { type ApplicationStatus, HOLDING_A_SPOT, statusForApplicant } from '../.
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
-  PROPOSAL_MOVES,
+  PROPOSAL_TRANSITIONS,
   PUBLIC_STATUSES,
   type Proposal,
-  type ProposalVerb,
-  moveProposal,
+  type ProposalAction,
+  transitionProposal,
   whyNotApply,
 } from '../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
@@ -22,7 +22,7 @@ import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
-export type MayOfProposal = Record<Exclude<ProposalVerb, 'publish'> | 'edit' | 'clone', boolean>;
+export type MayOfProposal = Record<Exclude<ProposalAction, 'publish'> | 'edit' | 'clone', boolean>;
 
 /** A proposal for the person who asks, with what they may do and why they cannot apply (null when they can). */
 export type ProposalForReader = {
@@ -148,8 +148,8 @@ function ownDoings(uid: string | Placeholder): typeof NO_DOINGS {
 }
 
 /** What this person can do with a proposal now. */
-export function mayOf(proposal: Parameters<typeof moveProposal>[0], actor: Actor): MayOfProposal {
-  const verbs = PROPOSAL_MOVES.map(({ verb }) => [verb, moveProposal(proposal, verb, actor).ok]);
+export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor: Actor): MayOfProposal {
+  const verbs = PROPOSAL_TRANSITIONS.map(({ action: verb }) => [verb, transitionProposal(proposal, verb, actor).ok]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
   return {
     ...may,

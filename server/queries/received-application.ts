@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   type Decision,
   HOLDING_A_SPOT,
   allowedVerbs,
@@ -11,7 +11,7 @@ import {
   statusForOwner,
   wasInvited,
 } from '../../domain/application.ts';
-import { type Proposal, type Three, notYours } from '../../domain/proposal.ts';
+import { type Proposal, type Three, notOwnerRefusal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../data/account-schema.ts';
@@ -50,7 +50,7 @@ export type ReceivedApplication = {
   invitationDraft: { message: string; replyBy: Date | null };
   declineNote: string;
   contact: { name: string; email: string } | null;
-  may: ApplicationVerb[];
+  may: ApplicationAction[];
 };
 
 /** What was sent to one proposal, the latest first; `rows` are read in batches as they are taken. */
@@ -58,7 +58,7 @@ export type ReceivedApplications = { proposal: Proposal; rows: AsyncIterable<Rec
 
 /**
  * Applications to a proposal with all that was written, for its owner; drafts are not among them. For anyone else the
- * refusal of `notYours`; `malformed` for a cursor of another list.
+ * refusal of `notOwnerRefusal`; `malformed` for a cursor of another list.
  */
 export async function listReceivedApplications(
   db: Database,
@@ -90,7 +90,7 @@ export async function listReceivedApplications(
   return done({ proposal: proposal.value, rows });
 }
 
-/** A proposal of the actor's own, to look at what was sent to it; for everybody else the refusal of `notYours`. */
+/** A proposal of the actor's own, to look at what was sent to it; for everybody else the refusal of `notOwnerRefusal`. */
 export async function findReceiving(
   db: Database,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function findReceiving(
         ),
       )
     : 0;
-  return notYours({ ...proposal, hasApplied: own > 0 }, actor);
+  return notOwnerRefusal({ ...proposal, hasApplied: own > 0 }, actor);
 }
 
 /** One application as a whole, with its proposal and what the owner has noted about it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { TOGETHER_CAP } from '../../domain/decide-together.ts';
+import { BULK_CAP } from '../../domain/bulk-decision.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { countStatements } from '../data/testing/counted-statements.ts';
 import { insertProposal } from '../data/testing/board-rows.ts';
@@ -9,7 +9,7 @@ import { openTestDatabase } from '../data/testing/test-database.ts';
 import { listReceivedLines } from './received-line.ts';
 
 const { db, pool } = await openTestDatabase();
-const MANY = TOGETHER_CAP + 30;
+const MANY = BULK_CAP + 30;
 
 /** A proposal to which so many people have applied, every third of them decided on; their ids as the list has them. */
 async function crowded(owner: SignedIn) {
@@ -42,10 +42,10 @@ test('many applications come by pages, with what counts all of them on each, in 
   const first = await read({});
   expect(statements).toHaveLength(3);
   const all = { sent: MANY, heldSpots: 0, undecided: MANY - Math.floor(MANY / 3) };
-  expect(first).toMatchObject({ ...all, isLater: false, ids: ids.slice(0, TOGETHER_CAP) });
+  expect(first).toMatchObject({ ...all, isLater: false, ids: ids.slice(0, BULK_CAP) });
   expect(first.lines[0]).toMatchObject({ words: 2, name: expect.stringMatching(/^Person/) });
   const second = await read({ after: first.nextAfter });
-  const rest = { isLater: true, nextAfter: null, ids: ids.slice(TOGETHER_CAP) };
+  const rest = { isLater: true, nextAfter: null, ids: ids.slice(BULK_CAP) };
   expect(second).toMatchObject({ ...all, ...rest });
   // Whoever opens one of them from a mail or comes back from deciding on it finds the page it is on.
   expect(await read({ openId: ids.at(-1)! })).toMatchObject(rest);

@@ -5,10 +5,10 @@ import {
   type ApplicationStatus,
   holdsSpot,
   isUndecided,
-  moveApplication,
+  transitionApplication,
   statusForOwner,
 } from '../../domain/application.ts';
-import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../domain/decide-together.ts';
+import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { type Waiting, nextOnWaitlist, waitlist } from '../../domain/waitlist.ts';
@@ -35,7 +35,7 @@ export type ReceivedLine = {
   /** On the waitlist: 1 for who is next. */
   place: number | null;
   /** What the owner can do to it together with others. */
-  may: TogetherVerb[];
+  may: BulkAction[];
 };
 
 /**
@@ -64,7 +64,7 @@ type LinesAsked = {
 
 /**
  * The owner's list of what was sent to one proposal; drafts are not in it. However much was written, only lines are read, and names and
- * words of one page. For everybody else the refusal of `notYours`; `malformed` where `after` is no place in this list. Three statements.
+ * words of one page. For everybody else the refusal of `notOwnerRefusal`; `malformed` where `after` is no place in this list. Three statements.
  */
 export async function listReceivedLines(
   db: Database,
@@ -79,12 +79,12 @@ export async function listReceivedLines(
   if (!found.ok) return found;
   const proposal = found.value;
   const sent = await listSent(db, proposalId);
-  const onlyUndecided = asked.undecided === true && sent.length > TOGETHER_CAP;
+  const onlyUndecided = asked.undecided === true && sent.length > BULK_CAP;
   const chosen = sent.filter(
     (row) => (!onlyUndecided || isUndecided(row)) && (asked.ids?.includes(row.id) ?? true),
   );
   const from = startOf(chosen, after.value, asked.openId ?? null);
-  const page = chosen.slice(from, from + TOGETHER_CAP);
+  const page = chosen.slice(from, from + BULK_CAP);
   const next = nextOnWaitlist(proposal, sent);
   const written = await findWritten(db, [...page, ...(next ? [next] : [])]);
   const places = new Map(waitlist(sent).map(({ id }, place) => [id, place + 1]));
@@ -128,7 +128,7 @@ function startOf(rows: readonly Sent[], after: MomentPlace | null, openId: numbe
     return first === -1 ? rows.length : first;
   }
   const open = rows.findIndex(({ id }) => id === openId);
-  return Math.floor(Math.max(0, open) / TOGETHER_CAP) * TOGETHER_CAP;
+  return Math.floor(Math.max(0, open) / BULK_CAP) * BULK_CAP;
 }
 
 async function findWritten(db: Database, rows: readonly { id: number }[]) {
@@ -156,7 +156,7 @@ async function findWritten(db: Database, rows: readonly { id: number }[]) {
 function toLine(
   row: Waiting & { name: string; words: number; hasNote: boolean },
   places: ReadonlyMap<number, number>,
-  may: TogetherVerb[],
+  may: BulkAction[],
 ): ReceivedLine {
   const { id, name, words, sentAt, hasNote } = row;
   return {
@@ -168,6 +168,6 @@ function toLine(
   };
 }
 
-function mayTogether(facts: ApplicationFacts, actor: Actor, now: Date): TogetherVerb[] {
-  return TOGETHER_VERBS.filter((verb) => moveApplication(facts, verb, actor, now).ok);
+function mayTogether(facts: ApplicationFacts, actor: Actor, now: Date): BulkAction[] {
+  return BULK_ACTIONS.filter((verb) => transitionApplication(facts, verb, actor, now).ok);
 }

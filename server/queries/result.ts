@@ -6,9 +6,9 @@ import {
   type Decision,
   statusForOwner,
 } from '../../domain/application.ts';
-import { type Proposal, keepsDecisions } from '../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResultNotice, resultNotice } from '../../domain/result-notice.ts';
+import { type ResultNotification, resultNotification } from '../../domain/result-notification.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { mails } from '../data/notice-schema.ts';
@@ -38,7 +38,7 @@ export type ResultLine = {
 
 /**
  * Everybody whose application to a proposal of the actor's own still stands, in the order in which they applied, with what they get or
- * got. For everybody else the refusal of `notYours`.
+ * got. For everybody else the refusal of `notOwnerRefusal`.
  */
 export async function listResults(
   db: Database,
@@ -71,7 +71,7 @@ export async function listResults(
       ),
     )
     .orderBy(asc(applications.submittedAt), asc(applications.id));
-  const told = keepsDecisions(proposal.value) ? new Map() : await readMails(db, proposalId);
+  const told = hasPendingDecisions(proposal.value) ? new Map() : await readMails(db, proposalId);
   const lines = rows.map((row) => ({
     ...row,
     sentAt: row.sentAt!,
@@ -112,9 +112,9 @@ export async function findKeptResult(
   proposalId: number,
   applicationId: number,
   now: Date,
-): Promise<Outcome<ResultNotice>> {
+): Promise<Outcome<ResultNotification>> {
   const proposal = await findReceiving(db, actor, proposalId);
-  if (!proposal.ok || !keepsDecisions(proposal.value)) return refuse('not_found');
+  if (!proposal.ok || !hasPendingDecisions(proposal.value)) return refuse('not_found');
   const [row] = await db
     .select({
       id: applications.id,
@@ -125,5 +125,5 @@ export async function findKeptResult(
     .from(applications)
     .where(and(eq(applications.id, applicationId), eq(applications.proposalId, proposalId)));
   if (!row?.pendingDecision) return refuse('not_found');
-  return done(resultNotice(row.pendingDecision, row, proposal.value, now));
+  return done(resultNotification(row.pendingDecision, row, proposal.value, now));
 }

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { isResumeId, isUnsent, keptUntil, resumeUse } from '../../domain/resume.ts';
+import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../data/database.ts';
 import { resumeFile, sentToOwner } from '../data/resume-access.ts';
 import { resumeDownloads, resumes } from '../data/resume-schema.ts';
@@ -176,7 +176,7 @@ async function storedResumes(
         ...{ applicationId, proposalId, proposal },
         as: status === 'saved' ? 'draft' : status === 'withdrawn' ? 'withdrawn' : 'submitted',
       })),
-      deleteAt: keptUntil(file.uploadedAt, own.map(resumeUse)),
+      deleteAt: resumeExpiresAt(file.uploadedAt, own.map(resumeUse)),
       mayDelete: isUnsent(own.map(({ status }) => status)),
     };
   });

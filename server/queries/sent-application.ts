@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import {
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   DASHBOARD_VIEW_MORE,
   SENT_FILTERS,
   type SentFilter,
@@ -25,7 +25,7 @@ import {
   isAccepting,
 } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResumeUse, keptUntil, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
+import { type ResumeUse, resumeExpiresAt, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
 import { users } from '../data/account-schema.ts';
 import type { Database } from '../data/database.ts';
 import { prepared } from '../data/prepared.ts';
@@ -235,7 +235,7 @@ function asApplicantReads(row: SentApplication): SentApplication {
 }
 
 /** Something that happened to an application, as its applicant may know it. */
-export type ApplicationEvent = { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date };
+export type ApplicationEvent = { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date };
 
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
@@ -267,7 +267,7 @@ export type OwnApplication = {
   /** The owner, once the applicant has accepted. */
   contact: { name: string; email: string } | null;
   history: ApplicationEvent[];
-  may: ApplicationVerb[];
+  may: ApplicationAction[];
   mayEdit: boolean;
 };
 
@@ -384,7 +384,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(eq(applications.resumeId, id));
-  const deleteAt = keptUntil(uploadedAt, uses.map(resumeUse));
+  const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
   const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
   return { deleteAt, keptForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };

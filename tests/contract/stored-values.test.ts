@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ANNOUNCEMENT_MOVES, ANNOUNCEMENT_STATES } from '../../domain/announcement.ts';
-import { APPLICATION_MOVES } from '../../domain/application.ts';
+import { ANNOUNCEMENT_TRANSITIONS, ANNOUNCEMENT_STATES } from '../../domain/announcement.ts';
+import { APPLICATION_TRANSITIONS } from '../../domain/application.ts';
 import { AUDIT_KINDS } from '../../domain/audit.ts';
-import { MAILS, NOTICES, PREFERENCES } from '../../domain/notice.ts';
-import { PROPOSAL_MOVES } from '../../domain/proposal.ts';
+import { EMAILS, NOTIFICATIONS, PREFERENCES } from '../../domain/notification.ts';
+import { PROPOSAL_TRANSITIONS } from '../../domain/proposal.ts';
 import { testDatabase } from '../../server/data/testing/test-database.ts';
 import { sampleFacts } from '../../server/notices/testing/sample-mails.ts';
 import { renderMail } from '../../server/notices/render-mail.ts';
@@ -32,18 +32,20 @@ test('the database takes the recorded values, whatever the column is called', as
   await expect(linesOf([...new Set(lists)].toSorted())).toMatchFileSnapshot(recorded('database-values.txt'));
 });
 
-const verbsOf = (moves: readonly { verb: string }[]) => [...new Set(moves.map(({ verb }) => verb))];
+const actionsOf = (transitions: readonly { action: string }[]) => [
+  ...new Set(transitions.map(({ action }) => action)),
+];
 
 test('audit entries, notifications, emails and transitions are stored as the recorded kinds', async () => {
   const kinds = {
     'audit entry': Object.keys(AUDIT_KINDS),
-    notification: Object.keys(NOTICES),
-    'email without account': Object.keys(MAILS),
+    notification: Object.keys(NOTIFICATIONS),
+    'email without account': Object.keys(EMAILS),
     preference: Object.keys(PREFERENCES),
     'announcement state': [...ANNOUNCEMENT_STATES],
-    'announcement verb': verbsOf(ANNOUNCEMENT_MOVES),
-    'proposal verb': verbsOf(PROPOSAL_MOVES),
-    'application verb': verbsOf(APPLICATION_MOVES),
+    'announcement verb': actionsOf(ANNOUNCEMENT_TRANSITIONS),
+    'proposal verb': actionsOf(PROPOSAL_TRANSITIONS),
+    'application verb': actionsOf(APPLICATION_TRANSITIONS),
   };
   const rows = Object.entries(kinds).flatMap(([what, names]) => names.toSorted().map((name) => [what, name]));
   await expect(columns(rows)).toMatchFileSnapshot(recorded('stored-kinds.txt'));

@@ -1,5 +1,5 @@
 import { type ApplicationStatus, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { bindingMoment, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
+import { bindingInstant, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 
@@ -112,7 +112,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
 function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
   const title = RESULT_HEADLINE.invited;
   if (!replyBy) return plain(title, 'Accept it or pass it on. No reply-by date is set.');
-  const until = bindingMoment(replyBy, proposal.timeZone);
+  const until = bindingInstant(replyBy, proposal.timeZone);
   if (!isOnTime(now, replyBy)) {
     return plain(
       title,
@@ -137,7 +137,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
     title,
-    lede: `${closed} Undo puts it back as you sent it, until ${bindingMoment(closeAt, timeZone)}.`,
+    lede: `${closed} Undo puts it back as you sent it, until ${bindingInstant(closeAt, timeZone)}.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
 import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
@@ -21,7 +21,7 @@ export async function openOwnApplication(
 ): Promise<ApplicationPageData> {
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`));
   const own = await findOwnApplication(db, actor, applicationId, now);
   if (own.ok) {
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
@@ -59,7 +59,7 @@ export async function moveOwnApplication(
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
   if (!isSignedIn(request.actor))
-    throw redirect(signInAddress('/signin', `/applications/${applicationId}`), 303);
+    throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
   const outcome = await countedAsCall(request, () => move(applicationId));
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };

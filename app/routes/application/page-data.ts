@@ -1,9 +1,9 @@
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
-import { REPLY_REMINDER_DAYS } from '../../../domain/notice.ts';
-import { replyReminderComes } from '../../../domain/reminder.ts';
+import { REPLY_REMINDER_DAYS } from '../../../domain/notification.ts';
+import { willSendReplyReminder } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { MailProgress } from '../../../server/queries/mail-progress.ts';
@@ -64,8 +64,8 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
-    changesSavedAt: own.changes && bindingMoment(own.changes.savedAt, timeZone),
-    closes: bindingMoment(proposal.closeAt, timeZone),
+    changesSavedAt: own.changes && bindingInstant(own.changes.savedAt, timeZone),
+    closes: bindingInstant(proposal.closeAt, timeZone),
     canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,
@@ -94,8 +94,8 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_MAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
     sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
-    sent: sentAt ? bindingMoment(sentAt, timeZone) : '',
-    changed: sentAt && savedAt > sentAt ? bindingMoment(savedAt, timeZone) : null,
+    sent: sentAt ? bindingInstant(sentAt, timeZone) : '',
+    changed: sentAt && savedAt > sentAt ? bindingInstant(savedAt, timeZone) : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
     comments: draft.comments,
     answers: askedQuestions(proposal.questions).map(({ place, question }) => ({
@@ -107,7 +107,7 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
 
 /** Whether a mail will remind of the answer that is due. */
 function reminderWords(replyBy: Date, timeZone: string, now: Date): string {
-  return replyReminderComes(replyBy, timeZone, now)
+  return willSendReplyReminder(replyBy, timeZone, now)
     ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';
 }

@@ -1,5 +1,5 @@
 import { Form, data, redirect, useNavigation } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { statusOf } from '../../../domain/refusal.ts';
@@ -22,7 +22,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${id}`), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${id}`), 303);
   const sent = await sendReceiptAgain(db, actor, id, now);
   if (sent.ok)
     return redirect(`/applications/${id}`, {

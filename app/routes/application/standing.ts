@@ -1,6 +1,6 @@
 import {
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   RESULT_HEADLINE,
 } from '../../../domain/application.ts';
 import {
@@ -33,7 +33,7 @@ export type StandingFacts = {
   begunAt: Date;
   sentAt: Date | null;
   savedAt: Date;
-  history: { what: ApplicationVerb | 'announce' | 'resume_opened'; at: Date }[];
+  history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date }[];
   replyBy: Date | null;
   /** The day to come. */
   resumeDeleteAt: Date | null;

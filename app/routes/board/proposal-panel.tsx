@@ -3,7 +3,7 @@ import Maximize2 from 'lucide-react/icons/maximize-2';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { announcedWords } from '../../../domain/announced.ts';
+import { announcedPhrase } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
 import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '../../../domain/proposal.ts';
@@ -136,7 +136,7 @@ function BackLink({ to }: { to: string }) {
 function Announced({ reading: { proposal, offered }, now }: { reading: Reading; now: Date }) {
   const { announcedAt } = proposal;
   if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
-  const [when, spots] = announcedWords({ ...proposal, announcedAt }, offered, now);
+  const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
   return (
     <p className="anc">
       <Megaphone className="i" />

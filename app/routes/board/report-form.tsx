@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Refusal } from '../../../domain/refusal.ts';
-import { REPORT_REASONS, REPORT_WORDS_CAP } from '../../../domain/report.ts';
+import { REPORT_REASONS, REPORT_TEXT_CAP } from '../../../domain/report.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -36,7 +36,7 @@ export function ReportForm({ proposalId, close }: { proposalId: number; close?: 
         label="In your words"
         name="words"
         rows={3}
-        cap={REPORT_WORDS_CAP}
+        cap={REPORT_TEXT_CAP}
         optional
         defaultValue={typed?.words ?? ''}
         error={refusal?.fields?.words}

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { refuse, statusOf } from '../../../domain/refusal.ts';
 import { mayReport } from '../../../domain/report.ts';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
   const { proposal, reported } = await readProposal(context, params.id);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   const may = mayReport(proposal, actor);
   const whyNot = reported ? refuse('already_reported') : may;
   const { id, title, name, organization } = proposal;
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   const id = rowNumber(params.id) ?? 0;
   const form = await readForm(request);
   const text = (field: string) => {

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { safeWayBack, signInAddress } from '../../../domain/account.ts';
+import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -14,7 +14,7 @@ import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 export async function openBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const known = rowNumber(id);
   if (known === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   const isSaved = (await savedIds(db, actor)).includes(known);
   const found = await findProposal(db, actor, known, now);
   // What one has saved can be let go of, whatever has become of it.
@@ -39,13 +39,13 @@ export async function bookmarkAction(
   const form = await readForm(request);
   const back = form.get('back');
   if (typeof back === 'string' && !isSignedIn(context.actor))
-    throw redirect(signInAddress('/signin', url.pathname), 303);
+    throw redirect(signInUrl('/signin', url.pathname), 303);
   const known = rowNumber(id);
   const outcome = known === null ? refuse('not_found') : await act(known);
   if (!outcome.ok)
     return data<BookmarkRefused>({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal.code) });
   if (typeof back !== 'string') return null;
-  return redirect(safeWayBack(back, `/proposal/${known}`), {
+  return redirect(safeReturnPath(back, `/proposal/${known}`), {
     status: 303,
     headers: { 'Set-Cookie': toastCookie(say) },
   });

@@ -1,8 +1,8 @@
 import Mail from 'lucide-react/icons/mail';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { ApplicationVerb } from '../../../domain/application.ts';
-import { keepsDecisions } from '../../../domain/proposal.ts';
+import type { ApplicationAction } from '../../../domain/application.ts';
+import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { spotsToOffer } from '../../../domain/spot.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
@@ -17,7 +17,7 @@ type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: numbe
 
 /** What the owner can do about an application now: the domain says which, the bar only draws them. */
 export function DecisionBar({ proposal, row, heldSpots }: Props) {
-  const may = (verb: ApplicationVerb) => row.may.includes(verb);
+  const may = (verb: ApplicationAction) => row.may.includes(verb);
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
   const isInvited = row.shown === 'invited';
   const full = spotsToOffer(proposal.participants, heldSpots) === 0;
@@ -56,7 +56,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
         </Press>
       )}
       {may('waitlist') &&
-        (keepsDecisions(proposal) ? (
+        (hasPendingDecisions(proposal) ? (
           <Press action={address('waitlist')}>Waitlist</Press>
         ) : (
           <Ask

@@ -5,7 +5,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import { Form, Link } from 'react-router';
 import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
-import { askedQuestions, keepsDecisions } from '../../../domain/proposal.ts';
+import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
@@ -157,7 +157,7 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
   const { invitation, reason, contact } = row;
   return (
     <>
-      {row.pendingDecision && keepsDecisions(proposal) && (
+      {row.pendingDecision && hasPendingDecisions(proposal) && (
         <p className="kept">
           <Lock className="i-s" /> Saved until you announce results. Only you can see it, and you can change
           it until then.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { isAccepting, keepsDecisions } from '../../../domain/proposal.ts';
+import { isAccepting, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -9,7 +9,7 @@ type Props = { proposal: OwnProposal; received: { undecided: number; sent: numbe
 /** What an owner can do with one of their proposals, and with what was sent to it. */
 export function OwnersLinks({ proposal, received, now }: Props) {
   const { id, may } = proposal;
-  const canAnnounce = proposal.awaitingResults && keepsDecisions(proposal);
+  const canAnnounce = proposal.awaitingResults && hasPendingDecisions(proposal);
   const links = [
     { to: '', label: 'Open the proposal', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },

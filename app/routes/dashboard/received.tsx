@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
-import { toOfferWords } from '../../../domain/spot.ts';
+import { toOfferLabel } from '../../../domain/spot.ts';
 import { cut, plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
@@ -41,7 +41,7 @@ export function Received({ place, proposal, received, now }: Props) {
           {plural(proposal.applicationCount, 'application')}
           {' · '}
           <span>
-            {toOfferWords(proposal.participants, received.heldSpots)}{' '}
+            {toOfferLabel(proposal.participants, received.heldSpots)}{' '}
             <Seats
               participants={proposal.participants}
               accepted={proposal.acceptedCount}

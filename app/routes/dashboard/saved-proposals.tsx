@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { RECRUITMENT, TITLE_CUT, spotsWords } from '../../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT, spotsLabel } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -100,7 +100,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
           {RECRUITMENT[proposal.recruitmentType].short}
         </span>
       </td>
-      <td>{spotsWords(proposal)}</td>
+      <td>{spotsLabel(proposal)}</td>
       <td>
         {proposal.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(proposal.resultAt, proposal.timeZone))}
       </td>

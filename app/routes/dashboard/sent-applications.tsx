@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { DASHBOARD_ROWS, type SentFilter, windowWords } from '../../../domain/application.ts';
+import { DASHBOARD_ROWS, type SentFilter, applicationWindowLabel } from '../../../domain/application.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
@@ -95,7 +95,7 @@ function NothingSent() {
 function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const proposal = { ...row, status: row.proposalStatus };
   const deadline = proposalDeadline(proposal, now);
-  const onTime = windowWords(row.closeAt, now) === 'On Time';
+  const onTime = applicationWindowLabel(row.closeAt, now) === 'On Time';
   return (
     <tr>
       <td>{row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}</td>
@@ -116,7 +116,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       <td>{row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}</td>
       <td>{row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}</td>
       <td>
-        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>{windowWords(row.closeAt, now)}</span>
+        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>{applicationWindowLabel(row.closeAt, now)}</span>
       </td>
       <td>
         <StatusBadge status={row.status} />

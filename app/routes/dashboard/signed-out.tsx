@@ -1,4 +1,4 @@
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -15,7 +15,7 @@ export function SignedOut() {
       <div className="pg">
         <p className="lede">Sign in to see what you have sent and what you have posted.</p>
         <p className="ft3">
-          <ButtonLink look="pri" big to={signInAddress('/auth', '/user')}>
+          <ButtonLink look="pri" big to={signInUrl('/auth', '/user')}>
             Sign In
           </ButtonLink>
         </p>

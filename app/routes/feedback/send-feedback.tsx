@@ -6,7 +6,7 @@ import {
   FEEDBACK_KINDS,
   FEEDBACK_LABEL,
   type FeedbackForm,
-  pageCameFrom,
+  pageOfReferrer,
 } from '../../../domain/feedback.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { statusOf } from '../../../domain/refusal.ts';
@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const blank: FeedbackForm = {
     kind: 'broken',
     text: '',
-    page: pageCameFrom(searchParams.get('from')),
+    page: pageOfReferrer(searchParams.get('from')),
     email: isSignedIn(actor) ? actor.email : '',
   };
   return { blank, sent: searchParams.has('sent'), address: settings.feedbackEmail ?? null };

@@ -3,7 +3,7 @@ import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
 import { AUDIT_DAYS } from '../../../domain/audit.ts';
 import { STOP_DAYS } from '../../../domain/bounce.ts';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
-import { MAIL_DAYS, NOTICE_DAYS } from '../../../domain/notice.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -77,11 +77,11 @@ const KEPT: Kept[] = [
     'So that nothing more is sent there',
     `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; or until you start mails again, an admin does so for you, or you delete the account`,
   ],
-  ['What you were told here, and when you read it', 'So that you find it again', `${NOTICE_DAYS} days`],
+  ['What you were told here, and when you read it', 'So that you find it again', `${NOTIFICATION_RETENTION_DAYS} days`],
   [
     'Mails to you: what each was about, when, and whether it arrived',
     'So that none is lost, and admins can see what went wrong',
-    `${MAIL_DAYS} days`,
+    `${EMAIL_RETENTION_DAYS} days`,
   ],
   [
     'What you want to be told of',

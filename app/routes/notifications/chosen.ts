@@ -1,4 +1,4 @@
-import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
+import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
 
 /** The names of a form's fields: which preferences it is about, and the two ticks of each. */
 export const COVERED_FIELD = 'for';

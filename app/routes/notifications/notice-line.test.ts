@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTICES, type NoticeContent, type NoticeEvent } from '../../../domain/notice.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
-import { proposalFacts } from '../../../domain/notice-facts.ts';
+import { NOTIFICATIONS, type NotificationContent, type NotificationEvent } from '../../../domain/notification.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
+import { proposalFacts } from '../../../domain/notification-facts.ts';
 import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
 import { noticeLine } from './notice-line.ts';
 
@@ -58,15 +58,15 @@ const FACTS: FactsOf = {
   announcement: { id: 2, title: 'A call', text: 'Two new\n\ntopics.' },
 };
 
-function said<E extends NoticeEvent>(event: E, changes: Partial<FactsOf[E]> = {}, now = NOON): string {
+function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]> = {}, now = NOON): string {
   const facts = { ...FACTS[event], ...changes };
-  const line = noticeLine({ event, facts } as NoticeContent, now)!;
+  const line = noticeLine({ event, facts } as NotificationContent, now)!;
   const words = line.says.map((piece) => (typeof piece === 'string' ? piece : `*${piece.bold}*`)).join('');
   return [words.replaceAll(proposal.title, 'T'), line.more ?? '-', `${line.action} ${line.to}`].join(' | ');
 }
 
 test('every event has its words', () => {
-  const events = Object.keys(NOTICES) as NoticeEvent[];
+  const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
     'receipt: We have your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
     'application_withdrawn: You withdrew your application to *T* | It can be restored until Dec 3, 2026 | View /applications/3',
@@ -144,5 +144,5 @@ describe('a close date', () => {
 });
 
 test('an event that this version does not know has no words', () => {
-  expect(noticeLine({ event: 'of_tomorrow', facts: {} } as unknown as NoticeContent, NOON)).toBeNull();
+  expect(noticeLine({ event: 'of_tomorrow', facts: {} } as unknown as NotificationContent, NOON)).toBeNull();
 });

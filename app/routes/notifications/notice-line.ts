@@ -1,9 +1,9 @@
-import { adminNewsWords } from '../../../domain/notice-facts.ts';
-import { STOP_WORDS } from '../../../domain/bounce.ts';
+import { adminNotificationPhrases } from '../../../domain/notification-facts.ts';
+import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
-import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
-import type { FactsOf, Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
+import type { NotificationContent, NotificationEvent } from '../../../domain/notification.ts';
+import type { FactsOf, Instant, ProposalFacts, Why } from '../../../domain/notification-facts.ts';
 import { spotsLeft } from '../../../domain/proposal.ts';
 import { cut, plural } from '../../../domain/text.ts';
 
@@ -13,13 +13,13 @@ export type Piece = string | { bold: string };
 /** One notice as the list says it: what happened, more about it, and the one thing to do. */
 export type NoticeLine = { says: Piece[]; more: string | null; action: string; to: string };
 
-type Said<E extends NoticeEvent> = (facts: FactsOf[E], now: Date) => NoticeLine;
+type Said<E extends NotificationEvent> = (facts: FactsOf[E], now: Date) => NoticeLine;
 
 /** The longest that is quoted of what somebody wrote. */
 const QUOTED = 140;
 
 /** The words of every event. */
-const LINES: { [E in NoticeEvent]: Said<E> } = {
+const LINES: { [E in NotificationEvent]: Said<E> } = {
   receipt: ({ applicationId, proposal, replaced }) =>
     line(
       [
@@ -169,7 +169,7 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
           ['Check', '/settings/account#ways'],
         ),
   mail_stopped: ({ email, reason }) =>
-    line([`Nothing is mailed to ${email} any more: ${STOP_WORDS[reason]}`], 'You are told here only.', [
+    line([`Nothing is mailed to ${email} any more: ${STOP_REASON_LABEL[reason]}`], 'You are told here only.', [
       'Mend',
       '/notifications/mail',
     ]),
@@ -182,11 +182,11 @@ const LINES: { [E in NoticeEvent]: Said<E> } = {
     return line(['An email was given up'], 'It was not delivered', ['Review', '/admin/mail']);
   },
   admin_digest: (news) =>
-    line(['New for the admins'], adminNewsWords(news).join(', '), ['Review', '/admin/reports']),
+    line(['New for the admins'], adminNotificationPhrases(news).join(', '), ['Review', '/admin/reports']),
 };
 
 /** What a notice says, at `now`; null for an event that this version does not know. */
-export function noticeLine({ event, facts }: NoticeContent, now: Date): NoticeLine | null {
+export function noticeLine({ event, facts }: NotificationContent, now: Date): NoticeLine | null {
   const said = LINES[event] as Said<typeof event> | undefined;
   return said ? said(facts, now) : null;
 }

@@ -1,8 +1,8 @@
 import CheckCheck from 'lucide-react/icons/check-check';
 import { Form, Link, useNavigation } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
-import { NOTICE_DAYS } from '../../../domain/notice.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listNotices } from '../../../server/queries/notification.ts';
@@ -101,7 +101,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
       )}
       <span role="status">
         {until === null ? `All ${shown} shown.` : `Showing ${shown} of ${unreadOnly ? unread : all}.`} Kept
-        for {NOTICE_DAYS} days.{zone === DEFAULT_ZONE && ' Times are in UTC.'}
+        for {NOTIFICATION_RETENTION_DAYS} days.{zone === DEFAULT_ZONE && ' Times are in UTC.'}
       </span>
     </div>
   );
@@ -121,7 +121,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
     );
   return (
     <EmptyState level={2} title="No notifications yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
-      What happens to your applications and your proposals is told here, and stays for {NOTICE_DAYS} days.
+      What happens to your applications and your proposals is told here, and stays for {NOTIFICATION_RETENTION_DAYS} days.
     </EmptyState>
   );
 }
@@ -131,7 +131,7 @@ function SignedOut() {
     <>
       <p className="lede">Sign in to see what happened to your applications and your proposals.</p>
       <p className="ft3">
-        <ButtonLink look="pri" big to={signInAddress('/auth', '/notifications')}>
+        <ButtonLink look="pri" big to={signInUrl('/auth', '/notifications')}>
           Sign In
         </ButtonLink>
       </p>

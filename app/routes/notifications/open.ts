@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { markRead } from '../../../server/commands/notification.ts';
@@ -17,7 +17,7 @@ export function loader() {
 /** Marks one's own notice as read and leads to what it is about. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/notifications'), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/notifications'), 303);
   const id = rowNumber(params.id);
   const read = id === null ? refuse('not_found') : await markRead(db, actor, id, now);
   if (!read.ok) throw refused(read.refusal);

@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock';
-import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notice.ts';
+import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
 import { COVERED_FIELD, hereField, mailField } from './chosen.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { NOTICE_DAYS } from '../../../domain/notice.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
 import { markAllRead } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
@@ -39,7 +39,7 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
       <p className="lede">
         {unread === 0
           ? 'There is nothing unread.'
-          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTICE_DAYS} days.`}
+          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`}
       </p>
       <Form method="post" className="ft2">
         {unread > 0 && (

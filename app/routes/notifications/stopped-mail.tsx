@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { STOP_WORDS } from '../../../domain/bounce.ts';
+import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { startOwnMails } from '../../../server/commands/stopped-address.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -46,7 +46,7 @@ export default function StoppedMail({ loaderData: { email, reason, answer, since
     <div className="pg leave">
       <h1 className="s">Nothing is mailed to you</h1>
       <p className="lede">
-        Since {since} no mail goes to {email}: {STOP_WORDS[reason]}. What you are told stands under
+        Since {since} no mail goes to {email}: {STOP_REASON_LABEL[reason]}. What you are told stands under
         Notifications.
       </p>
       {answer && <p className="hint">The mail server there said: {answer}</p>}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Kept, keptCopy } from '../../ui/kept-copy.ts';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { firstToMend, mendingSummary } from './form-errors.ts';
 import type { Drive } from './use-drive.ts';
 import { type WizardStart, wizardQuery } from './wizard-start.ts';
@@ -26,7 +26,7 @@ export function Notices({ start, drive, bothAction }: Props) {
               {' '}
               <a
                 className="link"
-                href={signInAddress('/auth/proposal', '/postproposal')}
+                href={signInUrl('/auth/proposal', '/postproposal')}
                 target="_blank"
                 rel="noreferrer"
               >

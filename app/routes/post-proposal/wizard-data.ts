@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { blankProposalForm, proposalToForm, zoneOfForm } from '../../../domain/proposal-form.ts';
@@ -18,7 +18,7 @@ export async function startOfNew(request: Request, url: URL, context: RequestCon
   const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };
   const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
   if (followsPost(request)) return start;
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/auth/proposal', `/postproposal${search}`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
   const named = searchParams.get('draft');
   if (named === null) return { ...start, otherDrafts: await otherDrafts(context) };
   const found = await findDraft(db, actor, wholeNumber(named) ?? 0);
@@ -53,7 +53,7 @@ export async function startOfEdit(
   if (!found.ok) throw refused(found.refusal);
   const { proposal, isOwner, may } = found.value;
   // Whose sign-in has ended meanwhile still finds what they typed.
-  if (!isSignedIn(actor) && !followsPost(request)) throw redirect(signInAddress('/auth', pathname + search));
+  if (!isSignedIn(actor) && !followsPost(request)) throw redirect(signInUrl('/auth', pathname + search));
   if (isSignedIn(actor) && !isOwner) throw refused(refuse('forbidden').refusal);
   if (!may.edit && !followsPost(request)) {
     const message = 'Only an open proposal can be edited. Where it was closed early, reopen it first.';

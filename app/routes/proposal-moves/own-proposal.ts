@@ -1,10 +1,10 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import type { NewDays } from '../../../domain/close-date.ts';
 import { type Outcome, type Refusal, refusalInit, refuse } from '../../../domain/refusal.ts';
-import { proposalStatusWords } from '../../../domain/proposal-status.ts';
+import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
 import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
@@ -28,7 +28,7 @@ export async function openOwnProposal({ db, actor, now }: RequestContext, url: U
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
     ...{ id: proposal.id, title, name, organization, status, appType, may },
-    standing: proposalStatusWords(proposal, now, 'owner'),
+    standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
     closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
@@ -45,7 +45,7 @@ export type OwnProposalPage = Awaited<ReturnType<typeof openOwnProposal>>;
 
 /** Leads a visitor to sign-in and back to this page. */
 export function askToSignIn(actor: Actor, url: URL): void {
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', url.pathname), 303);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
 }
 
 /** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */

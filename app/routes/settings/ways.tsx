@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { SIGN_IN_PROBLEMS, type SignInProblem, mayRemoveWay } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem, mayUnlink } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function wayLines(
   return all.map(({ id, name }) => {
     const used = own.find((way) => way.id === id);
     const since = used ? formatDay(dayIn(used.since, DEFAULT_ZONE)) : null;
-    return { id, name, since, mayRemove: used !== undefined && mayRemoveWay(ids, id, mayBe) };
+    return { id, name, since, mayRemove: used !== undefined && mayUnlink(ids, id, mayBe) };
   });
 }
 

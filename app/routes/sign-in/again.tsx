@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { redirect } from 'react-router';
-import { SIGN_IN_PROBLEMS, safeWayBack, signInAddress, signInProblem } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -13,9 +13,9 @@ export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'rob
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, signInWays } = requestContext(context);
-  const next = safeWayBack(url.searchParams.get('next'));
+  const next = safeReturnPath(url.searchParams.get('next'));
   const problem = signInProblem(url.searchParams.get('problem'));
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', next));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
   if (hasRecentSignIn(actor, now)) throw redirect(next);
   const own = await listWays(db, actor.uid);
   const ways = signInWays.filter(({ id }) => own.some((way) => way.id === id));

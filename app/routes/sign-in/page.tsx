@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { Link, redirect } from 'react-router';
-import { safeWayBack, SIGN_IN_PROBLEMS, signInAddress, signInProblem } from '../../../domain/account.ts';
+import { safeReturnPath, SIGN_IN_PROBLEMS, signInUrl, signInProblem } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = signInPath(pathname);
   const asked = searchParams.get('next');
   const id = path === '/auth/apply' ? applyingTo(asked, searchParams.get('proposal')) : null;
-  const next = safeWayBack(asked, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
+  const next = safeReturnPath(asked, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
   if (isSignedIn(actor)) throw redirect(next);
   const found = id === null ? null : await findProposal(db, actor, id, now);
   const proposal = found?.ok ? found.value.proposal : null;
@@ -99,7 +99,7 @@ function Others({
     return (
       <>
         <p className="or">or</p>
-        <ButtonLink to={signInAddress('/signin', next)} className="start">
+        <ButtonLink to={signInUrl('/signin', next)} className="start">
           {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
         </ButtonLink>
         {words}
@@ -112,12 +112,12 @@ function Others({
         {other === 'sign-up' ? (
           <>
             New here?{' '}
-            <Link className="link" to={signInAddress('/auth', next)}>
+            <Link className="link" to={signInUrl('/auth', next)}>
               Create an account
             </Link>
           </>
         ) : (
-          <Link className="link" to={signInAddress('/signin', next)}>
+          <Link className="link" to={signInUrl('/signin', next)}>
             Already have an account?
           </Link>
         )}

@@ -1,4 +1,4 @@
-import { DEFAULT_WAY_BACK } from '../../../domain/account.ts';
+import { DEFAULT_RETURN_PATH } from '../../../domain/account.ts';
 
 /** What one of the sign-in pages says, and where it leads when nobody said otherwise. */
 export type Wording = {
@@ -75,7 +75,7 @@ export function hintFor(path: SignInPath, next: string): string | undefined {
   const { hint }: Wording = WORDINGS[path];
   if (path !== '/auth/apply') return hint;
   if (applyingTo(next, null) !== null) return 'You come back to this application.';
-  return next === DEFAULT_WAY_BACK ? 'After signing in you go to your account.' : undefined;
+  return next === DEFAULT_RETURN_PATH ? 'After signing in you go to your account.' : undefined;
 }
 
 /** The proposal somebody wants to apply to: the one of `/apply/ID`, or the one `?proposal=ID` names. Else null. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
-import { percentOf, stepWords } from '../../../domain/statistic.ts';
+import { percentOf, stepLabel } from '../../../domain/statistic.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { readFigures } from '../../../server/queries/counted-figures.ts';
@@ -198,11 +198,11 @@ function Applications({ figures: { applications } }: Props) {
       title={headlines.applications(applications)}
       about={`The median of twelve months' proposals, which got ${plural(total, 'application')} so far. Bars are proposals, by how many they got`}
     >
-      <Bars bars={steps.map((count, place) => ({ label: stepWords(place), count, colour: 1 }))} />
+      <Bars bars={steps.map((count, place) => ({ label: stepLabel(place), count, colour: 1 }))} />
       <FigureTable
         caption="Proposals by applications"
         columns={['Applications', 'Proposals']}
-        rows={steps.map((count, place) => [stepWords(place), count])}
+        rows={steps.map((count, place) => [stepLabel(place), count])}
       />
     </Section>
   );

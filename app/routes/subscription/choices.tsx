@@ -10,7 +10,7 @@ import { findSubscription, findSubscriptionOf } from '../../../server/queries/su
 import { readForm } from '../../ui/read-form.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { signInAddress } from '../../../domain/account.ts';
+import { signInUrl } from '../../../domain/account.ts';
 import type { Route } from './+types/choices.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
 import { TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const token = tokenIn(url);
   const confirmed = url.searchParams.has('confirmed');
   if (token === '') {
-    if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
+    if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);
     const own = await findSubscriptionOf(db, actor.email);
     return data({
       token: null,
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     kinds: texts('kinds'),
   };
   const token = text('t');
-  if (token === '' && !isSignedIn(actor)) throw redirect(signInAddress('/signin', '/subscription'), 303);
+  if (token === '' && !isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);
   const parsed = parseChoices(typed);
   const changed = !parsed.ok
     ? parsed

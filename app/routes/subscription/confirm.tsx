@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { CADENCE_LABEL, CONFIRM_HOURS, wantedInWords } from '../../../domain/subscription.ts';
+import { CADENCE_LABEL, CONFIRM_HOURS, choicePhrases } from '../../../domain/subscription.ts';
 import { confirmSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findConfirmation } from '../../../server/queries/subscription.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { email, choices, confirmedAt } = found.subscription;
   const waiting = {
     email,
-    wanted: wantedInWords(choices),
+    wanted: choicePhrases(choices),
     howOften: CADENCE_LABEL[choices.cadence],
     known: confirmedAt !== null,
   };

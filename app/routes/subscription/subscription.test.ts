@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { EVERYTHING } from '../../../domain/subscription.ts';
+import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { attempts } from '../../../server/data/feedback-schema.ts';
 import { mails, subscriptions } from '../../../server/data/notice-schema.ts';
@@ -195,7 +195,7 @@ describe('/subscription', () => {
   test('shows and changes what the token of a mail belongs to', async () => {
     const { to, t } = await confirmed();
     expect(await ask(choices.loader, { path: to })).toMatchObject({
-      data: { token: t, email: EMAIL, choices: EVERYTHING, confirmed: true },
+      data: { token: t, email: EMAIL, choices: ALL_PROPOSALS, confirmed: true },
     });
     const body = form({ t, add: 'MEV, AI', kinds: 'find_mentor' });
     expect(await ask(choices.action, { path: '/subscription', body })).toMatchObject({
@@ -253,7 +253,7 @@ describe('/subscription', () => {
     expect(await ask(choices.action, { path: '/subscription', body, actor: noor })).toMatchObject({
       status: 404,
     });
-    expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, ...EVERYTHING }]);
+    expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, ...ALL_PROPOSALS }]);
   });
 });
 

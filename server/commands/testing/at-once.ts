@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { HOLDING_A_SPOT } from '../../../domain/application.ts';
-import type { NoticeEvent } from '../../../domain/notice.ts';
+import type { NotificationEvent } from '../../../domain/notification.ts';
 import type { AppType } from '../../../domain/proposal.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { type Database, createDatabase } from '../../data/database.ts';
@@ -86,8 +86,8 @@ type Became = {
   accepted: number;
   counted: number;
   history: string[];
-  toOwner: NoticeEvent[];
-  toApplicant: NoticeEvent[];
+  toOwner: NotificationEvent[];
+  toApplicant: NotificationEvent[];
 };
 
 /** The applicant accepts while, at the same moment, they withdraw from another device, or the owner takes the invitation back. */

@@ -1,4 +1,4 @@
-import { SIGN_IN_AGAIN_PAGE, safeWayBack, signInAddress } from '../../../domain/account.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { PROVIDER_ID } from '../../data/trial-person.ts';
@@ -33,7 +33,7 @@ export function createTrialSignIn(
     refusedEmails,
     cancelUrl: (query) => {
       const begun = begunIn(query);
-      return signInAddress(
+      return signInUrl(
         begun.purpose.startsWith('add:') ? WAYS_PAGE : pageOf(begun),
         begun.next,
         'cancelled',
@@ -44,7 +44,7 @@ export function createTrialSignIn(
       const person = await personOf(request.headers, asked.now);
       const linked = begun.purpose.startsWith('add:') ? person : null;
       if (linked && !hasRecentSignIn(linked, asked.now))
-        return redirectTo(publicUrl + signInAddress(SIGN_IN_AGAIN_PAGE, WAYS_PAGE));
+        return redirectTo(publicUrl + signInUrl(REAUTHENTICATE_PATH, WAYS_PAGE));
       const body = {
         name: cleanLine(name),
         email: email.trim().toLowerCase(),
@@ -63,5 +63,5 @@ export function createTrialSignIn(
 function begunIn(query: URLSearchParams): Begun {
   const given = query.get('purpose') ?? '';
   const purpose = /^(popup|(add|again):\w+)$/.test(given) ? (given as Begun['purpose']) : 'page';
-  return { purpose, way: PROVIDER_ID, next: safeWayBack(query.get('next')) };
+  return { purpose, way: PROVIDER_ID, next: safeReturnPath(query.get('next')) };
 }

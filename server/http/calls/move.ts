@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Actor } from '../../../domain/actor.ts';
 import {
-  APPLICATION_MOVES,
+  APPLICATION_TRANSITIONS,
   APPLICATION_STATUSES,
   type ApplicationStatus,
-  type ApplicationVerb,
+  type ApplicationAction,
   MESSAGE_CAP,
 } from '../../../domain/application.ts';
 import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
@@ -30,7 +30,7 @@ import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from 
 
 type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
 
-type ApplicationMoveCall = { verb: ApplicationVerb; summary: string; run: Command<MovedApplication> };
+type ApplicationMoveCall = { verb: ApplicationAction; summary: string; run: Command<MovedApplication> };
 
 const APPLICATION_CALLS: Record<string, ApplicationMoveCall> = {
   withdraw: { verb: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
@@ -59,8 +59,8 @@ const APPLICATION_CALLS: Record<string, ApplicationMoveCall> = {
 };
 
 /** What a transition of an application may be refused with, by the table of transitions. */
-function applicationRefusals(verb: ApplicationVerb): RefusalCode[] {
-  const { to, by } = APPLICATION_MOVES.find((row) => row.verb === verb)!;
+function applicationRefusals(verb: ApplicationAction): RefusalCode[] {
+  const { to, by } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
   return [
     ...(['forbidden', 'not_found', 'move_not_allowed'] as const),
     ...(to === 'submitted' && by === 'applicant' ? (['past_due', 'not_accepting'] as const) : []),

@@ -1,4 +1,4 @@
-import type { ProposalFacts, Instant } from '../../../domain/notice-facts.ts';
+import type { ProposalFacts, Instant } from '../../../domain/notification-facts.ts';
 import { fact, ledger } from './blocks.ts';
 import { commitment, moment, seatWords, span } from './phrases.ts';
 import type { Block } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { NOTICES, PREFERENCES, type NoticeEvent, type PreferenceName } from '../../../domain/notice.ts';
+import { NOTIFICATIONS, PREFERENCES, type NotificationEvent, type PreferenceName } from '../../../domain/notification.ts';
 import type { MailFrame, WrittenMail } from '../written-mail.ts';
 import { cutLine, plainLine, plainText, subjectLine } from './lines.ts';
 import type { Places } from './places.ts';
@@ -66,13 +66,13 @@ const ALWAYS: Partial<Record<PreferenceName, string>> = {
   sign_in: 'Notices about sign-ins',
 };
 
-function isNotice(event: WrittenMail['event']): event is NoticeEvent {
-  return event in NOTICES;
+function isNotice(event: WrittenMail['event']): event is NotificationEvent {
+  return event in NOTIFICATIONS;
 }
 
 function switchWords(event: WrittenMail['event']): string {
   if (!isNotice(event)) return '';
-  const { preference } = NOTICES[event];
+  const { preference } = NOTIFICATIONS[event];
   return PREFERENCES[preference].byMail === 'always'
     ? ` ${ALWAYS[preference] ?? 'These mails'} cannot be switched off.`
     : ' You can switch these mails off.';

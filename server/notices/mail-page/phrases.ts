@@ -1,7 +1,7 @@
-import { bindingMoment, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
-import type { Instant, ProposalFacts, Why } from '../../../domain/notice-facts.ts';
-import { RECRUITMENT, WORK_LOCATION, spotsWords } from '../../../domain/proposal.ts';
+import type { Instant, ProposalFacts, Why } from '../../../domain/notification-facts.ts';
+import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { Places } from './places.ts';
 import type { Block, ProposalLine } from './sheet.ts';
@@ -33,7 +33,7 @@ export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
 
 /** "Dec 3, 2026, 23:59 Eastern Time", by the proposal's own clock. */
 export function moment(at: Instant, { timeZone }: Zoned): string {
-  return bindingMoment(new Date(at), timeZone);
+  return bindingInstant(new Date(at), timeZone);
 }
 
 /** "Dec 3, 2026" by the proposal's own clock. */
@@ -111,7 +111,7 @@ export function proposalBlock(proposal: ProposalFacts, places: Places): Block {
     seats: Array.from({ length: proposal.participants }, (_, place) =>
       place < proposal.acceptedCount ? 'taken' : 'open',
     ),
-    facts: [spotsWords(proposal), WORK_LOCATION[proposal.workLocation].short, ...hours],
+    facts: [spotsLabel(proposal), WORK_LOCATION[proposal.workLocation].short, ...hours],
     url: places.proposal(proposal.id),
   };
   return { is: 'proposal', line };

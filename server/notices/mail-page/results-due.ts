@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { plural } from '../../../domain/text.ts';
 import { button, fact, headline, ledger, paragraph } from './blocks.ts';
 import { WHY_OWNER } from './phrases.ts';

@@ -1,12 +1,12 @@
-import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { DEFAULT_ZONE, bindingInstant } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
 /** The email of the reader's account followed a change at their provider, or did not, since another account has the new one. */
 export function accountEmail({ change, email, way, at }: FactsOf['account_email'], places: Places): Sheet {
-  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
   const isChanged = change === 'changed';
   return {
     what: isChanged ? 'The email of your account changed' : 'The email of your account stays the same',

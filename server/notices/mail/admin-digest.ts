@@ -1,4 +1,4 @@
-import { type FactsOf, adminNewsWords } from '../../../domain/notice-facts.ts';
+import { type FactsOf, adminNotificationPhrases } from '../../../domain/notification-facts.ts';
 import { button, headline, lead, ledger } from '../mail-page/blocks.ts';
 import { listed } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
@@ -9,11 +9,11 @@ export function adminDigest(facts: FactsOf['admin_digest'], places: Places): She
   const { reports, feedback, mails } = facts;
   const first = reports > 0 ? places.adminReports : feedback > 0 ? places.adminFeedback : places.adminMail;
   return {
-    what: `For the admins: ${listed(adminNewsWords(facts))}`,
+    what: `For the admins: ${listed(adminNotificationPhrases(facts))}`,
     preheader: 'New since the last email like this one.',
     blocks: [
       headline('Something waits for the admins'),
-      lead(`New since the last email like this one: ${listed(adminNewsWords(facts))}.`),
+      lead(`New since the last email like this one: ${listed(adminNotificationPhrases(facts))}.`),
       ledger(
         reports > 0 ? { label: 'Reports', value: String(reports) } : null,
         feedback > 0 ? { label: 'Feedback', value: String(feedback) } : null,

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, headline, lead } from '../mail-page/blocks.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '../../../domain/application.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
-import { spotsWords } from '../../../domain/proposal.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
+import { spotsLabel } from '../../../domain/proposal.ts';
 import { button, fact, headline, lead, ledger } from '../mail-page/blocks.ts';
 import { WHY_OWNER, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
@@ -28,7 +28,7 @@ export function applicantWithdrew(facts: FactsOf['applicant_withdrew'], places: 
     blocks: [
       headline('An applicant withdrew'),
       lead([what, BEFORE[from] ?? ''].join(' ')),
-      ledger(fact('Spots', spotsWords(proposal))),
+      ledger(fact('Spots', spotsLabel(proposal))),
       button('See the applications', places.received(proposal.id)),
     ],
     why: WHY_OWNER,

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
 import { WHY_OWNER, closesRow, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, note } from '../mail-page/blocks.ts';
 import { WHY, closesRow, dateOf, moment, posterAt, proposalBlock, titled } from '../mail-page/phrases.ts';
 import { plural } from '../../../domain/text.ts';

@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
-import { spotsWords } from '../../../domain/proposal.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
+import { spotsLabel } from '../../../domain/proposal.ts';
 import { button, fact, headline, lead, ledger, paragraph, spotsTaken } from '../mail-page/blocks.ts';
 import { WHY_OWNER, span, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
@@ -20,7 +20,7 @@ export function invitationAccepted(facts: FactsOf['invitation_accepted'], places
       ledger(
         fact('Name', applicant),
         fact('Email', facts.email),
-        fact('Spots', spotsWords(proposal)),
+        fact('Spots', spotsLabel(proposal)),
         fact('Runs', span(proposal.startDate, proposal.endDate)),
       ),
       button('See the application', places.received(proposal.id, facts.applicationId)),

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, note, quotation } from '../mail-page/blocks.ts';
 import { WHY_OWNER, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

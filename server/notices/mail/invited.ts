@@ -1,5 +1,5 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, headline, lead, note, paragraph, quotation, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
 import { dateOf, posterAt, posterName, titled } from '../mail-page/phrases.ts';

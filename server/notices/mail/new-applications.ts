@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { plural } from '../../../domain/text.ts';
 import { button, fact, headline, lead, ledger } from '../mail-page/blocks.ts';
 import { WHY_OWNER, closesRow, titled } from '../mail-page/phrases.ts';

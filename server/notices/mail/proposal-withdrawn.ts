@@ -1,4 +1,4 @@
-import type { FactsOf, Why } from '../../../domain/notice-facts.ts';
+import type { FactsOf, Why } from '../../../domain/notification-facts.ts';
 import { button, headline, lead, paragraph } from '../mail-page/blocks.ts';
 import { WHY, isFormer, posterAt, titled } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

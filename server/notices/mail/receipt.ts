@@ -1,6 +1,6 @@
 import { receiptNumber } from '../../../domain/application.ts';
 import { fileSize } from '../../../domain/file-size.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, heading, headline, ledger, note, paragraph, prose } from '../mail-page/blocks.ts';
 import { dateOf, moment, resultRow } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, headline, lead, note, paragraph, seatsWithOneHeld } from '../mail-page/blocks.ts';
 import { invitationLedger } from '../mail-page/invitation-ledger.ts';
 import { dateOf, posterAt, posterName, titled } from '../mail-page/phrases.ts';

@@ -1,4 +1,4 @@
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { dateOf } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';
 import { resultsDue } from '../mail-page/results-due.ts';

@@ -1,12 +1,12 @@
-import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { DEFAULT_ZONE, bindingInstant } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
 /** A way to sign in was added to the reader's account, or removed from it. */
 export function signInWay({ change, way, at }: FactsOf['sign_in_way'], places: Places): Sheet {
-  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
   const isAdded = change === 'added';
   return {
     what: isAdded ? `${way} can sign in to your account now` : `${way} was removed from your account`,

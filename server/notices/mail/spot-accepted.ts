@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { formatDay } from '../../../domain/deadline.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, link, paragraph } from '../mail-page/blocks.ts';
 import { commitment, posterAt, seatWords, span } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, bindingInstant } from '../../../domain/deadline.ts';
 import { button, fact, headline, ledger, note, paragraph } from '../mail-page/blocks.ts';
 import { wantedWords } from '../mail-page/phrases.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
@@ -19,7 +19,7 @@ export function subscriptionConfirm({
       paragraph('Somebody, probably you, asked us to send new research proposals to this address.'),
       ledger(
         fact('You asked for', wanted.length > 0 ? `Proposals ${wantedWords(wanted)}` : 'All proposals'),
-        until ? fact('Link works until', bindingMoment(new Date(until), DEFAULT_ZONE)) : null,
+        until ? fact('Link works until', bindingInstant(new Date(until), DEFAULT_ZONE)) : null,
       ),
       button('Confirm subscription', confirmUrl),
       paragraph(

@@ -1,12 +1,12 @@
-import { DEFAULT_ZONE, bindingMoment } from '../../../domain/deadline.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import { DEFAULT_ZONE, bindingInstant } from '../../../domain/deadline.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
 import type { Places } from '../mail-page/places.ts';
 import type { Sheet } from '../mail-page/sheet.ts';
 
 /** A sign-in with a browser that the reader has not signed in with before. */
 export function unfamiliarSignIn({ device, at }: FactsOf['unfamiliar_sign_in'], places: Places): Sheet {
-  const when = bindingMoment(new Date(at), DEFAULT_ZONE);
+  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
   return {
     what: 'New sign-in to your account',
     preheader: `${device}, ${when}.`,

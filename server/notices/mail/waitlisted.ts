@@ -1,5 +1,5 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import type { FactsOf } from '../../../domain/notice-facts.ts';
+import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../mail-page/blocks.ts';
 import { commitment, posterName, resultLead, resultPreheader, span } from '../mail-page/phrases.ts';
 import type { Places } from '../mail-page/places.ts';

@@ -1,4 +1,4 @@
-import type { ProposalFacts } from '../../../domain/notice-facts.ts';
+import type { ProposalFacts } from '../../../domain/notification-facts.ts';
 import type { ProposalNews, WrittenMail } from '../written-mail.ts';
 
 /** A proposal with a due date, as notices keep it. */

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { NoticeContent, NoticeEvent } from '../../../domain/notice.ts';
+import type { NotificationContent, NotificationEvent } from '../../../domain/notification.ts';
 import type { Database } from '../../data/database.ts';
 import { mails, notices } from '../../data/notice-schema.ts';
 
 /** What somebody was told, in the order it was left. */
-type Told = { event: NoticeEvent; facts: NoticeContent['facts'] };
+type Told = { event: NotificationEvent; facts: NotificationContent['facts'] };
 
 /** For tests: the lines in the product and the mails of a person; only of `events` where some are named. */
 export async function toldTo(
   db: Database,
   { uid }: { uid: string },
-  ...events: NoticeEvent[]
+  ...events: NotificationEvent[]
 ): Promise<{ lines: Told[]; mailed: Told[] }> {
   const lines = await db
     .select({ event: notices.event, facts: notices.facts })
@@ -26,7 +26,7 @@ export async function toldTo(
 }
 
 /** For tests: the events alone. */
-export async function eventsTo(db: Database, person: { uid: string }, ...events: NoticeEvent[]) {
+export async function eventsTo(db: Database, person: { uid: string }, ...events: NotificationEvent[]) {
   const { lines, mailed } = await toldTo(db, person, ...events);
   return { lines: lines.map(({ event }) => event), mailed: mailed.map(({ event }) => event) };
 }

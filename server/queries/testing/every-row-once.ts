@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { newPerson } from '../../../scenarios/sample-content.ts';
-import { COMPARED } from '../../../domain/compare.ts';
+import { COMPARED } from '../../../domain/compare-answers.ts';
 import { SORT_KEYS } from '../../../domain/proposal-filter.ts';
 import type { Database } from '../../data/database.ts';
 import { insertProposal } from '../../data/testing/board-rows.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { NO_FILTER, type ProposalSort } from '../../../domain/proposal-filter.ts';
 import type { SignedIn } from '../../../domain/actor.ts';
-import type { Compared } from '../../../domain/compare.ts';
+import type { Compared } from '../../../domain/compare-answers.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
 import { users } from '../../data/account-schema.ts';
 import { announcements } from '../../data/announcement-schema.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
-import { ANNOUNCEMENT_CAPS, type AnnouncementVerb } from '../../../../domain/announcement.ts';
+import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
 import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
@@ -144,7 +144,7 @@ function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | nul
     );
   }
   const base = `/admin/announcements/${announcement.id}`;
-  const can = (one: AnnouncementVerb) => announcement.may.includes(one);
+  const can = (one: AnnouncementAction) => announcement.may.includes(one);
   const isScheduled = announcement.state === 'scheduled';
   const main: EditorVerb = verb && verb !== 'edit' && can(verb) ? verb : isScheduled ? 'schedule' : 'edit';
   const labels = {

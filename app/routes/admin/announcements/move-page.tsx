@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { AnnouncementVerb } from '../../../../domain/announcement.ts';
+import type { AnnouncementAction } from '../../../../domain/announcement.ts';
 import { REFUSALS } from '../../../../domain/refusal.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -8,7 +8,7 @@ import type { AdminRefused } from '../answer.ts';
 
 type Props = {
   announcement: ManagedAnnouncement;
-  verb: AnnouncementVerb;
+  verb: AnnouncementAction;
   question: string;
   /** What happens, a sentence each. */
   consequences: readonly string[];

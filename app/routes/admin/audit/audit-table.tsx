@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { AUDIT_KINDS, auditAddress, isUnnamed, thingOf } from '../../../../domain/audit.ts';
+import { AUDIT_KINDS, auditUrl, isUnnamed, auditSubjectOf } from '../../../../domain/audit.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { AuditLine, AuditPerson } from '../../../../server/queries/audit.ts';
 
@@ -49,7 +49,7 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
 
 function Person({ person: { id, name } }: { person: AuditPerson }) {
   return (
-    <Link className="link" to={auditAddress({ person: id })}>
+    <Link className="link" to={auditUrl({ person: id })}>
       {name ?? 'A former member'}
     </Link>
   );
@@ -59,11 +59,11 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
 const ID_SHOWN = 8;
 
 function Thing({ row: { kind, thingId } }: { row: AuditLine }) {
-  const thing = thingOf(kind);
+  const thing = auditSubjectOf(kind);
   if (thing === null || thingId === null) return null;
   const isLong = thingId.length > ID_SHOWN && thing !== 'problem';
   return (
-    <Link className="link" to={auditAddress({ thing: `${thing} ${thingId}` })}>
+    <Link className="link" to={auditUrl({ thing: `${thing} ${thingId}` })}>
       {thing} {isLong ? `${thingId.slice(0, ID_SHOWN)}…` : thingId}
     </Link>
   );

@@ -5,7 +5,7 @@ import {
   AUDIT_KINDS,
   AUDIT_KIND_NAMES,
   type AuditKind,
-  auditAddress,
+  auditUrl,
   isAuditKind,
 } from '../../../../domain/audit.ts';
 import { isDay } from '../../../../domain/deadline.ts';
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
   const { before, ...filter } = asked;
-  const isFiltered = auditAddress(filter) !== auditAddress({});
+  const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
     <div className="obx tbs aud">
       <h2 className="sr">Audit trail</h2>
@@ -74,9 +74,9 @@ export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: 
         <AuditTable rows={rows} />
       )}
       <p className="line">
-        {before !== null && <ButtonLink to={auditAddress(filter)}>Newest</ButtonLink>}
+        {before !== null && <ButtonLink to={auditUrl(filter)}>Newest</ButtonLink>}
         {nextBefore !== null && (
-          <ButtonLink to={auditAddress({ ...filter, before: nextBefore })}>Older entries</ButtonLink>
+          <ButtonLink to={auditUrl({ ...filter, before: nextBefore })}>Older entries</ButtonLink>
         )}
       </p>
     </div>
@@ -91,7 +91,7 @@ function Filter({ asked, isFiltered }: { asked: AskedEntries; isFiltered: boolea
   const { before: _before, ...filter } = asked;
   const { person, kind, thing, noViews, from, to } = filter;
   return (
-    <Form className="obs" role="search" action="/admin/audit" key={auditAddress(filter)}>
+    <Form className="obs" role="search" action="/admin/audit" key={auditUrl(filter)}>
       <span className="withico">
         <Search className="i" />
         <input

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatEvent } from '../../../../domain/deadline.ts';
-import { FEEDBACK_VIEW_LABEL, pageCameFrom } from '../../../../domain/feedback.ts';
+import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '../../../../domain/feedback.ts';
 import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 
 /** Sender, page and text of one message, and who answered or closed it. */
@@ -24,7 +24,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
         {page && (
           <>
             {', about '}
-            {pageCameFrom(page) ? (
+            {pageOfReferrer(page) ? (
               <Link className="link" to={page}>
                 {page}
               </Link>

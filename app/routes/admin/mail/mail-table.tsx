@@ -6,12 +6,12 @@ import Repeat from 'lucide-react/icons/repeat';
 import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
-import { MAIL_STATE_LABEL, type MailState, durationWords } from '../../../../domain/delivery.ts';
+import { EMAIL_STATE_LABEL, type EmailState, durationLabel } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { MailRecord } from '../../../../server/queries/mail.ts';
 import { subjectOf } from './place.ts';
 
-const LOOKS: Record<MailState, readonly [tone: string, LucideIcon]> = {
+const LOOKS: Record<EmailState, readonly [tone: string, LucideIcon]> = {
   queued: ['line past', Clock],
   sending: ['acc', Send],
   retrying: ['soon', Repeat],
@@ -55,12 +55,12 @@ export function MailTable({ rows, now }: { rows: MailRecord[]; now: Date }) {
   );
 }
 
-function StateBadge({ state }: { state: MailState }) {
+function StateBadge({ state }: { state: EmailState }) {
   const [tone, Icon] = LOOKS[state];
   return (
     <span className={`bdg ${tone}`}>
       <Icon />
-      {MAIL_STATE_LABEL[state]}
+      {EMAIL_STATE_LABEL[state]}
     </span>
   );
 }
@@ -70,5 +70,5 @@ function whenWords({ state, sentAt, dueAt }: MailRecord, now: Date): string {
   if (state === 'sending') return 'now';
   if (state !== 'queued' && state !== 'retrying') return '';
   const seconds = (dueAt.getTime() - now.getTime()) / 1000;
-  return seconds < 1 ? 'due' : `in ${durationWords(seconds)}`;
+  return seconds < 1 ? 'due' : `in ${durationLabel(seconds)}`;
 }

@@ -1,7 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
-import { MAIL_STATES, MAIL_STATE_LABEL, durationWords, explainAnswer } from '../../../../domain/delivery.ts';
+import { EMAIL_STATES, EMAIL_STATE_LABEL, durationLabel, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = params.get('before') || null;
   const place: MailPlace = {
     q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
-    state: MAIL_STATES.find((state) => state === params.get('state')) ?? null,
+    state: EMAIL_STATES.find((state) => state === params.get('state')) ?? null,
     before: rowNumber(asked),
   };
   if (asked !== null && place.before === null) throw refused(refuse('malformed').refusal);
@@ -83,7 +83,7 @@ export default function AdminMail({ loaderData }: Route.ComponentProps) {
         <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
         <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
         {figures.medianSeconds !== null && (
-          <Figure number={durationWords(figures.medianSeconds)} label="median to delivery" />
+          <Figure number={durationLabel(figures.medianSeconds)} label="median to delivery" />
         )}
         <RelayLine status={status} />
       </div>
@@ -211,9 +211,9 @@ function MailSearch({ place }: { place: MailPlace }) {
       </span>
       <select className="in" name="state" defaultValue={place.state ?? ''} aria-label="State">
         <option value="">Every state</option>
-        {MAIL_STATES.map((state) => (
+        {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
-            {MAIL_STATE_LABEL[state]}
+            {EMAIL_STATE_LABEL[state]}
           </option>
         ))}
       </select>

@@ -1,8 +1,8 @@
-import type { MailState } from '../../../../domain/delivery.ts';
-import { MAILS, NOTICES } from '../../../../domain/notice.ts';
+import type { EmailState } from '../../../../domain/delivery.ts';
+import { EMAILS, NOTIFICATIONS } from '../../../../domain/notification.ts';
 import type { MailRecord } from '../../../../server/queries/mail.ts';
 
-export type MailPlace = { q: string; state: MailState | null; before: number | null };
+export type MailPlace = { q: string; state: EmailState | null; before: number | null };
 
 /** The address of the list that asks for this. */
 export function mailAddress({ q, state, before }: MailPlace): string {
@@ -16,5 +16,5 @@ export function mailAddress({ q, state, before }: MailPlace): string {
 /** What a mail is about: its subject, or, before it was first made, its event in words. */
 export function subjectOf({ subject, event }: Pick<MailRecord, 'subject' | 'event'>): string {
   if (subject !== null) return subject;
-  return event in NOTICES ? NOTICES[event as keyof typeof NOTICES].when : MAILS[event as keyof typeof MAILS];
+  return event in NOTIFICATIONS ? NOTIFICATIONS[event as keyof typeof NOTIFICATIONS].when : EMAILS[event as keyof typeof EMAILS];
 }

@@ -1,6 +1,6 @@
 import MailX from 'lucide-react/icons/mail-x';
 import { Form, useNavigation } from 'react-router';
-import { STOP_WORDS, type StopReason } from '../../../../domain/bounce.ts';
+import { STOP_REASON_LABEL, type StopReason } from '../../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { explainAnswer } from '../../../../domain/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function StoppedAddresses({ all, latest }: Props) {
             <span>
               <b>{email}</b>
               <small>
-                Since {formatDay(dayIn(since, DEFAULT_ZONE))}: {STOP_WORDS[reason]}.{' '}
+                Since {formatDay(dayIn(since, DEFAULT_ZONE))}: {STOP_REASON_LABEL[reason]}.{' '}
                 {explainAnswer(answer) || answer}
               </small>
             </span>

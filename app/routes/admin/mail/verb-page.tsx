@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { MAIL_MOVES, MAIL_STATE_LABEL, type MailMove, explainAnswer } from '../../../../domain/delivery.ts';
+import { EMAIL_TRANSITIONS, EMAIL_STATE_LABEL, type EmailAction, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { MailRecord } from '../../../../server/queries/mail.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { subjectOf } from './place.ts';
 
 type Props = {
   mail: MailRecord;
-  move: MailMove;
+  move: EmailAction;
   question: string;
   verb: string;
   answer: AdminRefused | undefined;
@@ -20,7 +20,7 @@ type Props = {
 /** The page on which a mail that was given up is tried again or let be: which mail, what was answered, and the button. */
 export function VerbPage({ mail, move, question, verb, answer, children }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const decided = `Somebody has decided about it already. It is in the state “${MAIL_STATE_LABEL[mail.state]}”.`;
+  const decided = `Somebody has decided about it already. It is in the state “${EMAIL_STATE_LABEL[mail.state]}”.`;
   return (
     <VerbSheet
       back={{ to: '/admin/mail', label: 'Mails' }}
@@ -42,7 +42,7 @@ export function VerbPage({ mail, move, question, verb, answer, children }: Props
       }
       question={question}
       answer={answer}
-      whyNot={mail.state === MAIL_MOVES[move].from ? null : decided}
+      whyNot={mail.state === EMAIL_TRANSITIONS[move].from ? null : decided}
     >
       <p className="says">{children}</p>
       <Form method="post" className="ft3">

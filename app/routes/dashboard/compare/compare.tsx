@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link, redirect } from 'react-router';
-import { signInAddress } from '../../../../domain/account.ts';
+import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { COMPARED, COMPARED_LABEL, answerPlaceFromText, comparedOf } from '../../../../domain/compare.ts';
+import { COMPARED, COMPARED_LABEL, answerCursorFromText, comparedOf } from '../../../../domain/compare-answers.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -29,10 +29,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/compare`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/compare`));
   const asked = url.searchParams;
   const show = comparedOf(asked.get('show'));
-  const after = answerPlaceFromText(asked.get('after'));
+  const after = answerCursorFromText(asked.get('after'));
   const question = rowNumber(asked.get('question')) ?? 1;
   const found = await listAnswers(db, actor, id, { question, show, after });
   if (!found.ok) throw refused(found.refusal);

@@ -1,4 +1,4 @@
-import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
@@ -15,7 +15,7 @@ export function takeBackWords(application: ReceivedApplication): string {
 
 /** What putting someone on the waitlist does, before it is pressed. */
 export function waitlistWords(proposal: Deciding, { name }: ReceivedApplication): string {
-  const when = keepsDecisions(proposal)
+  const when = hasPendingDecisions(proposal)
     ? 'Saved until you announce results.'
     : `${name} gets an email about it at once.`;
   return `${when} You can invite ${name} later, when a spot is free.`;

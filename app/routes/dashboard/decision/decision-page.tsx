@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import type { ApplicationVerb } from '../../../../domain/application.ts';
+import type { ApplicationAction } from '../../../../domain/application.ts';
 import { REFUSALS } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -15,7 +15,7 @@ type PageProps = {
   one: ReceivedOne;
   title: string;
   /** The decision its form makes; where the application's state forbids it, the page says why in place of the form. */
-  verb?: ApplicationVerb;
+  verb?: ApplicationAction;
   answer?: DecisionRefused | DecisionDone | undefined;
   children: ReactNode;
 };
@@ -67,7 +67,7 @@ function whyNot({ status, name }: ReceivedApplication): string {
 type PlainProps = {
   one: ReceivedOne;
   title: string;
-  verb?: ApplicationVerb;
+  verb?: ApplicationAction;
   children: ReactNode;
   press: string;
   answer: DecisionRefused | DecisionDone | undefined;

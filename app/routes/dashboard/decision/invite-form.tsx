@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { dayIn } from '../../../../domain/deadline.ts';
-import { type Proposal, keepsDecisions, spotsLeft } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -80,7 +80,7 @@ function draftDay({ invitation, invitationDraft }: ReceivedApplication, timeZone
 }
 
 function consequence(proposal: Asked, { name }: ReceivedApplication): string {
-  if (keepsDecisions(proposal)) {
+  if (hasPendingDecisions(proposal)) {
     return `Saved until you announce results. ${name} then gets the invitation by email, finds it under My Account, and can accept or decline.`;
   }
   const last = spotsLeft(proposal) === 1;

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function NotSelectForm({ proposal, application, close, answer: pageAnswer
         <Banner tone="er">{answer.refusal.message}</Banner>
       )}
       <p>
-        {keepsDecisions(proposal)
+        {hasPendingDecisions(proposal)
           ? `Saved until you announce results. ${application.name} then gets an email with the reason below.`
           : `${application.name} gets an email with the reason below at once. This cannot be undone.`}
       </p>

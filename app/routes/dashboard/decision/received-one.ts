@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { signInAddress } from '../../../../domain/account.ts';
+import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
@@ -19,7 +19,7 @@ export async function openReceived(
 ): Promise<ReceivedOne> {
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/applications/${applicationId}/${verb}`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}/${verb}`));
   const found = await findReceivedApplication(db, actor, applicationId, now);
   if (!found.ok) throw refused(found.refusal);
   return found.value;

@@ -1,8 +1,8 @@
 import { dayIn, daysBetween, formatDay, formatInstant, isOnTime } from '../../../../domain/deadline.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
-import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
-import { replyReminderComes } from '../../../../domain/reminder.ts';
+import { willSendReplyReminder } from '../../../../domain/reminder.ts';
 import { promisedResults } from '../../../../domain/result-date.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
@@ -20,7 +20,7 @@ export function whatHappensNow(proposal: Proposal, lines: readonly ResultLine[],
     shown === 'invited' && replyBy && isOnTime(now, replyBy) ? replyBy : [],
   );
   const reminders = waiting
-    .filter((replyBy) => replyReminderComes(replyBy, timeZone, now))
+    .filter((replyBy) => willSendReplyReminder(replyBy, timeZone, now))
     .map((replyBy) => new Date(replyBy.getTime() - REPLY_REMINDER_DAYS * DAY_MS));
   const deleted = retentionEnd({
     ...{ withdrawn: false, rolling: false },

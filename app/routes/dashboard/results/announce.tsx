@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { signInAddress } from '../../../../domain/account.ts';
+import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { keepsDecisions } from '../../../../domain/proposal.ts';
+import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { refusalInit, refuse } from '../../../../domain/refusal.ts';
 import { announceResults } from '../../../../server/commands/result.ts';
 import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
@@ -29,14 +29,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = asking;
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/announce`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/announce`));
   const found = await listResults(db, actor, id);
   if (!found.ok) throw refused(found.refusal);
   const { proposal } = found.value;
   // What is decided at once is never announced.
   if (proposal.appType === 'rolling' || proposal.status === 'withdrawn')
     throw redirect(`/user?tab=proposals&proposal=${id}`);
-  if (!keepsDecisions(proposal)) return announcedOf(found.value, { db, actor, now });
+  if (!hasPendingDecisions(proposal)) return announcedOf(found.value, { db, actor, now });
   const search = url.searchParams;
   const asked = { personId: rowNumber(search.get('person')), plain: search.get('as') === 'text' };
   return reviewOf(found.value, asked, asking);

@@ -1,9 +1,9 @@
 import { type Decision, isUndecided, wasInvited } from '../../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
 import { replyByPassed } from '../../../../domain/decision.ts';
-import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { cut, plural } from '../../../../domain/text.ts';
-import { placeWords, waitlist } from '../../../../domain/waitlist.ts';
+import { waitlistPositionLabel, waitlist } from '../../../../domain/waitlist.ts';
 import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 
@@ -22,7 +22,7 @@ export type ResultGroup = {
 
 /** Everybody by what they get or got, the waitlist in its order; no empty groups. */
 export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): ResultGroup[] {
-  const decided = keepsDecisions(proposal)
+  const decided = hasPendingDecisions(proposal)
     ? lines.filter((line) => line.pendingDecision && !isUndecided(line))
     : lines;
   const of = (decision: Decision): readonly ResultLine[] => {
@@ -54,7 +54,7 @@ export function undecidedOf(
   lines: readonly ResultLine[],
 ): { id: number; name: string; changed: boolean }[] {
   return lines
-    .filter((line) => isUndecided(line) && (keepsDecisions(proposal) || line.shown !== 'waitlisted'))
+    .filter((line) => isUndecided(line) && (hasPendingDecisions(proposal) || line.shown !== 'waitlisted'))
     .map(({ id, name, pendingDecision }) => ({ id, name, changed: pendingDecision !== null }));
 }
 
@@ -63,13 +63,13 @@ function wordsOf(line: ResultLine, place: number, proposal: Proposal, now: Date)
     case 'not_selected':
       return `“${cut(line.decisionNote, NOTE_CUT)}”`;
     case 'waitlisted':
-      return place === 1 ? '1st. Proposed to you first when a spot comes free' : placeWords(place);
+      return place === 1 ? '1st. Proposed to you first when a spot comes free' : waitlistPositionLabel(place);
     case 'accepted':
       return 'Took the seat';
     case 'declined':
       return line.declineNote ? `Declined: “${cut(line.declineNote, NOTE_CUT)}”` : 'Declined';
     default:
-      return keepsDecisions(proposal)
+      return hasPendingDecisions(proposal)
         ? invitationWords(line, proposal, now)
         : replyWords(line, proposal, now);
   }

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../../domain/actor.ts';
 import type { Decision } from '../../../../domain/application.ts';
 import { dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
 import { type Proposal, isAccepting, spotCap } from '../../../../domain/proposal.ts';
-import { resultNotice } from '../../../../domain/result-notice.ts';
+import { resultNotification } from '../../../../domain/result-notification.ts';
 import { waitlist } from '../../../../domain/waitlist.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { findMember } from '../../../../server/queries/member.ts';
@@ -51,7 +51,7 @@ export async function reviewOf(
   };
 
   async function previewOf(decision: Decision, shown: ResultLine): Promise<Preview> {
-    const { subject, text } = await previewMail(resultNotice(decision, shown, proposal, now));
+    const { subject, text } = await previewMail(resultNotification(decision, shown, proposal, now));
     return {
       ...{ id: shown.id, name: shown.name, place: place + 1, of: told.length, subject, text, plain },
       previous: told[place - 1]?.id ?? null,

@@ -1,5 +1,5 @@
-import { type TogetherVerb, tooManyWords } from '../../../../domain/decide-together.ts';
-import { type Proposal, keepsDecisions } from '../../../../domain/proposal.ts';
+import { type BulkAction, moreInvitationsThanSpots } from '../../../../domain/bulk-decision.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
@@ -8,7 +8,7 @@ import { plural } from '../../../../domain/text.ts';
 type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
 
 /** What is asked before a decision about several people, what is said after it, and the button between. */
-export const TOGETHER: Record<TogetherVerb, { ask: (whom: string) => string; press: string; done: Done }> = {
+export const TOGETHER: Record<BulkAction, { ask: (whom: string) => string; press: string; done: Done }> = {
   shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
   waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
   invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
@@ -23,10 +23,10 @@ export const whomWords = (names: readonly string[]) =>
 export const peopleWords = (count: number) => plural(count, 'person', 'people');
 
 /** What happens on pressing, in sentences. */
-export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots: number): string[] {
+export function consequencesOf(verb: BulkAction, proposal: Proposal, heldSpots: number): string[] {
   const all = 'All of them or, if one cannot be, none.';
   if (verb === 'shortlist') return ['A shortlist is your private mark. They go on reading “Submitted”.', all];
-  const kept = keepsDecisions(proposal);
+  const kept = hasPendingDecisions(proposal);
   const when = kept
     ? 'This is kept until you announce results; you can change each until then.'
     : {
@@ -42,14 +42,14 @@ export function consequencesOf(verb: TogetherVerb, proposal: Proposal, heldSpots
 
 /** Why as many as are selected cannot be invited at once, known before the press; null where they can. */
 export function whyTooMany(
-  verb: TogetherVerb,
+  verb: BulkAction,
   proposal: Proposal,
   heldSpots: number,
   selected: number,
 ): string | null {
   const open = spotsToOffer(proposal.participants, heldSpots);
   if (verb !== 'invite' || selected <= open) return null;
-  return open === 0 ? REFUSALS.no_spot_left.sentence : tooManyWords(selected, open);
+  return open === 0 ? REFUSALS.no_spot_left.sentence : moreInvitationsThanSpots(selected, open);
 }
 
 function spotsWords({ participants }: Proposal, held: number): string {

@@ -1,8 +1,8 @@
 import { Form, Link, data, redirect, useNavigation } from 'react-router';
-import { signInAddress } from '../../../../domain/account.ts';
+import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { NOBODY_SELECTED, togetherVerb } from '../../../../domain/decide-together.ts';
+import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
 import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
 import { decideTogether } from '../../../../server/commands/decision.ts';
@@ -37,9 +37,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id);
   if (id === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(actor)) throw redirect(signInAddress('/signin', `/proposal/${id}/decide`));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
   const asked = url.searchParams;
-  const verb = togetherVerb(asked.get('do'));
+  const verb = parseBulkAction(asked.get('do'));
   const selected = idsIn(asked.getAll('application'));
   const allUndecided = asked.get('select') === 'undecided';
   const list = async (which: Parameters<typeof listReceivedLines>[3]) => {
@@ -63,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
   const form = await readForm(request, ['application']);
-  const verb = togetherVerb(form.get('do'));
+  const verb = parseBulkAction(form.get('do'));
   if (!verb) throw refused(refuse('malformed').refusal);
   const typed = {
     ...{ reason: textIn(form, 'reason'), template: textIn(form, 'template') },
@@ -240,7 +240,7 @@ function Choose({
         {verb && (
           <Banner tone="nt">
             {selected.length === 0
-              ? NOBODY_SELECTED
+              ? NONE_SELECTED
               : 'None of those you selected can be decided on like this. Select others.'}
           </Banner>
         )}

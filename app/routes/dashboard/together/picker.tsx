@@ -1,15 +1,15 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { TOGETHER_CAP, TOGETHER_VERBS, type TogetherVerb } from '../../../../domain/decide-together.ts';
+import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
-import { placeWords } from '../../../../domain/waitlist.ts';
+import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
-const PRESS: Record<TogetherVerb, string> = {
+const PRESS: Record<BulkAction, string> = {
   shortlist: 'Shortlist',
   waitlist: 'Waitlist',
   invite: 'Invite',
@@ -34,7 +34,7 @@ type Props = {
 /** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
 export function Picker(props: Props) {
   const { proposal, lines, openId, lineTo, undecided, allUndecided, allUndecidedTo } = props;
-  const together = TOGETHER_VERBS.filter((verb) => lines.some(({ may }) => may.includes(verb)));
+  const together = BULK_ACTIONS.filter((verb) => lines.some(({ may }) => may.includes(verb)));
   const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
   const [count, setCount] = useState(allUndecided ? lines.filter((line) => line.undecided).length : 0);
   const form = `decide-${proposal.id}`;
@@ -51,7 +51,7 @@ export function Picker(props: Props) {
             <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
             {undecided > 0 && (
               <Link className="link" to={allUndecidedTo} preventScrollReset>
-                {undecided > TOGETHER_CAP ? `${TOGETHER_CAP} of ${undecided}` : `All ${undecided}`} undecided
+                {undecided > BULK_CAP ? `${BULK_CAP} of ${undecided}` : `All ${undecided}`} undecided
               </Link>
             )}
           </p>
@@ -118,7 +118,7 @@ function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: 
       </b>
       <StatusBadge
         status={line.shown}
-        {...(line.place && { label: `Waitlisted, ${placeWords(line.place)}` })}
+        {...(line.place && { label: `Waitlisted, ${waitlistPositionLabel(line.place)}` })}
       />
       <span>{plural(line.words, 'word')}</span>
       <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>

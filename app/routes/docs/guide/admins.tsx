@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { AUDIT_DAYS } from '../../../../domain/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
-import { MAIL_TRIES } from '../../../../domain/delivery.ts';
-import { MAIL_DAYS } from '../../../../domain/notice.ts';
+import { EMAIL_ATTEMPTS } from '../../../../domain/delivery.ts';
+import { EMAIL_RETENTION_DAYS } from '../../../../domain/notification.ts';
 import { ReadingTable } from '../../../ui/reading.tsx';
 import type { Chapter } from './chapter.ts';
 
@@ -95,7 +95,7 @@ const MAIL: Chapter = {
       body: (
         <>
           <p>
-            A mail that a server does not take is tried {MAIL_TRIES} times over three days, at growing
+            A mail that a server does not take is tried {EMAIL_ATTEMPTS} times over three days, at growing
             distances, and then given up. While the mail server itself is out of order mails wait, and that
             counts as no try. A mail keeps its Message-ID however often it is tried, so that programs know it
             again.
@@ -119,7 +119,7 @@ const MAIL: Chapter = {
             </Link>{' '}
             stand the last answer of the mail server, what is on its way, and what was given up: try it again,
             or dismiss it. You see to whom a mail goes and its subject, not what it says. Records go after{' '}
-            {MAIL_DAYS} days.
+            {EMAIL_RETENTION_DAYS} days.
           </p>
           <div className="note">
             Owners read on their results page whether the mail about a result was delivered, without its

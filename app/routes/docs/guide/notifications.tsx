@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { CLOSES_SOON_DAYS, NOTICE_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
+import { CLOSES_SOON_DAYS, NOTIFICATION_RETENTION_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
 import type { Chapter } from './chapter.ts';
 
 /** What reaches somebody, where, and what they can choose. */
@@ -19,7 +19,7 @@ export const NOTIFICATIONS: Chapter = {
             <Link className="link" to="/notifications">
               Notifications
             </Link>
-            , where everything stays for {NOTICE_DAYS} days. Opening a line marks it as read.
+            , where everything stays for {NOTIFICATION_RETENTION_DAYS} days. Opening a line marks it as read.
           </p>
           <p>
             “Waiting on you” stands on top: an invitation without your answer, and, for owners, results that

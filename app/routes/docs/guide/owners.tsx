@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
-import { REPLY_REMINDER_DAYS } from '../../../../domain/notice.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
 import type { Chapter } from './chapter.ts';
 
 const POST: Chapter = {

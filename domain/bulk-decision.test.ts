@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { togetherVerb, tooManyWords } from './decide-together.ts';
+import { parseBulkAction, moreInvitationsThanSpots } from './bulk-decision.ts';
 
 test.each([
   ['shortlist', 'shortlist'],
@@ -9,7 +9,7 @@ test.each([
   ['accept', null],
   [null, null],
 ])('“%s” is done to several at once as %s', (text, verb) => {
-  expect(togetherVerb(text)).toBe(verb);
+  expect(parseBulkAction(text)).toBe(verb);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   [1, 0, '0 spots to offer, 1 person selected. Take 1 off the selection.'],
   [3, 2, '2 spots to offer, 3 people selected. Take 1 off the selection.'],
 ])('inviting %i with %i to offer says how many to take off', (selected, open, words) => {
-  expect(tooManyWords(selected, open)).toBe(words);
+  expect(moreInvitationsThanSpots(selected, open)).toBe(words);
 });

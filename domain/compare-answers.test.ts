@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerPlaceFromText, answerPlaceToText, comparedOf, isCompared } from './compare.ts';
+import { answerCursorFromText, answerCursorToText, comparedOf, isCompared } from './compare-answers.ts';
 
 test.each([
   ['submitted', null, ['all', 'undecided']],
@@ -26,10 +26,10 @@ test.each([
 
 test('a place in an address leads back to itself', () => {
   const place = { sentAt: new Date('2026-11-25T23:59:59.999Z'), id: 12 };
-  expect(answerPlaceToText(place)).toBe('1795651199999-12');
-  expect(answerPlaceFromText('1795651199999-12')).toEqual(place);
+  expect(answerCursorToText(place)).toBe('1795651199999-12');
+  expect(answerCursorFromText('1795651199999-12')).toEqual(place);
   const late = { ...place, id: 123_456_789_012_345 };
-  expect(answerPlaceFromText(answerPlaceToText(late))).toEqual(late);
+  expect(answerCursorFromText(answerCursorToText(late))).toEqual(late);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['9'.repeat(15) + '-1'],
   ['1-12x'],
 ])('%j is no place', (text) => {
-  expect(answerPlaceFromText(text)).toBe(null);
+  expect(answerCursorFromText(text)).toBe(null);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NOTICES, type NoticeEvent, PREFERENCES, channelsFor, isOwnAction } from './notice.ts';
-import { adminNewsWords, proposalFacts } from './notice-facts.ts';
+import { NOTIFICATIONS, type NotificationEvent, PREFERENCES, channelsFor, isOwnAction } from './notification.ts';
+import { adminNotificationPhrases, proposalFacts } from './notification-facts.ts';
 import type { Proposal } from './proposal.ts';
 
 const nothing = { inProduct: false, byMail: false };
 
 describe('where an event is told', () => {
-  test.each<[NoticeEvent, string, Parameters<typeof channelsFor>[1], ReturnType<typeof channelsFor>]>([
+  test.each<[NotificationEvent, string, Parameters<typeof channelsFor>[1], ReturnType<typeof channelsFor>]>([
     ['receipt', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
     ['invited', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
     ['closes_soon', 'both to begin with', null, { inProduct: true, byMail: true }],
@@ -26,7 +26,7 @@ describe('where an event is told', () => {
 });
 
 test('every preference decides about at least one event', () => {
-  const used = new Set(Object.values(NOTICES).map(({ preference }) => preference));
+  const used = new Set(Object.values(NOTIFICATIONS).map(({ preference }) => preference));
   expect([...used].toSorted()).toEqual(Object.keys(PREFERENCES).toSorted());
 });
 
@@ -47,11 +47,11 @@ test('the facts of a proposal are whole, and say when in ISO 8601', () => {
 });
 
 test('news of the admins names what there is, and nothing else', () => {
-  expect(adminNewsWords({ reports: 2, feedback: 1, mails: 0 })).toEqual([
+  expect(adminNotificationPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
     '2 reports',
     '1 message of feedback',
   ]);
-  expect(adminNewsWords({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
+  expect(adminNotificationPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
 });
 
 test('a receipt is one’s own action, an invitation is news', () => {

@@ -91,19 +91,19 @@ export type FactsOf = {
   account_email: { change: 'changed' | 'kept'; email: string; way: string; at: Instant };
   mail_stopped: { email: string; reason: StopReason };
   announcement: { id: number; title: string; text: string };
-  admin_waiting: AdminNews;
+  admin_waiting: AdminNotification;
   admin_digest: { reports: number; feedback: number; mails: number };
 };
 
 /** One thing that waits for the admins. */
-export type AdminNews =
+export type AdminNotification =
   { kind: 'report'; proposalId: number; title: string } | { kind: 'feedback' } | { kind: 'mail' };
 
 /** Why a proposal's news reaches this person. */
 export type Why = 'applied' | 'draft' | 'saved';
 
 /** What mails to an address carry that need no account. */
-export type MailFactsOf = {
+export type EmailFactsOf = {
   /** `token` is for once; its link stands on a line with the word "confirm". */
   subscription_confirm: { token: string };
   /** The proposal is read anew when the mail is made: what has left the board meanwhile is not sent. */
@@ -127,7 +127,7 @@ export function proposalFacts(proposal: Proposal): ProposalFacts {
 }
 
 /** "2 reports", "1 message of feedback": what is new for the admins, without what there is none of. */
-export function adminNewsWords({ reports, feedback, mails }: FactsOf['admin_digest']): string[] {
+export function adminNotificationPhrases({ reports, feedback, mails }: FactsOf['admin_digest']): string[] {
   return [
     reports > 0 && plural(reports, 'report'),
     feedback > 0 && plural(feedback, 'message of feedback', 'messages of feedback'),

@@ -16,15 +16,15 @@ export const COMPARE_PAGE = 30;
  * Where a page of answers ends: who applied at this moment, and which one of those who did so at once. Both stand in the address, so that
  * the next page is found although that application may be gone by then.
  */
-export type AnswerPlace = { sentAt: Date; id: number };
+export type AnswerCursor = { sentAt: Date; id: number };
 
 /** A place as an address spells it: "1795651199000-12". */
-export function answerPlaceToText({ sentAt, id }: AnswerPlace): string {
+export function answerCursorToText({ sentAt, id }: AnswerCursor): string {
   return `${sentAt.getTime()}-${id}`;
 }
 
 /** The place that an address names, or null for what is none. */
-export function answerPlaceFromText(text: string | null): AnswerPlace | null {
+export function answerCursorFromText(text: string | null): AnswerCursor | null {
   const [, at, id] = /^([1-9]\d{0,13})-([1-9]\d{0,14})$/.exec(text ?? '') ?? [];
   return at === undefined ? null : { sentAt: new Date(Number(at)), id: Number(id) };
 }

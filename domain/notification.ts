@@ -1,4 +1,4 @@
-import type { FactsOf, MailFactsOf } from './notice-facts.ts';
+import type { FactsOf, EmailFactsOf } from './notification-facts.ts';
 
 /** Whether a notice is given: for everybody, or as each person chooses, on or off to begin with. */
 type Choice = 'always' | 'on' | 'off';
@@ -122,10 +122,10 @@ export const PREFERENCES = {
 } as const satisfies Record<string, Preference>;
 export type PreferenceName = keyof typeof PREFERENCES;
 
-export type NoticeEvent = keyof FactsOf;
+export type NotificationEvent = keyof FactsOf;
 
 /** One event: to whom it is told, when, and which preference decides whether it is. */
-type NoticeRow = {
+type NotificationRule = {
   to: 'applicant' | 'owner' | 'follower' | 'member' | 'admin';
   when: string;
   preference: PreferenceName;
@@ -140,7 +140,7 @@ const both = { inProduct: true, byMail: true } as const;
  * Every event that somebody is told of. `follower` is whoever has an application, a draft or a bookmark there; nobody is told of what
  * they did themselves, receipts aside.
  */
-export const NOTICES = {
+export const NOTIFICATIONS = {
   receipt: {
     ...{ to: 'applicant', preference: 'receipt', ...both },
     when: 'They submitted an application, replaced its answers, or took a withdrawal back',
@@ -265,10 +265,10 @@ export const NOTICES = {
     ...{ to: 'admin', preference: 'admin_news', inProduct: false, byMail: true },
     when: 'Something new waits for the admins; at most once in 24 hours',
   },
-} as const satisfies Record<NoticeEvent, NoticeRow>;
+} as const satisfies Record<NotificationEvent, NotificationRule>;
 
 /** What a person did themselves. Stored as read: the badge counts news from others. */
-const OWN_ACTIONS: readonly NoticeEvent[] = [
+const OWN_ACTIONS: readonly NotificationEvent[] = [
   'receipt',
   'application_withdrawn',
   'spot_accepted',
@@ -276,24 +276,24 @@ const OWN_ACTIONS: readonly NoticeEvent[] = [
   'sign_in_way',
 ];
 
-export const isOwnAction = (event: NoticeEvent) => OWN_ACTIONS.includes(event);
+export const isOwnAction = (event: NotificationEvent) => OWN_ACTIONS.includes(event);
 
 /** Mails to an address that asked for them, or to the team; no account, and no line in the product. */
-export const MAILS = {
+export const EMAILS = {
   subscription_confirm: 'Somebody subscribed with this address; it has to be confirmed',
   new_proposal: 'A proposal opened, for those who want each as it opens',
   weekly_digest: 'Saturday morning, for those who want them once a week, when there is something',
   feedback_received: 'Somebody sent feedback; to FEEDBACK_EMAIL',
-} as const satisfies Record<keyof MailFactsOf, string>;
-export type MailEvent = keyof typeof MAILS;
+} as const satisfies Record<keyof EmailFactsOf, string>;
+export type EmailEvent = keyof typeof EMAILS;
 
 /** What one mail is about: an event of the product, or of a subscription, with its facts. */
-export type MailContent =
-  | { [E in NoticeEvent]: { event: E; facts: FactsOf[E] } }[NoticeEvent]
-  | { [E in MailEvent]: { event: E; facts: MailFactsOf[E] } }[MailEvent];
+export type EmailContent =
+  | { [E in NotificationEvent]: { event: E; facts: FactsOf[E] } }[NotificationEvent]
+  | { [E in EmailEvent]: { event: E; facts: EmailFactsOf[E] } }[EmailEvent];
 
 /** What one notice is about. */
-export type NoticeContent = { [E in NoticeEvent]: { event: E; facts: FactsOf[E] } }[NoticeEvent];
+export type NotificationContent = { [E in NotificationEvent]: { event: E; facts: FactsOf[E] } }[NotificationEvent];
 
 /** What somebody chose for one preference; null where they never chose. */
 export type Chosen = Channels | null;
@@ -302,8 +302,8 @@ export type Chosen = Channels | null;
 export type Channels = { inProduct: boolean; byMail: boolean };
 
 /** Where an event is told to somebody who chose this. */
-export function channelsFor(event: NoticeEvent, chosen: Chosen): Channels {
-  const row: NoticeRow = NOTICES[event];
+export function channelsFor(event: NotificationEvent, chosen: Chosen): Channels {
+  const row: NotificationRule = NOTIFICATIONS[event];
   const wanted = wantedFor(row.preference, chosen);
   return { inProduct: row.inProduct && wanted.inProduct, byMail: row.byMail && wanted.byMail };
 }
@@ -322,8 +322,8 @@ function isWanted(choice: Choice, chosen: boolean | undefined): boolean {
 }
 
 /** Days a line of the notifications list is kept, and the record of a mail. */
-export const NOTICE_DAYS = 180;
-export const MAIL_DAYS = 90;
+export const NOTIFICATION_RETENTION_DAYS = 180;
+export const EMAIL_RETENTION_DAYS = 90;
 
 /** Days before the close date on which drafts and bookmarks are reminded, and before the reply-by date on which an invitation is. */
 export const CLOSES_SOON_DAYS = 3;

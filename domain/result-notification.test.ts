@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DECISIONS } from './application.ts';
-import { proposalFacts } from './notice-facts.ts';
-import { channelsFor } from './notice.ts';
+import { proposalFacts } from './notification-facts.ts';
+import { channelsFor } from './notification.ts';
 import type { Proposal } from './proposal.ts';
-import { resultNotice } from './result-notice.ts';
+import { resultNotification } from './result-notification.ts';
 
 const proposal: Proposal = {
   ...{ id: 7, ownerId: 'noor', status: 'closed', hiddenFrom: null, announcedAt: null, missedResultAt: null },
@@ -27,8 +27,8 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 const replyBy = new Date('2026-12-06T07:59:59Z');
 
 test('an invitation is told with its message and until when it waits', () => {
-  const told = resultNotice('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal, NOW);
-  expect(told).toEqual({
+  const notification = resultNotification('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal, NOW);
+  expect(notification).toEqual({
     event: 'invited',
     facts: {
       applicationId: 3,
@@ -38,23 +38,23 @@ test('an invitation is told with its message and until when it waits', () => {
       reminder: true,
     },
   });
-  const late = resultNotice(
+  const late = resultNotification(
     'invited',
     { id: 3, decisionNote: '', replyBy },
     proposal,
     new Date('2026-12-04T12:00:00Z'),
   );
   expect(late.facts).toMatchObject({ reminder: false });
-  const open = resultNotice('invited', { id: 3, decisionNote: '', replyBy: null }, proposal, NOW);
+  const open = resultNotification('invited', { id: 3, decisionNote: '', replyBy: null }, proposal, NOW);
   expect(open.facts).toMatchObject({ message: '', replyBy: null });
 });
 
 test('who is not selected reads the reason; the waitlist says nothing more than that one is on it', () => {
   const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
-  expect(resultNotice('not_selected', decided, proposal, NOW).facts).toMatchObject({
+  expect(resultNotification('not_selected', decided, proposal, NOW).facts).toMatchObject({
     reason: 'Too few hours.',
   });
-  expect(Object.keys(resultNotice('waitlisted', decided, proposal, NOW).facts)).toEqual([
+  expect(Object.keys(resultNotification('waitlisted', decided, proposal, NOW).facts)).toEqual([
     'applicationId',
     'proposal',
   ]);
@@ -72,7 +72,7 @@ test('the same is told before and after the announcement', () => {
   const decided = { id: 3, decisionNote: 'Do come.', replyBy };
   const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
   for (const decision of DECISIONS)
-    expect(resultNotice(decision, decided, after, NOW)).toEqual(
-      resultNotice(decision, decided, proposal, NOW),
+    expect(resultNotification(decision, decided, after, NOW)).toEqual(
+      resultNotification(decision, decided, proposal, NOW),
     );
 });
