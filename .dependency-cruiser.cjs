@@ -28,7 +28,7 @@ const only = (name, folder, allowed, packages) => [
       ]),
 ];
 
-const data = '^server/data/';
+const db = '^server/db/';
 const domain = '^domain/';
 const config = '^server/config/';
 const blobStore = '^server/blobs/blob-store[.]ts$';
@@ -88,34 +88,36 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     ...only('server/config', config, [config, domain], ['zod']),
+    ...only('server/db', '^server/db/', [db, config, domain], ['drizzle-orm', 'pg', '@types/pg', 'pg-boss']),
+    ...only('server/audit', '^server/audit/', ['^server/audit/', db, domain], ['drizzle-orm']),
     ...only(
-      'server/data',
-      '^server/data/',
-      [data, config, domain],
-      ['drizzle-orm', 'pg', '@types/pg', 'pg-boss'],
+      'server/notifications',
+      '^server/notifications/',
+      ['^server/notifications/', db, domain],
+      ['drizzle-orm', 'pg-boss'],
     ),
-    ...only('server/cache', '^server/cache/', ['^server/cache/', data, domain], ['lru-cache']),
-    ...only('server/queries', '^server/queries/', ['^server/queries/', data, domain], ['drizzle-orm']),
+    ...only('server/cache', '^server/cache/', ['^server/cache/', db, domain], ['lru-cache']),
+    ...only('server/queries', '^server/queries/', ['^server/queries/', db, domain], ['drizzle-orm']),
     ...only(
       'server/commands',
       '^server/commands/',
-      ['^server/commands/', data, domain, blobStore],
+      ['^server/(commands|audit|notifications)/', db, domain, blobStore],
       ['drizzle-orm'],
     ),
     ...only('server/blobs', '^server/blobs/', ['^server/blobs/', config, domain]),
     ...only('server/notices', '^server/notices/', [
-      '^server/(notices|commands|queries|data)/',
+      '^server/(notices|notifications|commands|queries|db)/',
       domain,
       blobStore,
     ]),
     ...only(
       'server/metrics',
       '^server/metrics/',
-      ['^server/(metrics|notices|queries|data)/', '^server/upkeep[.]ts$'],
+      ['^server/(metrics|notices|queries|db)/', '^server/upkeep[.]ts$'],
       ['prom-client', 'hono', 'pg', '@types/pg'],
     ),
     ...only('server/admin', '^server/admin/', [
-      '^server/(admin|notices|commands|queries|data|blobs)/',
+      '^server/(admin|notices|notifications|audit|commands|queries|db|blobs)/',
       '^server/http/(account-zip|sign-in-check)[.]ts$',
       '^server/[^/]+[.]ts$',
       config,
@@ -155,9 +157,12 @@ module.exports = {
       to: { path: '^(scenarios|journeys|faults|abuse|bench|tests)/' },
     },
     {
-      name: 'drizzle-stays-in-the-data-rooms',
+      name: 'drizzle-only-where-sql-is-written',
       severity: 'error',
-      from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/(data|queries|commands)/` },
+      from: {
+        path: '^(app|domain|server)/',
+        pathNot: `${tests}|^server/(db|audit|notifications|queries|commands)/`,
+      },
       to: { path: 'node_modules/drizzle-orm/' },
     },
     {

@@ -15,7 +15,7 @@ const SLOW_DATABASE = [
   'abuse/files.test.ts',
   'abuse/size.test.ts',
   'server/blobs/pdf-check.test.ts',
-  'server/data/embedded-postgres.test.ts',
+  'server/db/embedded-postgres.test.ts',
 ];
 const DATABASE = [
   ...['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'abuse/**/*.test.ts'],
@@ -29,7 +29,7 @@ const CLICK_THROUGH = 'journeys/click-through/*.test.ts';
 const BUNDLED_ONLY = ['backup', 'hang', 'postgres'].map((name) => `faults/${name}.test.ts`);
 
 const WITH_DATABASE = {
-  globalSetup: 'server/data/testing/global-setup.ts',
+  globalSetup: 'server/db/testing/global-setup.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PUBLIC_STATUSES } from '../domain/proposal.ts';
 import { withdrawApplication } from '../server/commands/application.ts';
-import { sessions } from '../server/data/account-schema.ts';
-import { resumeDownloads } from '../server/data/resume-schema.ts';
-import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
+import { sessions } from '../server/db/account-schema.ts';
+import { resumeDownloads } from '../server/db/resume-schema.ts';
+import { applications, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { CANARY, makeWorld, must, uploadResume } from './world.ts';
 

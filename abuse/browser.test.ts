@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mails } from '../server/data/notice-schema.ts';
-import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { emails } from '../server/db/notification-schema.ts';
+import { applications, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { mailMaker } from '../server/notices/make-mail.ts';
 import { listenTo } from './listening.ts';
 import { quickest } from './quickest.ts';
@@ -249,7 +249,7 @@ test('35 nor is it in the mail that somebody is sent', async () => {
   const form = new URLSearchParams({ Email: email });
   const asked = new Request('https://evil.example/subscribe', { method: 'POST', body: form, headers });
   expect((await board.handle(asked, '192.0.2.1')).status).toBe(200);
-  const [row] = await db.select().from(mails).where(eq(mails.toAddress, email));
+  const [row] = await db.select().from(emails).where(eq(emails.toAddress, email));
   const content = { event: row!.event, facts: row!.facts, subscriptionId: row!.subscriptionId };
   const mail = JSON.stringify(await mailMaker(db, board.settings)(content as never, new Date()));
   expect(mail).toContain('https://board.example/subscribe/confirm?t=');

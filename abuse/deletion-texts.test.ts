@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../domain/member.ts';
 import { proposalFacts } from '../domain/notification-facts.ts';
-import { OWNER_TEXTS, REMOVED, WITHOUT_OWNER_TEXTS } from '../server/commands/owner-texts.ts';
-import { mails, notices, trialMails } from '../server/data/notice-schema.ts';
-import { moveNotes, reports } from '../server/data/report-schema.ts';
-import { applications, moves, proposals } from '../server/data/schema.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
-import { rowsWith } from '../server/data/testing/rows-with.ts';
+import { OWNER_TEXTS, REDACTED, WITHOUT_OWNER_TEXTS } from '../server/commands/redact-owner-texts.ts';
+import { emails, notifications, trialEmails } from '../server/db/notification-schema.ts';
+import { transitionNotes, reports } from '../server/db/moderation-schema.ts';
+import { applications, transitions, proposals } from '../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
+import { findRowsContaining } from '../server/db/testing/find-rows-containing.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const board = await openWholeBoard();
@@ -67,32 +67,34 @@ test('72 the address and name of a deleted owner are removed from every text and
     .insert(reports)
     .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: said, createdAt: now });
   const [move] = await db
-    .insert(moves)
+    .insert(transitions)
     .values({ proposalId: id, verb: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })
-    .returning({ id: moves.id });
-  await db.insert(moveNotes).values({ moveId: move!.id, note: said });
+    .returning({ id: transitions.id });
+  await db.insert(transitionNotes).values({ transitionId: move!.id, note: said });
   const told = { applicationId, proposal: proposalFacts(row!), reason: said };
   const notice = { userId: applicant.uid, event: 'not_selected', facts: told } as const;
-  await db.insert(notices).values({ ...notice, proposalId: id, applicationId, at: now });
-  const mail = { toAddress: applicant.email, subject: said, lastAnswer: said, createdAt: now, dueAt: now };
+  await db.insert(notifications).values({ ...notice, proposalId: id, applicationId, at: now });
+  const mail = { toAddress: applicant.email, subject: said, lastResponse: said, createdAt: now, dueAt: now };
   const [queued] = await db
-    .insert(mails)
+    .insert(emails)
     .values({ ...notice, ...mail })
-    .returning({ id: mails.id });
+    .returning({ id: emails.id });
   const news = { event: 'new_proposal', facts: { proposalId: id }, state: 'sent' } as const;
-  await db.insert(mails).values({ ...mail, ...news, toAddress: 'reader@example.org' });
+  await db.insert(emails).values({ ...mail, ...news, toAddress: 'reader@example.org' });
   const html = `<p>${said.replace("'", '&#39;')}</p>`;
   const wrapped = { subject: said, text: said.replace(' ', '\n'), html, headers: { 'X-Title': said } };
-  await db.insert(trialMails).values({ mailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
+  await db
+    .insert(trialEmails)
+    .values({ mailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
 
   const deleted = await ask('/settings/delete', { as: owner, form: { line: deletionLine(owner.email) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
   for (const word of [owner.email, encodeURIComponent(owner.email), owner.name, 'Quillby'])
-    expect([word, await rowsWith(db, word)]).toEqual([word, []]);
+    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
   const [left] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(left).toMatchObject({
     ...{ name: FORMER_MEMBER.name, eventLink: 'na', topics: [expect.anything(), 'plain', expect.anything()] },
-    description: `Write to ${REMOVED} or ZOE at ${REMOVED}!`,
+    description: `Write to ${REDACTED} or ZOE at ${REDACTED}!`,
   });
   for (const path of [`/proposal/${id}`, `/applications/${applicationId}`, '/notifications']) {
     const page = await ask(path, { as: applicant });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../domain/member.ts';
-import { leaveMails } from '../server/data/outbox.ts';
-import { applications } from '../server/data/schema.ts';
-import { rowsWith } from '../server/data/testing/rows-with.ts';
+import { enqueueEmails } from '../server/notifications/outbox.ts';
+import { applications } from '../server/db/schema.ts';
+import { findRowsContaining } from '../server/db/testing/find-rows-containing.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { whatIsKept } from './uploads.ts';
 import { CANARY, makeWorld } from './world.ts';
@@ -15,11 +15,11 @@ const { olga, ana, ben } = world;
 
 test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
   for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
-    expect((await rowsWith(db, word)).length).toBeGreaterThan(0);
+    expect((await findRowsContaining(db, word)).length).toBeGreaterThan(0);
   // What was mailed to the address before anybody knew whose it is.
   expect((await ask('/subscribe', { form: { Email: ana.email } })).status).toBe(200);
   const facts = { id: 1, kind: 'idea', text: CANARY.comments, page: '', email: ana.email };
-  await leaveMails(db, [{ event: 'feedback_received', facts, to: ana.email }], new Date());
+  await enqueueEmails(db, [{ event: 'feedback_received', facts, to: ana.email }], new Date());
   const elsewhere = await board.person(ana.name);
   expect(elsewhere.uid).toBe(ana.uid);
   const before = await whatIsKept(board);
@@ -30,7 +30,7 @@ test('60 a deleted account: resume, answers, drafts and mails are gone, and whoe
   const deleted = await ask('/settings/delete', { as: ana, form: { line: deletionLine(ana.email) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
   for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
-    expect([word, await rowsWith(db, word)]).toEqual([word, []]);
+    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
   const after = await whatIsKept(board);
   expect([before.files.length - after.files.length, before.rows - after.rows]).toEqual([1, 1]);
   for (const as of [ana, elsewhere]) {
@@ -49,7 +49,7 @@ test('60 what a deleted account had posted leaves the board, and stays without i
   const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
   expect([200, 202]).toContain(gone.status);
   for (const word of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.kept])
-    expect([word, await rowsWith(db, word)]).toEqual([word, []]);
+    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
   for (const path of [
     `/proposal/${world.open}`,
     `/${world.open}.data`,

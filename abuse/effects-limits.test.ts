@@ -2,10 +2,10 @@ import { and, eq, ne } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { dayIn } from '../domain/deadline.ts';
 import { wholeForm } from '../domain/testing/whole-form.ts';
-import { users } from '../server/data/account-schema.ts';
-import { mails, notices } from '../server/data/notice-schema.ts';
-import { moves, proposals } from '../server/data/schema.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
+import { users } from '../server/db/account-schema.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { transitions, proposals } from '../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
 import { lookAtClock } from '../server/notices/look-at-clock.ts';
 import { stopClock } from './still-clock.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
@@ -118,11 +118,11 @@ test('64 ten transitions of one application a day: withdrawing and restoring 40 
     statuses.push(answer.status);
   }
   expect(statuses.filter((status) => status === 200 || status === 303)).toHaveLength(10);
-  expect(await db.$count(moves, eq(moves.applicationId, id))).toBe(10);
+  expect(await db.$count(transitions, eq(transitions.applicationId, id))).toBe(10);
   const refused = await ask(`/applications/${id}/withdraw`, { as: applicant, form: {} });
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await refused.text()).toContain('You changed this application 10 times within 24 hours');
-  expect(await db.$count(notices, eq(notices.userId, owner.uid))).toBeLessThanOrEqual(10);
+  expect(await db.$count(notifications, eq(notifications.userId, owner.uid))).toBeLessThanOrEqual(10);
 });
 
 test('64 closing and reopening a proposal is refused after ten times a day', async () => {
@@ -153,9 +153,9 @@ test('64 edits are notified once an hour, with the last state', async () => {
     ask(`/proposal/${proposalId}/close-date`, { as: owner, form: { appCloseDate: day(days) } });
   const notified = async () => {
     const lines = await db
-      .select({ facts: notices.facts })
-      .from(notices)
-      .where(and(eq(notices.userId, applicant.uid), eq(notices.event, 'proposal_changed')));
+      .select({ facts: notifications.facts })
+      .from(notifications)
+      .where(and(eq(notifications.userId, applicant.uid), eq(notifications.event, 'proposal_changed')));
     return lines.map(({ facts }) => (facts as { changed: string[] }).changed.join());
   };
   for (let number = 0; number < 20; number += 1) expect((await move(11 + (number % 9))).status).toBe(303);
@@ -172,7 +172,8 @@ test('64 edits are notified once an hour, with the last state', async () => {
   expect(all.at(-1)).toContain(`Applications close ${days(row!.closeAt)} (was ${days(later(11))})`);
 });
 
-const sentTo = ({ uid }: Person) => db.$count(mails, and(eq(mails.userId, uid), ne(mails.state, 'dropped')));
+const sentTo = ({ uid }: Person) =>
+  db.$count(emails, and(eq(emails.userId, uid), ne(emails.state, 'dropped')));
 
 test('67 an invitation taken back before its email left cancels out: no email, no notification', async () => {
   const owner = await board.person('Ivo I.');
@@ -184,7 +185,7 @@ test('67 an invitation taken back before its email left cancels out: no email, n
     expect((await call('/application/take_back', owner, { application_id: id })).status).toBe(200);
   }
   expect(await sentTo(applicant)).toBe(0);
-  expect(await db.$count(notices, eq(notices.userId, applicant.uid))).toBe(0);
+  expect(await db.$count(notifications, eq(notifications.userId, applicant.uid))).toBe(0);
 });
 
 test('67 with emails that leave at once, inviting and taking back in a loop sends two invitations a day', async () => {
@@ -192,17 +193,17 @@ test('67 with emails that leave at once, inviting and taking back in a loop send
   const { applicant, id } = await applied(owner, 'Boom B.');
   for (let number = 0; number < 50; number += 1) {
     await call('/application/invite', owner, { application_id: id, message: 'Buy my coin' });
-    await db.update(mails).set({ state: 'sent', sentAt: new Date() }).where(eq(mails.state, 'queued'));
+    await db.update(emails).set({ state: 'sent', sentAt: new Date() }).where(eq(emails.state, 'queued'));
     await call('/application/take_back', owner, { application_id: id });
-    await db.update(mails).set({ state: 'sent', sentAt: new Date() }).where(eq(mails.state, 'queued'));
+    await db.update(emails).set({ state: 'sent', sentAt: new Date() }).where(eq(emails.state, 'queued'));
   }
-  const rows = await db.select({ event: mails.event }).from(mails).where(eq(mails.userId, applicant.uid));
+  const rows = await db.select({ event: emails.event }).from(emails).where(eq(emails.userId, applicant.uid));
   expect(rows.map(({ event }) => event).toSorted()).toEqual([
     ...['invited', 'invited', 'invitation_taken_back', 'invitation_taken_back'].toSorted(),
   ]);
   // The third invitation of the day is notified in the product only.
   await call('/application/invite', owner, { application_id: id, message: 'Once more' });
-  const lines = and(eq(notices.userId, applicant.uid), eq(notices.event, 'invited'));
-  expect(await db.$count(notices, lines)).toBe(1);
+  const lines = and(eq(notifications.userId, applicant.uid), eq(notifications.event, 'invited'));
+  expect(await db.$count(notifications, lines)).toBe(1);
   expect(await sentTo(applicant)).toBe(4);
 });

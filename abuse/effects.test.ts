@@ -4,13 +4,13 @@ import { deletionLine } from '../domain/member.ts';
 import { proposalFacts } from '../domain/notification-facts.ts';
 import type { EmailContent, NotificationContent } from '../domain/notification.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
-import { announcementViewMarks, announcements } from '../server/data/announcement-schema.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
-import { mails } from '../server/data/notice-schema.ts';
+import { announcementViews, announcements } from '../server/db/announcement-schema.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
+import { emails } from '../server/db/notification-schema.ts';
 import { renderMail } from '../server/notices/render-mail.ts';
 import { mailWriter } from '../server/notices/write-mail.ts';
-import { resumes } from '../server/data/resume-schema.ts';
-import { proposals } from '../server/data/schema.ts';
+import { resumes } from '../server/db/resume-schema.ts';
+import { proposals } from '../server/db/schema.ts';
 import { stopClock } from './still-clock.ts';
 import { openWholeBoard } from './whole-board.ts';
 
@@ -138,7 +138,7 @@ test('80 500 views from one address with 500 browsers count once, and one addres
     return row!.n;
   };
   await Promise.all(Array.from({ length: 500 }, (_, number) => view(number, '203.0.113.80')));
-  expect([await views(), await db.$count(announcementViewMarks)]).toEqual([1, 1]);
+  expect([await views(), await db.$count(announcementViews)]).toEqual([1, 1]);
   await view(1, '203.0.113.81');
   expect(await views()).toBe(2);
 });
@@ -149,7 +149,7 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
     form: { Email: 'someone@example.net', topic: words, kind: 'mentor' },
   });
   expect(answer.status).toBe(200);
-  const [mail] = await db.select().from(mails).where(eq(mails.toAddress, 'someone@example.net'));
+  const [mail] = await db.select().from(emails).where(eq(emails.toAddress, 'someone@example.net'));
   const content = { event: mail!.event, facts: mail!.facts } as EmailContent;
   const ready = await mailWriter(db, board.settings)(
     { content, subscriptionId: mail!.subscriptionId },

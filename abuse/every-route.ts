@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
-import { sessions } from '../server/data/account-schema.ts';
-import { feedback } from '../server/data/feedback-schema.ts';
-import { mails, notices, trialMails } from '../server/data/notice-schema.ts';
-import { sessionHandle } from '../server/data/session-handle.ts';
+import { sessions } from '../server/db/account-schema.ts';
+import { feedback } from '../server/db/feedback-schema.ts';
+import { emails, notifications, trialEmails } from '../server/db/notification-schema.ts';
+import { sessionHandle } from '../server/db/session-handle.ts';
 import { dataOf, formOf } from './asked-of.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 import type { World } from './world.ts';
@@ -84,18 +84,18 @@ async function addresses(board: WholeBoard, world: World): Promise<(pattern: str
 }
 
 async function valuesOf(board: WholeBoard, world: World): Promise<Record<string, string | number>> {
-  const [told] = await board.db.select().from(notices).where(eq(notices.userId, world.olga.uid));
+  const [told] = await board.db.select().from(notifications).where(eq(notifications.userId, world.olga.uid));
   const [session] = await board.db
     .select({ handle: sessionHandle })
     .from(sessions)
     .where(eq(sessions.userId, world.ana.uid));
-  const [mail] = await board.db.select().from(mails).orderBy(desc(mails.id)).limit(1);
+  const [mail] = await board.db.select().from(emails).orderBy(desc(emails.id)).limit(1);
   const [sent] = await board.db
     .insert(feedback)
     .values({ kind: 'idea', text: 'Words.', page: '', email: '', sentAt: new Date() })
     .returning({ id: feedback.id });
   const [shown] = await board.db
-    .insert(trialMails)
+    .insert(trialEmails)
     .values({
       ...{
         toAddress: 'a@example.edu',
@@ -106,7 +106,7 @@ async function valuesOf(board: WholeBoard, world: World): Promise<Record<string,
         at: new Date(),
       },
     })
-    .returning({ id: trialMails.id });
+    .returning({ id: trialEmails.id });
   return {
     '/:id': world.open,
     '/resume/:id': world.resumeId,

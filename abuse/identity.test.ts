@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { signInAccounts, sessions, users } from '../server/data/account-schema.ts';
-import { mails, notices } from '../server/data/notice-schema.ts';
+import { linkedAccounts, sessions, users } from '../server/db/account-schema.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
 import { signInAs } from '../server/http/testing.ts';
 import { HONEST, onwardOf, startToldProvider } from '../server/http/testing/told-provider.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
@@ -55,9 +55,9 @@ async function withOldSession(name: string, minutes: number): Promise<Person> {
   const began = new Date(Date.now() - minutes * MINUTE);
   await board.db.update(sessions).set({ createdAt: began }).where(eq(sessions.userId, person.uid));
   await board.db
-    .update(signInAccounts)
+    .update(linkedAccounts)
     .set({ providerId: 'campus', accountId: `${campus.issuer} ${person.uid}` })
-    .where(eq(signInAccounts.userId, person.uid));
+    .where(eq(linkedAccounts.userId, person.uid));
   return person;
 }
 
@@ -167,8 +167,8 @@ test('70 only the same person comes back, and only when the provider has just as
 /** The account with this uid, and what was left for its owner: lines, and the addresses of emails. */
 async function accountOf(uid: string) {
   const [account] = await board.db.select().from(users).where(eq(users.id, uid));
-  const lines = await board.db.select().from(notices).where(eq(notices.userId, uid));
-  const sent = await board.db.select().from(mails).where(eq(mails.userId, uid));
+  const lines = await board.db.select().from(notifications).where(eq(notifications.userId, uid));
+  const sent = await board.db.select().from(emails).where(eq(emails.userId, uid));
   return {
     name: account!.name,
     email: account!.email,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PROPOSAL_FORM_FIELDS } from '../domain/proposal-form.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
-import { users } from '../server/data/account-schema.ts';
-import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { users } from '../server/db/account-schema.ts';
+import { applications, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { quickest } from './quickest.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';

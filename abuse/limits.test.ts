@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOURLY_LIMITS, hourOf } from '../domain/hourly-limit.ts';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
-import { attempts } from '../server/data/feedback-schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { rateLimitCounters } from '../server/db/feedback-schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { proxyList } from '../server/config/value-schemas.ts';
 import { stopClock } from './still-clock.ts';
 import { type Sent, type WholeBoard, openWholeBoard } from './whole-board.ts';
@@ -29,9 +29,11 @@ async function together(times: number, make: (number: number) => Promise<Respons
 
 /** So much of a limit is used up already that `LIMIT` are left. */
 async function leaveTen(limit: keyof typeof HOURLY_LIMITS) {
-  const [row] = await board.db.select({ key: attempts.key }).from(attempts);
+  const [row] = await board.db.select({ key: rateLimitCounters.key }).from(rateLimitCounters);
   expect(row?.key).toContain(limit);
-  await board.db.update(attempts).set({ count: HOURLY_LIMITS[limit] - LIMIT, hour: hourOf(new Date()) });
+  await board.db
+    .update(rateLimitCounters)
+    .set({ count: HOURLY_LIMITS[limit] - LIMIT, hour: hourOf(new Date()) });
 }
 
 test('26 a forged X-Forwarded-For is ignored unless a trusted proxy wrote it', async () => {
@@ -63,7 +65,7 @@ test('27 200 parallel posts at a limit of 10: exactly 10 pass (subscribing from 
 });
 
 test('27 200 parallel calls that write at 10 left of an hour: exactly 10 pass, and reading goes on', async () => {
-  await board.db.delete(attempts);
+  await board.db.delete(rateLimitCounters);
   const person = await board.person('Cal C.');
   const write = () => board.call('/project/save_draft', person, { draft_id: 1, form: {} });
   const first = await write();
@@ -81,18 +83,18 @@ test('27 200 parallel calls that write at 10 left of an hour: exactly 10 pass, a
 });
 
 test('74 1,200 sign-ins begun by one address lock no one out, and store nothing', async () => {
-  await board.db.delete(attempts);
+  await board.db.delete(rateLimitCounters);
   const from = '203.0.113.28';
   const start = () => board.ask('/sign-in/google', { form: { next: '/user' }, from });
   const { statuses, answers } = await together(1200, start);
   expect(statuses).toEqual({ 303: 1200 });
   expect(answers[0]!.headers.get('ratelimit')).toBeNull();
   expect((await start()).headers.get('location')).toBe(answers[0]!.headers.get('location'));
-  expect(await board.db.$count(attempts)).toBe(0);
+  expect(await board.db.$count(rateLimitCounters)).toBe(0);
 });
 
 test('27 40 parallel resumes at 10 left of an hour: exactly 10 are looked at, by the call and by the page’s form', async () => {
-  await board.db.delete(attempts);
+  await board.db.delete(rateLimitCounters);
   const person = await board.person('Uma U.');
   const send = (path: string) => {
     const form = new FormData();

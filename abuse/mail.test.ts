@@ -1,9 +1,9 @@
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
-import { attempts } from '../server/data/feedback-schema.ts';
-import { mails, subscriptions } from '../server/data/notice-schema.ts';
-import { subscriptionToken } from '../server/data/subscription-token.ts';
+import { rateLimitCounters } from '../server/db/feedback-schema.ts';
+import { emails, subscriptions } from '../server/db/notification-schema.ts';
+import { subscriptionToken } from '../server/db/subscription-token.ts';
 import { mailMaker } from '../server/notices/make-mail.ts';
 import { smtpTransport } from '../server/notices/smtp-transport.ts';
 import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
@@ -16,8 +16,8 @@ const EMAIL = 'reader@school.example';
 
 beforeEach(async () => {
   await db.delete(subscriptions);
-  await db.delete(mails);
-  await db.delete(attempts);
+  await db.delete(emails);
+  await db.delete(rateLimitCounters);
 });
 
 /** Every way in for an address: the call, the page's form, its data. */
@@ -35,7 +35,7 @@ const makeMail = mailMaker(db, settings);
 
 /** The path of the link in the newest mail that asks for a confirmation. */
 async function mailedPath(): Promise<string> {
-  const sent = await db.select().from(mails).orderBy(mails.id);
+  const sent = await db.select().from(emails).orderBy(emails.id);
   const { text } = (await makeMail(sent.at(-1)!, new Date()))!;
   return /https:\/\/board[.]example(\/subscribe\/confirm\?t=[\w-]+)/.exec(text)![1]!;
 }
@@ -74,12 +74,12 @@ test('55 line breaks, comments, lists and names around an address at subscribe: 
       const answer = await subscribed(way, email);
       expect([email, way, answer.status]).toEqual([email, way, 422]);
     }
-  expect([await db.select().from(mails), await db.select().from(subscriptions)]).toEqual([[], []]);
+  expect([await db.select().from(emails), await db.select().from(subscriptions)]).toEqual([[], []]);
 });
 
 test('55 what is taken goes to one recipient, whatever the outbox holds', async () => {
   for (const way of WAYS) expect((await subscribed(way, ' Reader@School.example ')).status).toBe(200);
-  const left = await db.select().from(mails);
+  const left = await db.select().from(emails);
   expect(left.map(({ toAddress }) => toAddress)).toEqual([EMAIL, EMAIL, EMAIL]);
   const sink = await startSmtpSink();
   const transport = smtpTransport(
@@ -103,7 +103,7 @@ test('56 known, waiting and unknown addresses are answered the same at subscribe
   await confirmed();
   await subscribed(WAYS[0]!, 'waits@school.example');
   for (const way of WAYS) {
-    await db.delete(attempts);
+    await db.delete(rateLimitCounters);
     const answers = [];
     for (const email of [EMAIL, 'waits@school.example', 'new@school.example']) {
       const answer = await subscribed(way, email);
@@ -122,8 +122,8 @@ test('56 known, waiting and unknown addresses are answered the same at subscribe
 test('56 nobody is subscribed by being named: only the mail’s link does it, for two days', async () => {
   await subscribed(WAYS[0]!, EMAIL);
   expect(await db.select().from(subscriptions)).toMatchObject([{ confirmedAt: null }]);
-  const { confirmEndsAt, createdAt } = (await db.select().from(subscriptions))[0]!;
-  expect(confirmEndsAt!.getTime() - createdAt.getTime()).toBe(48 * 3_600_000);
+  const { confirmExpiresAt, createdAt } = (await db.select().from(subscriptions))[0]!;
+  expect(confirmExpiresAt!.getTime() - createdAt.getTime()).toBe(48 * 3_600_000);
   expect((await ask(await mailedPath(), { form: {} })).status).toBe(303);
   expect((await db.select().from(subscriptions))[0]!.confirmedAt).not.toBeNull();
 });
@@ -174,7 +174,7 @@ test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until
   const { link, t } = await confirmed();
   const tokens = [tokenOf(link), t.split('-').slice(2).join('-')];
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  const kept = JSON.stringify([await db.select().from(subscriptions), await db.select().from(mails)]);
+  const kept = JSON.stringify([await db.select().from(subscriptions), await db.select().from(emails)]);
   for (const token of tokens) expect(kept).not.toContain(token);
 
   // Once: pressed again it confirms nothing, and gives no token away.
@@ -196,7 +196,7 @@ test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until
 
   await subscribed(WAYS[0]!, EMAIL);
   const late = await mailedPath();
-  await db.update(subscriptions).set({ confirmedAt: null, confirmEndsAt: new Date() });
+  await db.update(subscriptions).set({ confirmedAt: null, confirmExpiresAt: new Date() });
   expect((await ask(late, { form: {} })).status).toBe(410);
   expect((await db.select().from(subscriptions))[0]!.confirmedAt).toBeNull();
 });

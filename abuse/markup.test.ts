@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { proposalSchema } from '../domain/proposal-schema.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { sampleContent } from '../scenarios/sample-content.ts';
-import { keepNote } from '../server/commands/application-note.ts';
+import { saveApplicationNote } from '../server/commands/application-note.ts';
 import { publishContent } from '../server/commands/proposal.ts';
-import { users } from '../server/data/account-schema.ts';
-import { announcements } from '../server/data/announcement-schema.ts';
-import { applications, proposals } from '../server/data/schema.ts';
-import { leaveNotices } from '../server/data/outbox.ts';
-import { trialMails } from '../server/data/notice-schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { users } from '../server/db/account-schema.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { applications, proposals } from '../server/db/schema.ts';
+import { enqueueNotifications } from '../server/notifications/outbox.ts';
+import { trialEmails } from '../server/db/notification-schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { renderMail } from '../server/notices/render-mail.ts';
 import { sampleFacts } from '../server/notices/testing/sample-mails.ts';
 import type { WrittenMail } from '../server/notices/written-mail.ts';
@@ -227,7 +227,7 @@ test('30 notifications, the trial mailbox and the admin’s mail page hold it as
     applicationId: world.application,
     proposal: { ...facts.proposal, id: evil },
   };
-  await leaveNotices(db, [{ event: 'invited', facts: invited, to: ana.uid }], now);
+  await enqueueNotifications(db, [{ event: 'invited', facts: invited, to: ana.uid }], now);
   expectInert('/notifications', await (await ask('/notifications', { as: ana })).text());
   expectInert('/admin/mail', await (await ask('/admin/mail', { as: admin })).text());
   const page = `<html><head></head><body><script>Kestrel()</script></body></html>`;
@@ -239,7 +239,7 @@ test('30 notifications, the trial mailbox and the admin’s mail page hold it as
     headers: { 'X-A': EVIL },
     at: now,
   };
-  const [row] = await db.insert(trialMails).values(mail).returning({ id: trialMails.id });
+  const [row] = await db.insert(trialEmails).values(mail).returning({ id: trialEmails.id });
   for (const view of ['', '?view=text', '?view=headers'])
     for (const path of ['/dev/mail', `/dev/mail/${row!.id}`])
       expectInert(path, await (await ask(path + view)).text());
@@ -267,7 +267,7 @@ test('32 markup in descriptions, answers, notes and news is shown as it was type
     writer: 'W',
   };
   const news = await publishedAnnouncement(db, admin, content, new Date());
-  must(await keepNote(db, olga, world.benApplication, { note: typed }, new Date()));
+  must(await saveApplicationNote(db, olga, world.benApplication, { note: typed }, new Date()));
   for (const [path, as] of [
     [`/proposal/${evil}`, null],
     [`/announcement/${news}`, null],

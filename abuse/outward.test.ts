@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { handMadePdf } from '../server/blobs/testing/hand-made-pdf.ts';
-import { users } from '../server/data/account-schema.ts';
-import { mails } from '../server/data/notice-schema.ts';
-import { applications, proposals } from '../server/data/schema.ts';
+import { users } from '../server/db/account-schema.ts';
+import { emails } from '../server/db/notification-schema.ts';
+import { applications, proposals } from '../server/db/schema.ts';
 import { mailMaker } from '../server/notices/make-mail.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
@@ -102,7 +102,7 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
     await (await ask(path, { as: admin })).text();
   const make = mailMaker(db, board.settings);
-  for (const mail of await db.select().from(mails)) await make(mail, new Date());
+  for (const mail of await db.select().from(emails)) await make(mail, new Date());
   expect(visits).toEqual([]);
 
   // The listener does listen.

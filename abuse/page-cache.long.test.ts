@@ -16,7 +16,7 @@ test.each(routes.map(({ method, path }) => [method, path]))(
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
     // No rate limit counts earlier routes.
-    for (const counted of [sql`attempts`, sql`reports`, sql`proposal_drafts`])
+    for (const counted of [sql`rate_limit_counters`, sql`reports`, sql`proposal_drafts`])
       await board.db.execute(sql`delete from ${counted}`);
     const world = await makeWorld(board);
     const route = (await everyRoute(board, world)).find((one) => one.method === method && one.path === path)!;

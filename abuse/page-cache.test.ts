@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { announcements } from '../server/data/announcement-schema.ts';
-import { proposals } from '../server/data/schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
-import { insertTrialPerson } from '../server/data/trial-person.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { proposals } from '../server/db/schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
+import { insertTrialPerson } from '../server/db/trial-person.ts';
 import { dataOf, formOf } from './asked-of.ts';
 import { compareProjects, serveCachedData, serveCached, publicAddresses } from './cached-pages.ts';
 import { stopClock } from './still-clock.ts';
@@ -154,7 +154,7 @@ test('every table and column that a cached page reads has a trigger', async () =
     const definitions = triggers.map(({ definition }) => definition);
     for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'])
       // A new account is on no page, and a mail of trial mode never changes.
-      if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_mails'))
+      if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_emails'))
         expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
     const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
     if (updates.length === 0 || updates.some((one) => !/WHEN| OF /.test(one))) continue;
@@ -284,7 +284,7 @@ describe('a cached page shows', () => {
       'a mail comes in trial mode',
       () =>
         db.execute(
-          sql`insert into trial_mails (to_address, subject, text, html, headers, at) values ('a@b', 's', 't', 'h', '{}', now())`,
+          sql`insert into trial_emails (to_address, subject, text, html, headers, at) values ('a@b', 's', 't', 'h', '{}', now())`,
         ),
     ],
     ['a person leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],

@@ -2,10 +2,10 @@ import { format } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
-import { mails, subscriptions } from '../server/data/notice-schema.ts';
-import { confirmationToken, subscriptionToken } from '../server/data/subscription-token.ts';
-import { applications } from '../server/data/schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { emails, subscriptions } from '../server/db/notification-schema.ts';
+import { confirmationToken, subscriptionToken } from '../server/db/subscription-token.ts';
+import { applications } from '../server/db/schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { startToldProvider } from '../server/http/testing/told-provider.ts';
 import { type Person, type Sent, openWholeBoard } from './whole-board.ts';
 
@@ -171,7 +171,7 @@ test('59 neither does signing in, with what it is refused for, nor subscribing w
 
   await attempt('/subscribe', { form: { Email: mailOf('subscriber') } });
   await attempt('/subscribe', { form: { Email: `${mailOf('b')}\r\nBcc: ${mailOf('c')}`, topic: CANARY } });
-  const [mail] = await db.select().from(mails).where(eq(mails.event, 'subscription_confirm'));
+  const [mail] = await db.select().from(emails).where(eq(emails.event, 'subscription_confirm'));
   const first = confirmationToken((mail!.facts as { token: string }).token, settings.secret);
   await attempt(`/subscribe/confirm?t=${first}`, {});
   await attempt(`/subscribe/confirm?t=${first}`, { form: {} });

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetAllKept, keptCopy } from '../app/ui/kept-copy.ts';
 import { deletionLine } from '../domain/member.ts';
 import { suspendMember } from '../server/commands/moderation.ts';
-import { sessions } from '../server/data/account-schema.ts';
+import { sessions } from '../server/db/account-schema.ts';
 import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { must } from './world.ts';

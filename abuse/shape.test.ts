@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { applications, proposalDrafts, proposals } from '../server/data/schema.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
+import { applications, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { listenTo } from './listening.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { sessions, signInAccounts, signingKeys, users } from '../server/data/account-schema.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '../server/db/account-schema.ts';
 import type { TestBrowser } from '../server/http/testing.ts';
 import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
 import { startOidcProvider } from '../server/http/testing/oidc-provider.ts';
@@ -134,7 +134,7 @@ test.each([
 
 test('28 of the provider’s tokens nothing is at rest, and our own keys rest encrypted', async () => {
   await told.comeBackWith(board.browser(), HONEST);
-  const kept = [await board.db.select().from(signInAccounts), await board.db.select().from(sessions)];
+  const kept = [await board.db.select().from(linkedAccounts), await board.db.select().from(sessions)];
   expect(JSON.stringify(kept)).not.toMatch(/secret-of-the-provider|access_?token|refresh_?token/i);
   // A token of three parts; the three letters it begins with alone may stand in any random id.
   expect(JSON.stringify(kept)).not.toMatch(/eyJ[\w-]+\.[\w-]+/);

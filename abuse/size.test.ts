@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
-import type { Database } from '../server/data/database.ts';
-import { insertProposal } from '../server/data/testing/board-rows.ts';
-import { applications, proposals } from '../server/data/schema.ts';
+import type { Database } from '../server/db/database.ts';
+import { insertProposal } from '../server/db/testing/board-rows.ts';
+import { applications, proposals } from '../server/db/schema.ts';
 import { serveCached } from './cached-pages.ts';
 import { openWholeBoard } from './whole-board.ts';
 

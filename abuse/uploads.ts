@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { resumes } from '../server/data/resume-schema.ts';
+import { resumes } from '../server/db/resume-schema.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 
 /** Every file in the store, finished or not, and every row of a resume. */

@@ -2,12 +2,12 @@ import { readProposalForm } from '../domain/proposal-form.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
-import { keepNote } from '../server/commands/application-note.ts';
+import { saveApplicationNote } from '../server/commands/application-note.ts';
 import { saveApplication, submitApplication } from '../server/commands/application.ts';
 import { inviteApplicant } from '../server/commands/decision.ts';
 import { reportProposal } from '../server/commands/report.ts';
 import { saveDraft } from '../server/commands/proposal.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 
 /** Words that stand in one person's private things and nowhere else: found in an answer to anybody else, something leaked. */
@@ -60,7 +60,7 @@ export async function makeWorld(board: WholeBoard) {
     ...{ comments: CANARY.comments, referenceLink: 'https://notebooks.example/ana', resumeId },
   };
   const application = must(await submitApplication(db, ana, open, written, now)).id;
-  must(await keepNote(db, olga, application, { note: CANARY.note }, now));
+  must(await saveApplicationNote(db, olga, application, { note: CANARY.note }, now));
   const bens = { ...written, answers: ['b', 'b', 'b'] as [string, string, string], comments: 'b' };
   const benResumeId = await uploadResume(board, ben);
   const benApplication = must(

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return 0;
   });
   const mails = async () => {
-    const key = { key: 'mails', tags: ['mails'] } as const;
+    const key = { key: 'emails', tags: ['emails'] } as const;
     const counted = await cachedQuery(key, now, async () => done(await countTrialMails(db)));
     return counted.ok ? counted.value : null;
   };

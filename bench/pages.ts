@@ -48,7 +48,9 @@ export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
     ];
     const results: Result[] = [];
     for (const [name, budget, asked] of rows)
-      results.push(renderedResult(`${name}, rendered`, budget, await sideBySide(server, async () => asked, sizes)));
+      results.push(
+        renderedResult(`${name}, rendered`, budget, await sideBySide(server, async () => asked, sizes)),
+      );
     return results;
   });
 

@@ -24,7 +24,7 @@ export async function measureSubscribers(subscribers: number, rounds: number): P
         await untilQueued(client, subscribers);
         const measured: Round[] = [];
         for (let round = 1; round <= rounds; round += 1) {
-          await client.query('truncate mails, trial_mails, pgboss.job cascade');
+          await client.query('truncate emails, trial_emails, pgboss.job cascade');
           const figures = await measureOnce(url, client, owner, subscribers);
           measured.push(figures);
         }
@@ -63,7 +63,7 @@ async function untilQueued(client: pg.Client, readers: number): Promise<void> {
   const expected = readers - Math.floor(readers / 100);
   for (const end = Date.now() + 120_000; Date.now() < end;) {
     const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from mails where event = 'new_proposal'",
+      "select count(*)::int as count from emails where event = 'new_proposal'",
     );
     const { count } = rows[0]!;
     if (count > expected) throw new Error(`${count} emails for ${expected} subscribers`);

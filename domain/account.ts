@@ -24,7 +24,10 @@ const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%
  * The page a person returns to after signing in: a path on this site, kept as it was given. Without one (null, empty),
  * `absent`. Anything that could lead to another site, to a script, or back to signing in leads home.
  */
-export function safeReturnPath(path: string | null | undefined, absent: string = DEFAULT_RETURN_PATH): string {
+export function safeReturnPath(
+  path: string | null | undefined,
+  absent: string = DEFAULT_RETURN_PATH,
+): string {
   if (path === null || path === undefined || path === '') return absent;
   if (path.length > RETURN_PATH_MAX || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
   const { pathname, search, hash } = new URL(path, 'https://here.invalid');

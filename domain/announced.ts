@@ -28,7 +28,8 @@ export function announcedPhrase(
   const { announcedAt, timeZone, acceptedCount } = proposal;
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
   const onTime = announcedOnTime(proposal, now);
-  const promise = onTime === null ? '' : onTime ? ', on time' : `, promised by ${day(promisedResults(proposal))}`;
+  const promise =
+    onTime === null ? '' : onTime ? ', on time' : `, promised by ${day(promisedResults(proposal))}`;
   const accepted = offered > 0 ? `, ${acceptedCount} accepted` : '';
   return [
     `Results announced ${day(announcedAt)}${promise}.`,

@@ -34,7 +34,10 @@ describe('where an announcement stands', () => {
 });
 
 describe('moves', () => {
-  const leadsTo: Record<AnnouncementAction, Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>> = {
+  const leadsTo: Record<
+    AnnouncementAction,
+    Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>
+  > = {
     edit: { draft: 'draft', scheduled: 'scheduled', published: 'published', unpublished: 'unpublished' },
     schedule: { draft: 'scheduled', scheduled: 'scheduled', unpublished: 'scheduled' },
     publish: { draft: 'published', scheduled: 'published', unpublished: 'published' },
@@ -56,7 +59,9 @@ describe('moves', () => {
 
   test.each(all)('%s from %s is for admins alone', (verb, state) => {
     expect(transitionAnnouncement(state, verb, member)).toMatchObject({ refusal: { code: 'forbidden' } });
-    expect(transitionAnnouncement(state, verb, VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
+    expect(transitionAnnouncement(state, verb, VISITOR)).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
   });
 });
 

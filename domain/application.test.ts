@@ -66,7 +66,14 @@ const answer = (given: ApplicationFacts, verb: ApplicationAction, person: Person
 };
 
 const APPLICANTS: ApplicationAction[] = ['submit', 'withdraw', 'restore', 'accept', 'decline'];
-const OWNERS: ApplicationAction[] = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'takeBack', 'notSelect'];
+const OWNERS: ApplicationAction[] = [
+  'shortlist',
+  'unshortlist',
+  'waitlist',
+  'invite',
+  'takeBack',
+  'notSelect',
+];
 const VERBS = [...APPLICANTS, ...OWNERS];
 
 // Where a verb leads when decisions take effect at once (rolling, or announced); everything else is refused.

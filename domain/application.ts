@@ -143,7 +143,11 @@ export function transitionApplication(
   return applicantsStep(facts, move, now);
 }
 
-function applicantsStep(facts: ApplicationFacts, move: ApplicationTransition, now: Date): Outcome<ApplicationStep> {
+function applicantsStep(
+  facts: ApplicationFacts,
+  move: ApplicationTransition,
+  now: Date,
+): Outcome<ApplicationStep> {
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   if (move.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
@@ -269,9 +273,9 @@ export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'P
 
 /** The verbs this person may use now, for the buttons of a page. */
 export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
-  return APPLICATION_TRANSITIONS.filter((move) => transitionApplication(facts, move.action, actor, now).ok).map(
-    (move) => move.action,
-  );
+  return APPLICATION_TRANSITIONS.filter(
+    (move) => transitionApplication(facts, move.action, actor, now).ok,
+  ).map((move) => move.action);
 }
 
 /** The number on a receipt, "CG-2B90-55D1": the same for an application for ever, and no secret. */

@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const hours = (n: number) => n * 3_600_000;
-const fresh = { tries: 0, firstTryAt: null };
+const fresh = { tries: 0, firstAttemptAt: null };
 const refused = (code: number, to: 'sender' | 'recipient' | 'content'): Reply => ({
   ...{ kind: 'refused', code, to, answer: `${code}` },
 });
@@ -51,19 +51,19 @@ describe('what a reply means', () => {
   });
 
   test('a try that fails comes again after the wait of its number, until the eighth', () => {
-    const firstTryAt = after(-hours(1));
+    const firstAttemptAt = after(-hours(1));
     for (const [tries, wait] of RETRY_DELAYS_MS.entries())
-      expect(nextStep(refused(450, 'recipient'), { tries, firstTryAt }, true, NOW)).toEqual({
+      expect(nextStep(refused(450, 'recipient'), { tries, firstAttemptAt }, true, NOW)).toEqual({
         ...{ state: 'retrying', tries: tries + 1, at: after(wait) },
       });
-    expect(nextStep(refused(450, 'recipient'), { tries: 7, firstTryAt }, true, NOW)).toEqual({
+    expect(nextStep(refused(450, 'recipient'), { tries: 7, firstAttemptAt }, true, NOW)).toEqual({
       ...{ state: 'given_up', tries: 8 },
     });
   });
 
   test('with the mail server out of order no try is used, until three days are over', () => {
     expect(nextStep(trouble, fresh, false, NOW)).toEqual({ state: 'waits' });
-    const at = (ms: number) => ({ tries: 2, firstTryAt: after(-ms) });
+    const at = (ms: number) => ({ tries: 2, firstAttemptAt: after(-ms) });
     expect(nextStep(trouble, at(hours(72) - 1), false, NOW)).toEqual({ state: 'waits' });
     expect(nextStep(trouble, at(hours(72)), false, NOW)).toEqual({ state: 'given_up', tries: 2 });
     expect(nextStep(refused(450, 'recipient'), fresh, false, NOW)).toMatchObject({ tries: 1 });

@@ -29,8 +29,8 @@ export type Reply =
   /** The mail could not be made: a bug of ours, which the next version may have mended. */
   | { kind: 'broken'; answer: string };
 
-/** Where a mail stands before a try. `tries` are those that counted; `firstTryAt` is null before the first. */
-export type DeliveryAttempts = { tries: number; firstTryAt: Date | null };
+/** Where a mail stands before a try. `tries` are those that counted; `firstAttemptAt` is null before the first. */
+export type DeliveryAttempts = { tries: number; firstAttemptAt: Date | null };
 
 export type NextStep =
   | { state: 'sent' }
@@ -46,7 +46,7 @@ export type NextStep =
  */
 export function nextStep(reply: Reply, before: DeliveryAttempts, relayAnswers: boolean, now: Date): NextStep {
   if (reply.kind === 'accepted') return { state: 'sent' };
-  const since = now.getTime() - (before.firstTryAt ?? now).getTime();
+  const since = now.getTime() - (before.firstAttemptAt ?? now).getTime();
   if (reply.kind === 'trouble' && !relayAnswers)
     return since >= GIVE_UP_AFTER_MS ? { state: 'given_up', tries: before.tries } : { state: 'waits' };
   const tries = before.tries + 1;
@@ -91,7 +91,10 @@ export const SECURITY_EVENTS: readonly (NotificationEvent | EmailEvent)[] = (
 /** Mails that nobody can switch off, and what somebody waits for, go ahead of others, and wait for no gap. */
 export function isUrgent(event: NotificationEvent | EmailEvent): boolean {
   if (event === 'subscription_confirm') return true;
-  return event in NOTIFICATIONS && PREFERENCES[NOTIFICATIONS[event as NotificationEvent].preference].byMail === 'always';
+  return (
+    event in NOTIFICATIONS &&
+    PREFERENCES[NOTIFICATIONS[event as NotificationEvent].preference].byMail === 'always'
+  );
 }
 
 /** How many mails an address may have had within the hour for this one to go: what goes ahead has room beyond the others'. */

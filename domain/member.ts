@@ -99,7 +99,9 @@ const DAY_MS = 86_400_000;
 
 /** The record of an owner, out of their public proposals. */
 export function ownerRecord(proposals: readonly RecordFacts[], now: Date): OwnerRecord {
-  const onTime = proposals.map((proposal) => announcedOnTime(proposal, now)).filter((onTime) => onTime !== null);
+  const onTime = proposals
+    .map((proposal) => announcedOnTime(proposal, now))
+    .filter((onTime) => onTime !== null);
   const days = proposals
     .flatMap(({ announcedAt, closeAt }) =>
       announcedAt ? [Math.max(0, (announcedAt.getTime() - closeAt.getTime()) / DAY_MS)] : [],

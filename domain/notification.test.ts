@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATIONS, type NotificationEvent, PREFERENCES, channelsFor, isOwnAction } from './notification.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationEvent,
+  PREFERENCES,
+  channelsFor,
+  isOwnAction,
+} from './notification.ts';
 import { adminNotificationPhrases, proposalFacts } from './notification-facts.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -51,7 +57,9 @@ test('news of the admins names what there is, and nothing else', () => {
     '2 reports',
     '1 message of feedback',
   ]);
-  expect(adminNotificationPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
+  expect(adminNotificationPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual([
+    '3 emails that were given up',
+  ]);
 });
 
 test('a receipt is one’s own action, an invitation is news', () => {

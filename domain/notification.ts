@@ -293,7 +293,9 @@ export type EmailContent =
   | { [E in EmailEvent]: { event: E; facts: EmailFactsOf[E] } }[EmailEvent];
 
 /** What one notice is about. */
-export type NotificationContent = { [E in NotificationEvent]: { event: E; facts: FactsOf[E] } }[NotificationEvent];
+export type NotificationContent = {
+  [E in NotificationEvent]: { event: E; facts: FactsOf[E] };
+}[NotificationEvent];
 
 /** What somebody chose for one preference; null where they never chose. */
 export type Chosen = Channels | null;

@@ -18,7 +18,10 @@ export type ProposalPlans = Pick<
 >;
 
 /** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
-const CHANGE_PHRASES: readonly [string | ((facts: ProposalPlans) => string), (facts: ProposalPlans) => string | null][] = [
+const CHANGE_PHRASES: readonly [
+  string | ((facts: ProposalPlans) => string),
+  (facts: ProposalPlans) => string | null,
+][] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
   [
     ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),

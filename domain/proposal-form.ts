@@ -178,7 +178,8 @@ export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | '
 /** The input, with the exact instants a proposal had (a call may set any second) where their day and zone are left as they were. */
 function preserveInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
   if (input.timeZone !== before.timeZone) return input;
-  const sameDayOr = (day: string, at: Date, instead: Date) => (day === dayIn(at, before.timeZone) ? at : instead);
+  const sameDayOr = (day: string, at: Date, instead: Date) =>
+    day === dayIn(at, before.timeZone) ? at : instead;
   const closeAt = sameDayOr(form.appCloseDate, before.closeAt, input.closeAt);
   if (form.appType === 'rolling') return { ...input, closeAt, resultAt: closeAt };
   return { ...input, closeAt, resultAt: sameDayOr(form.resultPostDate, before.resultAt, input.resultAt) };

@@ -40,8 +40,7 @@ export function parseReport(form: { reason: string; words: string }): Outcome<Re
   const words = cleanText(form.words);
   const fields: Record<string, string> = {};
   if (!isReason(reason)) fields.reason = 'Choose what is wrong.';
-  if (Array.from(words).length > REPORT_TEXT_CAP)
-    fields.words = `Use at most ${REPORT_TEXT_CAP} characters.`;
+  if (Array.from(words).length > REPORT_TEXT_CAP) fields.words = `Use at most ${REPORT_TEXT_CAP} characters.`;
   else if (reason === 'other' && words === '') fields.words = 'Say what is wrong.';
   return isReason(reason) && !fields.words ? done({ reason, words }) : refuse('invalid', { fields });
 }

@@ -27,7 +27,12 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 const replyBy = new Date('2026-12-06T07:59:59Z');
 
 test('an invitation is told with its message and until when it waits', () => {
-  const notification = resultNotification('invited', { id: 3, decisionNote: 'Do come.', replyBy }, proposal, NOW);
+  const notification = resultNotification(
+    'invited',
+    { id: 3, decisionNote: 'Do come.', replyBy },
+    proposal,
+    NOW,
+  );
   expect(notification).toEqual({
     event: 'invited',
     facts: {

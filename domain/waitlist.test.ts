@@ -65,7 +65,9 @@ describe('the next of the waitlist', () => {
     const pendingWaitlist = { ...proposal, status: 'closed' } as const;
     const pending = one('submitted', { pending: 'waitlisted', since: 0 });
     expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted')])).toBe(null);
-    expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'not_selected' })])).toBe(pending);
+    expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'not_selected' })])).toBe(
+      pending,
+    );
     expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'invited' })])).toBe(null);
   });
 

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications } from '../server/data/schema.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { applications } from '../server/db/schema.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { askAdmin } from './admin-command.ts';
 import { type Board, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../server/data/database.ts';
+import type { Database } from '../server/db/database.ts';
 import { publishContent } from '../server/commands/proposal.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import { type SignedInForTest, signInAs } from '../server/http/testing.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { endOfDay } from '../domain/deadline.ts';
 import { completeDraft, newPerson } from '../scenarios/sample-content.ts';
 import { submitApplication } from '../server/commands/application.ts';
-import { applications } from '../server/data/schema.ts';
+import { applications } from '../server/db/schema.ts';
 import { type Applicant, type Board, openBoard, submitAs } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNull } from 'drizzle-orm';
-import { resumes } from '../server/data/resume-schema.ts';
+import { resumes } from '../server/db/resume-schema.ts';
 import { type Answered, ask, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { startProduct } from './product.ts';

@@ -12,9 +12,9 @@ import {
 } from '../server/blobs/testing/store-emulators.ts';
 import type { Manifest } from '../server/admin/backup-format.ts';
 import type { S3Place } from '../server/blobs/s3.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { type TcpPostgres, runStatement, startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
-import { addressOf } from '../server/data/testing/test-server.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
+import { type TcpPostgres, runStatement, startTcpPostgres } from '../server/db/testing/tcp-postgres.ts';
+import { databaseUrlOf } from '../server/db/testing/test-server.ts';
 import { askAdmin } from './admin-command.ts';
 import { type Front, openFront } from './front.ts';
 import { type Product, startProduct } from './product.ts';
@@ -56,7 +56,7 @@ async function start(env: Record<string, string>): Promise<Product> {
 /** The settings of a fresh database of somebody else's PostgreSQL. */
 async function ownDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   await runStatement({ ...postgres.config, database: 'postgres' }, `create database ${name}`);
-  return { DATABASE_URL: addressOf({ ...postgres.config, database: name }) };
+  return { DATABASE_URL: databaseUrlOf({ ...postgres.config, database: name }) };
 }
 
 /** One address for one or more processes, which takes turns. */

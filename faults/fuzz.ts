@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { sessions, users } from '../server/data/account-schema.ts';
-import { attempts } from '../server/data/feedback-schema.ts';
+import { sessions, users } from '../server/db/account-schema.ts';
+import { rateLimitCounters } from '../server/db/feedback-schema.ts';
 import { createSignIn } from '../server/http/sign-in.ts';
 import { signInAs } from '../server/http/testing.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
@@ -53,7 +53,7 @@ export async function faultOfFuzz(
   try {
     for (let number = first; number < end && product.isRunning(); number += 1) {
       if (number === first || number % CHAPTER === 0) await run.begin(Math.floor(number / CHAPTER));
-      if (number % UNCOUNTED === 0) await product.db.delete(attempts);
+      if (number % UNCOUNTED === 0) await product.db.delete(rateLimitCounters);
       if (number % AWAY === 0) await run.bringBack(number);
       const sent = await run.send(number);
       if (only !== undefined) console.log(sent);
@@ -86,7 +86,7 @@ function openRun(product: Product, seed: number, slack: number) {
     return wrong;
   };
   const begin = async (chapter: number) => {
-    await db.delete(attempts);
+    await db.delete(rateLimitCounters);
     const cast = await makeCast(stage, chapter);
     knowledge.resumes.push(...cast.resumes);
     const forms = stock?.forms ?? (await learnForms(addresses, cast, send, chanceOf(seed, -1)));

@@ -1,4 +1,4 @@
-import { lastSpot, twoConnections } from '../server/commands/testing/at-once.ts';
+import { raceForLastSpot, twoConnections } from '../server/commands/testing/concurrent-decisions.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { startProduct } from './product.ts';
 
@@ -7,14 +7,14 @@ export async function faultOfLastSpot({ build, rounds }: FaultRun): Promise<Faul
   const product = await startProduct(build);
   const { both, close } = twoConnections(product.config);
   try {
-    const { outcomes, mostHeld, told } = await lastSpot(product.db, both, rounds);
+    const { outcomes, mostHeld, notified } = await raceForLastSpot(product.db, both, rounds);
     const oneWon = outcomes['done, no_spot_left'] ?? 0;
     return {
-      figures: `${rounds} times: exactly one won ${oneWon} times, ${mostHeld} spot of 1 held at most, ${told} invitations told`,
+      figures: `${rounds} times: exactly one won ${oneWon} times, ${mostHeld} spot of 1 held at most, ${notified} invitations notified`,
       broken: brokenOf({
         'exactly one wins': oneWon === rounds,
         'never more than the spots': mostHeld === 1,
-        'one person is told, in the rolling half of them': told === Math.ceil(rounds / 2),
+        'one person is notified, in the rolling half of them': notified === Math.ceil(rounds / 2),
       }),
     };
   } finally {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { openBoard } from './board.ts';
 import { type Product, startProduct } from './product.ts';
-import { insertApplication, insertProposal } from '../server/data/testing/board-rows.ts';
-import { applications } from '../server/data/schema.ts';
+import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
+import { applications } from '../server/db/schema.ts';
 import { percentile } from '../bench/figures.ts';
 
 // `node faults/measure-abuse.ts BUILD [61 63 65 73]`: what others feel while one client sends the worst it can

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { deletionLine } from '../domain/member.ts';
 import { type Caller, projectOf, resumeOf, signInByForms } from '../journeys/caller.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/data/embedded-postgres.ts';
-import { MIGRATIONS, migrate, missingMigrations } from '../server/data/migrate.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { addressOf } from '../server/data/testing/test-server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { MIGRATIONS, migrate, missingMigrations } from '../server/db/migrate.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
+import { databaseUrlOf } from '../server/db/testing/test-server.ts';
 import { openFront } from './front.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -68,7 +68,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
   let old: Product;
 
   const start = async (build: string) => {
-    const env = { DATABASE_URL: addressOf(postgres.config), SECRET, PUBLIC_URL: front.url };
+    const env = { DATABASE_URL: databaseUrlOf(postgres.config), SECRET, PUBLIC_URL: front.url };
     const machine = await startProduct(build, env);
     machines.push(machine);
     return machine;

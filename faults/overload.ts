@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { applications } from '../server/data/schema.ts';
+import { applications } from '../server/db/schema.ts';
 import { readyToAsk } from './at-once.ts';
 import { type Answered, type Applicant, ask, isAskedBack, openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { FIRST_STARTS, fillAsFirstStart } from '../journeys/first-start.ts';
 import { freePort } from '../journeys/free-port.ts';
-import { type Database, createDatabase } from '../server/data/database.ts';
-import { openJobQueue } from '../server/data/job-queue.ts';
-import { useQueue } from '../server/data/outbox.ts';
-import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { ownDatabase } from '../server/data/testing/server-of-others.ts';
+import { type Database, createDatabase } from '../server/db/database.ts';
+import { openJobQueue } from '../server/db/job-queue.ts';
+import { setJobQueue } from '../server/notifications/outbox.ts';
+import { removeLeftovers, temporaryFolder } from '../server/db/testing/leftovers.ts';
+import { createExternalDatabase } from '../server/db/testing/external-test-server.ts';
 
 const READY_WITHIN_MS = 300_000;
-/** As `server/data/embedded-postgres.ts` calls them. */
+/** As `server/db/embedded-postgres.ts` calls them. */
 const user = 'collegium';
 const database = 'collegium';
 
@@ -48,9 +48,9 @@ export async function startProduct(
   settings: Record<string, string> = {},
   within: (dataDir: string) => string[] = () => [],
 ): Promise<Product> {
-  sweepLeftovers('fault');
+  removeLeftovers('fault');
   const dataDir = temporaryFolder('fault');
-  const own = settings.DATABASE_URL === undefined ? await ownDatabase() : null;
+  const own = settings.DATABASE_URL === undefined ? await createExternalDatabase() : null;
   const env: Record<string, string> = { ...settings, ...(own && { DATABASE_URL: own.url }) };
   const isElsewhere = env.DATABASE_URL !== undefined;
   const kept = process.env[FIRST_STARTS];
@@ -121,7 +121,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 async function openData(config: pg.PoolConfig): Promise<{ db: Database; close: () => Promise<void> }> {
   const opened = createDatabase(config);
   const queue = await openJobQueue(opened.pool, { background: false });
-  useQueue(queue);
+  setJobQueue(queue);
   const close = async () => {
     await queue.stop({ graceful: false });
     await opened.close();

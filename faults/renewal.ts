@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { applications } from '../server/data/schema.ts';
+import { applications } from '../server/db/schema.ts';
 import { type Seen, askAlone } from './ask-alone.ts';
 import { type Board, openBoard, submission } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, comesTrue, pause } from './fault.ts';

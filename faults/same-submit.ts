@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { notices } from '../server/data/notice-schema.ts';
-import { applications } from '../server/data/schema.ts';
+import { notifications } from '../server/db/notification-schema.ts';
+import { applications } from '../server/db/schema.ts';
 import { openBoard } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { startProduct } from './product.ts';
@@ -24,9 +24,13 @@ export async function faultOfSameSubmit({ build, rounds }: FaultRun): Promise<Fa
       if (new Set(answers.map((answer) => answer.data.id)).size !== 1) sum.moreThanOneId += 1;
       const own = eq(applications.applicantId, who.uid);
       if ((await product.db.$count(applications, own)) !== 1) sum.moreThanOneRow += 1;
-      const ofThis = eq(notices.applicationId, answers[0]!.data.id ?? 0);
-      const told = and(eq(notices.userId, board.owner.uid), eq(notices.event, 'new_application'), ofThis);
-      if ((await product.db.$count(notices, told)) !== 1) sum.toldMore += 1;
+      const ofThis = eq(notifications.applicationId, answers[0]!.data.id ?? 0);
+      const told = and(
+        eq(notifications.userId, board.owner.uid),
+        eq(notifications.event, 'new_application'),
+        ofThis,
+      );
+      if ((await product.db.$count(notifications, told)) !== 1) sum.toldMore += 1;
     }
     return {
       figures:

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { applications } from '../server/data/schema.ts';
+import { applications } from '../server/db/schema.ts';
 import { type Seen, askAlone } from './ask-alone.ts';
 import { openBoard, submission } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';

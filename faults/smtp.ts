@@ -1,4 +1,4 @@
-import { leaveMails } from '../server/data/outbox.ts';
+import { enqueueEmails } from '../server/notifications/outbox.ts';
 import { type SmtpSink, startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
@@ -131,7 +131,7 @@ async function leave(board: Board, mails: number): Promise<void> {
     const facts = { id: board.left, kind: 'idea', text: `Number ${board.left}`, page: '', email: '' };
     return { event: 'feedback_received' as const, facts, to: `reader-${board.left}@example.org` };
   });
-  await leaveMails(board.product.db, left, new Date());
+  await enqueueEmails(board.product.db, left, new Date());
 }
 
 const arrived = (sink: SmtpSink) => new Set(sink.mails.map(({ messageId }) => messageId)).size;

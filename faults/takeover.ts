@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { startEmbeddedPostgres } from '../server/data/embedded-postgres.ts';
-import { applications } from '../server/data/schema.ts';
-import { addressOf } from '../server/data/testing/test-server.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { applications } from '../server/db/schema.ts';
+import { databaseUrlOf } from '../server/db/testing/test-server.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { type Seen, askAlone } from './ask-alone.ts';
 import { type Applicant, openBoard, submission } from './board.ts';
 import { type FaultRun, type FaultSeen, brokenOf, pause } from './fault.ts';
@@ -29,7 +29,7 @@ export async function faultOfTakeover({ build, rounds, seed }: FaultRun): Promis
   });
   const machines: Product[] = [];
   const start = async () => {
-    const env = { DATABASE_URL: addressOf(postgres.config), SECRET, PUBLIC_URL: front.url };
+    const env = { DATABASE_URL: databaseUrlOf(postgres.config), SECRET, PUBLIC_URL: front.url };
     const machine = await startProduct(build, env);
     machines.push(machine);
     return machine;

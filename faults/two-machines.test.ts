@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Caller, projectOf, signInByForms } from '../journeys/caller.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/data/embedded-postgres.ts';
-import { leaveMails } from '../server/data/outbox.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { enqueueEmails } from '../server/notifications/outbox.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
 import { askAlone } from './ask-alone.ts';
 import { openFront } from './front.ts';
@@ -120,7 +120,7 @@ test('each mail leaves once, whichever machine sends it; every process knows how
     facts: { id: place, kind: 'idea', text: `Number ${place}`, page: '', email: '' },
     to: `reader-${place}@school.example`,
   }));
-  await leaveMails(A.db, left, new Date());
+  await enqueueEmails(A.db, left, new Date());
   const arrived = () => sink.mails.filter(({ to }) => to.startsWith('reader-')).map(({ to }) => to);
   await expect.poll(() => arrived().length, WITHIN).toBe(MAILS);
   expect(new Set(arrived()).size).toBe(MAILS);

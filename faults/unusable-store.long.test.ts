@@ -9,7 +9,7 @@ import {
   s3Settings,
   startS3rver,
 } from '../server/blobs/testing/store-emulators.ts';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { freePort } from '../journeys/free-port.ts';
 
 const folder = temporaryFolder('journey');

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseNameOf, ownDatabase } from '../server/data/testing/server-of-others.ts';
+import { databaseNameOf, createExternalDatabase } from '../server/db/testing/external-test-server.ts';
 import { freePort } from './free-port.ts';
 
 /** The variable that names the folder where first starts are kept, for a run that has one. */
@@ -37,7 +37,7 @@ async function folderOf({ build, demo, kept }: FirstStart): Promise<string> {
     const making = `${folder}-making`;
     if (!isMine(making)) continue;
     try {
-      const database = await ownDatabase(undefined, databaseNameOf(folder));
+      const database = await createExternalDatabase(undefined, databaseNameOf(folder));
       const env = { DEMO: demo, ...(database && { DATABASE_URL: database.url }) };
       await startOnce(build, join(making, 'data'), env);
       renameSync(join(making, 'data'), folder);

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { sweepLeftovers, temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { databaseNameOf, dropDatabase } from '../server/data/testing/server-of-others.ts';
+import { removeLeftovers, temporaryFolder } from '../server/db/testing/leftovers.ts';
+import { databaseNameOf, dropDatabase } from '../server/db/testing/external-test-server.ts';
 import { ensureBuilt } from '../tools/bootstrap.cjs';
 import { FIRST_STARTS } from './first-start.ts';
 import { launchOptions } from './launch-browser.ts';
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /** Builds the product as `npm start` would, and starts the browser, once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  sweepLeftovers('journey');
+  removeLeftovers('journey');
   project.provide('build', ensureBuilt());
   const browser = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
   project.provide('browserAddress', browser.wsEndpoint());

@@ -3,8 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { databaseNameOf, type OwnDatabase, ownDatabase } from '../server/data/testing/server-of-others.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
+import {
+  databaseNameOf,
+  type ExternalDatabase,
+  createExternalDatabase,
+} from '../server/db/testing/external-test-server.ts';
 import { fillAsFirstStart, neverSync, untilReady } from './first-start.ts';
 import { freePort } from './free-port.ts';
 
@@ -33,7 +37,7 @@ export async function serve(env: Settings = {}): Promise<Served> {
   const dataDir = temporaryFolder('journey');
   const kept = { build: inject('build'), demo: env.DEMO ?? '1', kept: inject('firstStarts') };
   const first = await fillAsFirstStart(dataDir, kept);
-  const database = await ownDatabase(databaseNameOf(first));
+  const database = await createExternalDatabase(databaseNameOf(first));
   if (!database) neverSync(dataDir);
   const served = await startOver(dataDir, env, database);
   afterAll(async () => {
@@ -47,7 +51,7 @@ export async function serve(env: Settings = {}): Promise<Served> {
 async function startOver(
   dataDir: string,
   env: Settings,
-  database: OwnDatabase | null,
+  database: ExternalDatabase | null,
 ): Promise<Served & { end: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

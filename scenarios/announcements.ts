@@ -1,7 +1,7 @@
 import type { SignedIn } from '../domain/actor.ts';
 import type { AnnouncementText } from '../domain/announcement.ts';
 import { publishAnnouncement, writeAnnouncement } from '../server/commands/announcement.ts';
-import type { Database } from '../server/data/database.ts';
+import type { Database } from '../server/db/database.ts';
 import { newPerson } from './sample-content.ts';
 
 /** What a test's announcement says, unless it says otherwise. */

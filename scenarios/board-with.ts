@@ -3,7 +3,7 @@ import type { ProposalContent } from '../domain/proposal.ts';
 import { submitApplication } from '../server/commands/application.ts';
 import { publishContent } from '../server/commands/proposal.ts';
 import { reportProposal } from '../server/commands/report.ts';
-import type { Database } from '../server/data/database.ts';
+import type { Database } from '../server/db/database.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from './sample-content.ts';
 
 /** A proposal of somebody new, to which so many people have applied, "Applicant 0" the first. */

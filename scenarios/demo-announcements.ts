@@ -8,9 +8,9 @@ import {
   unpublishAnnouncement,
   writeAnnouncement,
 } from '../server/commands/announcement.ts';
-import { announcements } from '../server/data/announcement-schema.ts';
-import { tellMembersOf } from '../server/commands/told-of-announcements.ts';
-import type { Database } from '../server/data/database.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { notifyMembers } from '../server/notifications/notify-announcement.ts';
+import type { Database } from '../server/db/database.ts';
 import { dayAway, momentIn } from './demo-proposal.ts';
 
 type DemoAnnouncement = AnnouncementText & {
@@ -102,7 +102,7 @@ export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now:
     const { id } = expectDone(await writeAnnouncement(tx, admin, text, momentIn(written, now)));
     if (published !== undefined) {
       expectDone(await publishAnnouncement(tx, admin, id, null, momentIn(published, now)));
-      await tellMembersOf(tx, id, momentIn(published, now));
+      await notifyMembers(tx, id, momentIn(published, now));
     }
     if (views !== undefined)
       await tx.update(announcements).set({ viewCount: views }).where(eq(announcements.id, id));

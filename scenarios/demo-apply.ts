@@ -14,11 +14,11 @@ import {
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
-  takeBackDecision,
+  undoDecision,
   unshortlistApplication,
   waitlistApplication,
 } from '../server/commands/decision.ts';
-import type { Database } from '../server/data/database.ts';
+import type { Database } from '../server/db/database.ts';
 import type { DemoApplication, DemoStep } from './demo-application.ts';
 import { type DemoProposal, dayAway, momentIn } from './demo-proposal.ts';
 import { EVERYBODY, type PersonKey, demoActor } from './people.ts';
@@ -100,7 +100,7 @@ function take(
     case 'waitlist':
       return waitlistApplication(tx, owner, id, at);
     case 'takeBack':
-      return takeBackDecision(tx, owner, id, at);
+      return undoDecision(tx, owner, id, at);
     case 'notSelect':
       return doNotSelect(tx, owner, id, { reason: step.words }, at);
     case 'invite': {

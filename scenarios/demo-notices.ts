@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { dayIn } from '../domain/deadline.ts';
 import { proposalFacts } from '../domain/notification-facts.ts';
-import type { Database } from '../server/data/database.ts';
-import { mails, notices } from '../server/data/notice-schema.ts';
-import { type Notice, leaveNotices } from '../server/data/outbox.ts';
-import { resumeDownloads, resumes } from '../server/data/resume-schema.ts';
-import { applications, proposals } from '../server/data/schema.ts';
+import type { Database } from '../server/db/database.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { type NewNotification, enqueueNotifications } from '../server/notifications/outbox.ts';
+import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
+import { applications, proposals } from '../server/db/schema.ts';
 import { lookAtClock } from '../server/notices/look-at-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,8 +33,8 @@ export async function openResumes(
     const { application, proposal, fileName } = row;
     const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
     const key = `resume_opened ${resumeId} ${proposalId} ${dayIn(readAt, 'UTC')}`;
-    const notice: Notice = { event: 'resume_opened', facts, to: application.applicantId, key };
-    await leaveNotices(tx, [notice], readAt);
+    const notice: NewNotification = { event: 'resume_opened', facts, to: application.applicantId, key };
+    await enqueueNotifications(tx, [notice], readAt);
   }
 }
 
@@ -44,27 +44,27 @@ export async function openResumes(
  */
 export async function settleNotices(tx: Database, now: Date): Promise<void> {
   await lookAtClock(tx, now);
-  await tx.delete(mails);
+  await tx.delete(emails);
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
   );
   // The list is in the order of ids, and proposals were filled one after the other.
   await tx.execute(sql`
-    with told as (delete from notices returning *)
-    insert into notices (user_id, event, facts, proposal_id, application_id, key, at, read_at)
-    select user_id, event, facts, proposal_id, application_id, key, at, read_at from told order by at, id`);
+    with deleted as (delete from notifications returning *)
+    insert into notifications (user_id, event, facts, proposal_id, application_id, dedupe_key, at, read_at)
+    select user_id, event, facts, proposal_id, application_id, dedupe_key, at, read_at from deleted order by at, id`);
   const waits = tx
     .select({ one: sql`1` })
     .from(applications)
     .where(
       and(
-        eq(applications.id, notices.applicationId),
+        eq(applications.id, notifications.applicationId),
         eq(applications.status, 'invited'),
-        eq(notices.event, 'invited'),
+        eq(notifications.event, 'invited'),
       ),
     );
   await tx
-    .update(notices)
-    .set({ readAt: sql`${notices.at} + interval '5 hours'` })
-    .where(and(lt(notices.at, new Date(now.getTime() - READ_AFTER_HOURS * HOUR_MS)), notExists(waits)));
+    .update(notifications)
+    .set({ readAt: sql`${notifications.at} + interval '5 hours'` })
+    .where(and(lt(notifications.at, new Date(now.getTime() - READ_AFTER_HOURS * HOUR_MS)), notExists(waits)));
 }

@@ -12,13 +12,13 @@ import { statisticMonths } from '../domain/statistic.ts';
 import { cleanText, countWords } from '../domain/text.ts';
 import { readWhole } from '../server/blobs/blob-store.ts';
 import { openFolderStore } from '../server/blobs/filesystem.ts';
-import { signInAccounts, users } from '../server/data/account-schema.ts';
-import { announcements } from '../server/data/announcement-schema.ts';
-import { mails, notices } from '../server/data/notice-schema.ts';
-import { resumeDownloads, resumes } from '../server/data/resume-schema.ts';
-import { applications, moves, proposalDrafts, proposals } from '../server/data/schema.ts';
-import { testDatabase } from '../server/data/testing/test-database.ts';
-import { insertTrialPerson, trialSubject } from '../server/data/trial-person.ts';
+import { linkedAccounts, users } from '../server/db/account-schema.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
+import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { testDatabase } from '../server/db/testing/test-database.ts';
+import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { lookAtClock } from '../server/notices/look-at-clock.ts';
 import { listNotices } from '../server/queries/notification.ts';
 import { contentOf, momentIn } from './demo-proposal.ts';
@@ -89,10 +89,10 @@ describe('the world when it is loaded', () => {
     expect(list!.unread).toBeGreaterThan(0);
     expect(list!.unread).toBeLessThan(10);
     expect(list!.all).toBeGreaterThan(list!.unread);
-    const rows = await db.select({ at: notices.at }).from(notices).orderBy(notices.id);
+    const rows = await db.select({ at: notifications.at }).from(notifications).orderBy(notifications.id);
     const moments = rows.map(({ at }) => at.getTime());
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
-    expect(await db.$count(mails)).toBe(0);
+    expect(await db.$count(emails)).toBe(0);
     const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-mail'`);
     expect(jobs).toEqual([]);
     expect(await lookAtClock(db, now)).toBe(0);
@@ -135,7 +135,7 @@ describe('the world when it is loaded', () => {
   });
 
   test('has a past: moves and downloads, none of them from tomorrow', async () => {
-    const history = await db.select().from(moves);
+    const history = await db.select().from(transitions);
     expect(history.length).toBeGreaterThan(200);
     for (const { at } of history) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
     const downloads = await db.select().from(resumeDownloads);
@@ -163,9 +163,9 @@ describe('the world when it is loaded', () => {
 
   test.each(Object.keys(EVERYBODY) as PersonKey[])('%s signs in to the same account', async (key) => {
     const [person] = await db
-      .select({ id: users.id, subject: signInAccounts.accountId })
+      .select({ id: users.id, subject: linkedAccounts.accountId })
       .from(users)
-      .innerJoin(signInAccounts, eq(signInAccounts.userId, users.id))
+      .innerJoin(linkedAccounts, eq(linkedAccounts.userId, users.id))
       .where(eq(users.email, EVERYBODY[key].email));
     expect(person).toEqual({ id: demoUid(key), subject: trialSubject(EVERYBODY[key].email) });
   });

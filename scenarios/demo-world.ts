@@ -2,15 +2,15 @@ import { lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/blobs/blob-store.ts';
-import { announceResults } from '../server/commands/result.ts';
+import { announceResults } from '../server/commands/announce-results.ts';
 import { saveProfile } from '../server/commands/member.ts';
 import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
 import { reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
-import type { Database } from '../server/data/database.ts';
-import { mails, notices } from '../server/data/notice-schema.ts';
-import { insertTrialPerson } from '../server/data/trial-person.ts';
+import type { Database } from '../server/db/database.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { insertTrialPerson } from '../server/db/trial-person.ts';
 import { isInhabited } from '../server/queries/inhabited.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
@@ -92,14 +92,14 @@ export async function loadDemoWorld({
 
 /** The past of an invented world has been mailed and read: no mail of it goes out now, and lines are new for three days. */
 async function settleWhatWasTold(tx: Database, now: Date): Promise<void> {
-  await tx.delete(mails);
+  await tx.delete(emails);
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
   );
-  const seen = lt(notices.at, new Date(now.getTime() - 3 * 86_400_000));
+  const seen = lt(notifications.at, new Date(now.getTime() - 3 * 86_400_000));
   await tx
-    .update(notices)
-    .set({ readAt: sql`${notices.at}` })
+    .update(notifications)
+    .set({ readAt: sql`${notifications.at}` })
     .where(seen);
 }
 

@@ -3,7 +3,7 @@ import { type ManyRow, type Spread, manyMember, manyPeople, manyRow } from './ma
 
 /** Rows of one statement: small enough to be built while the one before is stored. */
 const STEP = 5000;
-const TABLES = ['users', 'proposals', 'applications', 'moves'];
+const TABLES = ['users', 'proposals', 'applications', 'transitions'];
 
 /**
  * Fills an empty, migrated database, past the commands, with a board of `count` proposals over the last two and a half years before
@@ -128,5 +128,5 @@ const APPLICATIONS = `
   from proposals, generate_series(1, least(application_count, $3::bigint)) place where id between $1::bigint and $2::bigint`;
 
 const MOVES = `
-  insert into moves (proposal_id, actor_id, verb, from_status, to_status, at)
+  insert into transitions (proposal_id, actor_id, verb, from_status, to_status, at)
   select id, owner_id, 'publish', 'draft', 'open', posted_at from proposals where id between $1::bigint and $2::bigint`;

@@ -3,9 +3,9 @@ import type { SignedIn } from '../domain/actor.ts';
 import type { ApplicationDraft } from '../domain/application-form.ts';
 import { endOfDay } from '../domain/deadline.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
-import type { Database } from '../server/data/database.ts';
-import { resumes } from '../server/data/resume-schema.ts';
-import { insertTrialPerson } from '../server/data/trial-person.ts';
+import type { Database } from '../server/db/database.ts';
+import { resumes } from '../server/db/resume-schema.ts';
+import { insertTrialPerson } from '../server/db/trial-person.ts';
 
 /** The moment most tests happen at. */
 export const NOON = new Date('2026-11-21T12:00:00Z');

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inviteApplicant } from '../server/commands/decision.ts';
-import { announceResults } from '../server/commands/result.ts';
-import { applications, proposals } from '../server/data/schema.ts';
-import { testDatabase } from '../server/data/testing/test-database.ts';
+import { announceResults } from '../server/commands/announce-results.ts';
+import { applications, proposals } from '../server/db/schema.ts';
+import { testDatabase } from '../server/db/testing/test-database.ts';
 import { NOON } from './sample-content.ts';
 import { busyBoard, dueDateReadyToAnnounce, fullProposal } from './worlds.ts';
 

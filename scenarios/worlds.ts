@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/refusal.ts';
 import { acceptInvitation, submitApplication } from '../server/commands/application.ts';
 import { doNotSelect, inviteApplicant, waitlistApplication } from '../server/commands/decision.ts';
 import { closeProposal, publishContent } from '../server/commands/proposal.ts';
-import type { Database } from '../server/data/database.ts';
+import type { Database } from '../server/db/database.ts';
 import { completeDraft, newPerson, sampleContent } from './sample-content.ts';
 
 const NO_WORDS = { message: '', replyBy: '' };

@@ -13,15 +13,15 @@ import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
 import { withOutagesTold } from './blobs/told-outages.ts';
 import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
 import { createWorkers, serveAsWorker } from './cluster.ts';
-import { createDatabase, type OpenDatabase } from './data/database.ts';
-import { unusableDatabase } from './data/database-trouble.ts';
-import { databaseOf, socketUrl } from './data/database-url.ts';
-import { createPing, type DatabasePing } from './data/database-ping.ts';
+import { createDatabase, type OpenDatabase } from './db/database.ts';
+import { unusableDatabaseError } from './db/explain-connection-error.ts';
+import { poolConfigOf, socketUrl } from './db/database-url.ts';
+import { createPing, type DatabasePing } from './db/database-ping.ts';
 import { dataFolderProblems } from './data-folder.ts';
-import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
-import { createQueues, openJobQueue } from './data/job-queue.ts';
-import { migrate } from './data/migrate.ts';
-import { useQueue } from './data/outbox.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { createQueues, openJobQueue } from './db/job-queue.ts';
+import { migrate } from './db/migrate.ts';
+import { setJobQueue } from './notifications/outbox.ts';
 import { addAddresses } from './http/addresses.ts';
 import { createPublicCalls } from './http/calls/public-calls.ts';
 import { createCaches, withCachedPages } from './http/cached-pages.ts';
@@ -88,9 +88,9 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       stack.defer(postgres.stop);
       databaseUrl = socketUrl(postgres.config);
     }
-    const config = databaseOf(databaseUrl);
+    const config = poolConfigOf(databaseUrl);
     await migrate(config).catch((cause: unknown) => {
-      throw settings.databaseUrl ? unusableDatabase(config, cause) : cause;
+      throw settings.databaseUrl ? unusableDatabaseError(config, cause) : cause;
     });
     const parts = await openParts(settings, log, config, stack);
     const { database, blobs, queue } = parts;
@@ -129,7 +129,7 @@ const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL:
 /** Opens what a worker answers requests with. */
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
-  const parts = await openParts(settings, log, databaseOf(settings.databaseUrl!), stack);
+  const parts = await openParts(settings, log, poolConfigOf(settings.databaseUrl!), stack);
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
@@ -157,7 +157,7 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
     onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
   });
   stack.defer(() => queue.stop());
-  useQueue(queue);
+  setJobQueue(queue);
   const blobs = withOutagesTold(await openStores(settings, cluster.isPrimary), (err) => {
     if (err === null) log.warn('The store of resumes answers again');
     else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');
@@ -216,7 +216,7 @@ export function createHandler(
     cachedQuery: caches.cachedQuery,
     sessionOf: signIn.sessionOf,
     verifyCredential: signIn.verifyCredential,
-    pingDatabase: ping.ask,
+    pingDatabase: ping.ping,
     actorOf: signIn.actorOf,
     mailStatus: () => readMailStatus(database.db, settings),
     formTargets: signIn.formTargets,

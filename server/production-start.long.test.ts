@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startEmbeddedPostgres } from './data/embedded-postgres.ts';
-import { temporaryFolder } from './data/testing/leftovers.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { temporaryFolder } from './db/testing/leftovers.ts';
 import { type Here, ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
 
 // What `npm start` says in production with each setting missing or wrong in turn, and how the process ends.

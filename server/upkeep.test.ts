@@ -6,16 +6,22 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openFolderStore } from './blobs/filesystem.ts';
 import { newBlobKey } from './blobs/blob-store.ts';
-import { sessions, signingKeys } from './data/account-schema.ts';
-import { announcementViewMarks, announcements } from './data/announcement-schema.ts';
-import { auditEntries } from './data/audit-schema.ts';
-import type { Database } from './data/database.ts';
-import { attempts, feedback } from './data/feedback-schema.ts';
-import { knownDevices, mails, notices, subscriptions, stoppedAddresses } from './data/notice-schema.ts';
-import { resumes } from './data/resume-schema.ts';
-import { insertApplication, insertProposal } from './data/testing/board-rows.ts';
-import { testDatabase } from './data/testing/test-database.ts';
-import { insertTrialPerson } from './data/trial-person.ts';
+import { sessions, signingKeys } from './db/account-schema.ts';
+import { announcementViews, announcements } from './db/announcement-schema.ts';
+import { auditEntries } from './db/audit-schema.ts';
+import type { Database } from './db/database.ts';
+import { rateLimitCounters, feedback } from './db/feedback-schema.ts';
+import {
+  knownDevices,
+  emails,
+  notifications,
+  subscriptions,
+  suppressedAddresses,
+} from './db/notification-schema.ts';
+import { resumes } from './db/resume-schema.ts';
+import { insertApplication, insertProposal } from './db/testing/board-rows.ts';
+import { testDatabase } from './db/testing/test-database.ts';
+import { insertTrialPerson } from './db/trial-person.ts';
 import { SWEEPS, createUpkeep } from './upkeep.ts';
 
 const db = await testDatabase();
@@ -43,18 +49,18 @@ async function somethingOld(tx: Database): Promise<void> {
     await tx.insert(signingKeys).values(key);
     await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
     await tx
-      .insert(attempts)
+      .insert(rateLimitCounters)
       .values({ key: uid, hour: new Date(Math.floor(+at / 3_600_000) * 3_600_000), count: 1 });
     const choices = { topics: [], kinds: [], cadence: 'weekly' as const };
     await tx
       .insert(subscriptions)
-      .values({ ...choices, email: `${randomUUID()}@example.org`, createdAt: at, confirmEndsAt: ends });
+      .values({ ...choices, email: `${randomUUID()}@example.org`, createdAt: at, confirmExpiresAt: ends });
     await tx
-      .insert(mails)
+      .insert(emails)
       .values({ toAddress: 'a@example.org', event: 'receipt', facts: {} as never, createdAt: at, dueAt: at });
-    await tx.insert(notices).values({ userId: uid, event: 'announcement', facts: {} as never, at });
+    await tx.insert(notifications).values({ userId: uid, event: 'announcement', facts: {} as never, at });
     await tx
-      .insert(stoppedAddresses)
+      .insert(suppressedAddresses)
       .values({ email: `${randomUUID()}@example.org`, reason: 'bounced', answer: '', since: at });
     await tx.insert(feedback).values({ kind: 'idea', text: 'x', page: '', email: '', sentAt: at });
     const [post] = await tx
@@ -62,7 +68,7 @@ async function somethingOld(tx: Database): Promise<void> {
       .values({ title: 't', description: 'd', content: 'c', writer: 'w', ...stamps })
       .returning({ id: announcements.id });
     await tx
-      .insert(announcementViewMarks)
+      .insert(announcementViews)
       .values({ announcementId: post!.id, day: at.toISOString().slice(0, 10), mark: randomBytes(32) });
     await tx.insert(auditEntries).values({ at, kind: 'signed_in' });
   }

@@ -1,23 +1,23 @@
 import type { BlobStore } from './blobs/blob-store.ts';
-import { forgetEndedSessions, removeOldKeys } from './commands/account.ts';
-import { removeOldViewMarks } from './commands/announcement.ts';
-import { removeOldFeedback } from './commands/feedback.ts';
-import { removeOldDevices } from './commands/known-device.ts';
-import { removeOldMails, removeOldNotices } from './commands/mail.ts';
+import { purgeExpiredSessions, purgeSigningKeys } from './commands/account.ts';
+import { purgeAnnouncementViews } from './commands/announcement.ts';
+import { purgeFeedback } from './commands/feedback.ts';
+import { purgeKnownDevices } from './commands/known-device.ts';
+import { purgeEmails, purgeNotifications } from './commands/email.ts';
 import {
   type FileWalk,
-  type ResumePlace,
-  removeExpiredResumes,
-  removeOrphanFiles,
-  removeUnsentDrafts,
-} from './commands/resume-sweeps.ts';
-import { removeOldStops } from './commands/stopped-address.ts';
-import { removeUnconfirmed } from './commands/subscription.ts';
-import { removeOldAttempts } from './data/attempts.ts';
-import { removeOldEntries } from './data/audit.ts';
-import type { Database } from './data/database.ts';
-import { isOnlyOne } from './data/one-at-a-time.ts';
-import { SWEEP } from './data/sweep.ts';
+  type ResumeCursor,
+  purgeExpiredResumes,
+  purgeOrphanFiles,
+  purgeUnsentDrafts,
+} from './commands/resume-retention.ts';
+import { purgeSuppressedAddresses } from './commands/suppressed-address.ts';
+import { purgeUnconfirmedSubscriptions } from './commands/subscription.ts';
+import { purgeRateLimitCounters } from './db/rate-limit-counter.ts';
+import { purgeAuditEntries } from './audit/audit-log.ts';
+import type { Database } from './db/database.ts';
+import { tryAdvisoryLock } from './db/advisory-lock.ts';
+import { DELETE_BATCH_SIZE } from './db/delete-batch.ts';
 
 const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
@@ -111,28 +111,28 @@ function sweepsOver(db: Database, blobs: BlobStore): Record<SweepName, Sweep> {
       let removed = 0;
       for (let done = 0; done < BATCHES; done += 1) {
         const went = await db.transaction(async (tx) =>
-          (await isOnlyOne(tx, 'sweeps')) ? batch(tx, now) : 0,
+          (await tryAdvisoryLock(tx, 'sweeps')) ? batch(tx, now) : 0,
         );
         removed += went;
-        if (went < SWEEP) break;
+        if (went < DELETE_BATCH_SIZE) break;
       }
       return removed;
     };
   return {
-    drafts: inBatches(removeUnsentDrafts),
+    drafts: inBatches(purgeUnsentDrafts),
     resumes: resumeWalk(db, blobs),
     files: fileWalk(db, blobs),
-    sessions: inBatches(forgetEndedSessions),
-    keys: inBatches(removeOldKeys),
-    devices: inBatches(removeOldDevices),
-    attempts: inBatches(removeOldAttempts),
-    unconfirmed: inBatches(removeUnconfirmed),
-    mails: inBatches(removeOldMails),
-    notices: inBatches(removeOldNotices),
-    stops: inBatches(removeOldStops),
-    feedback: inBatches(removeOldFeedback),
-    marks: inBatches(removeOldViewMarks),
-    trail: inBatches(removeOldEntries),
+    sessions: inBatches(purgeExpiredSessions),
+    keys: inBatches(purgeSigningKeys),
+    devices: inBatches(purgeKnownDevices),
+    attempts: inBatches(purgeRateLimitCounters),
+    unconfirmed: inBatches(purgeUnconfirmedSubscriptions),
+    mails: inBatches(purgeEmails),
+    notices: inBatches(purgeNotifications),
+    stops: inBatches(purgeSuppressedAddresses),
+    feedback: inBatches(purgeFeedback),
+    marks: inBatches(purgeAnnouncementViews),
+    trail: inBatches(purgeAuditEntries),
   };
 }
 
@@ -146,7 +146,7 @@ function fileWalk(db: Database, blobs: BlobStore): Sweep {
     if (walk === null && round <= nextAt) return 0;
     if (walk === null) nextAt = round + FILES_EVERY_ROUNDS - 1;
     try {
-      const step = await removeOrphanFiles(db, blobs, now, walk);
+      const step = await purgeOrphanFiles(db, blobs, now, walk);
       walk = step.goOn;
       return step.removed;
     } catch (error) {
@@ -159,11 +159,11 @@ function fileWalk(db: Database, blobs: BlobStore): Sweep {
 
 /** Looks at the resumes that are kept, 100,000 in a round, and goes on there in the next. */
 function resumeWalk(db: Database, blobs: BlobStore): Sweep {
-  let place: ResumePlace | null = null;
+  let place: ResumeCursor | null = null;
   return async (now) => {
     let removed = 0;
     for (let done = 0; done < RESUME_BATCHES; done += 1) {
-      const step: { removed: number; goOn: ResumePlace | null } = await removeExpiredResumes(
+      const step: { removed: number; goOn: ResumeCursor | null } = await purgeExpiredResumes(
         ...([db, blobs, place, now] as const),
       );
       removed += step.removed;

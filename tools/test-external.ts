@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { startVitest } from 'vitest/node';
-import { temporaryFolder } from '../server/data/testing/leftovers.ts';
-import { startTcpPostgres } from '../server/data/testing/tcp-postgres.ts';
-import { addressOf } from '../server/data/testing/test-server.ts';
+import { temporaryFolder } from '../server/db/testing/leftovers.ts';
+import { startTcpPostgres } from '../server/db/testing/tcp-postgres.ts';
+import { databaseUrlOf } from '../server/db/testing/test-server.ts';
 
 // `npm run test:external`: tests with a database and whole products, against a PostgreSQL over TCP with a password instead of
 // the bundled one's socket: one that this starts, or yours, whose address is in COLLEGIUM_TEST_SERVER. Arguments choose files.
@@ -13,7 +13,7 @@ const project = ['database', 'database-slow', 'e2e', 'e2e-more', 'chaos'];
 
 const folder = temporaryFolder('test');
 const server = process.env.COLLEGIUM_TEST_SERVER ? null : await startTcpPostgres(folder, { tuning: TUNING });
-if (server) process.env.COLLEGIUM_TEST_SERVER = addressOf(server.config);
+if (server) process.env.COLLEGIUM_TEST_SERVER = databaseUrlOf(server.config);
 const vitest = await startVitest('test', process.argv.slice(2), { run: true, project });
 await vitest.close();
 await server?.stop();

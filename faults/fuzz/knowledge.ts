@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { Database } from '../../server/data/database.ts';
+import type { Database } from '../../server/db/database.ts';
 import type { Cast } from './cast.ts';
 import { type Place, type State, readState } from './state.ts';
 import { mayKnow, nameOf } from './whose.ts';

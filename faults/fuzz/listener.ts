@@ -1,14 +1,14 @@
 import { type AnyColumn, asc, gt } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/data/database.ts';
-import { mails, notices, trialMails } from '../../server/data/notice-schema.ts';
+import type { Database } from '../../server/db/database.ts';
+import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
 import { canariesIn, without } from './canary.ts';
 import type { Knowledge } from './knowledge.ts';
 
 /** What was told may not be told for the reason that it was told. */
-const TOLD = /^(notices|mails|trial_mails)\./;
+const TOLD = /^(notifications|emails|trial_emails)\./;
 /** A mail says what it was left with, and that was looked at then. */
-const SHOWN = /^trial_mails\./;
+const SHOWN = /^trial_emails\./;
 
 /** What a proposal said that has just left the board: until then it was everybody's. */
 function knownBefore(event: string, facts: object): Set<string> {
@@ -30,7 +30,7 @@ export function createListener(db: Database, { misplaced, reader }: Knowledge): 
   };
   const told = async () => {
     const wrong: string[] = [];
-    for (const { userId, event, facts } of await since<typeof notices.$inferSelect>(notices)) {
+    for (const { userId, event, facts } of await since<typeof notifications.$inferSelect>(notifications)) {
       const words = without(canariesIn(JSON.stringify(facts)), knownBefore(event, facts));
       if (words.size === 0) continue;
       const leaks = await misplaced(words, [await reader('id', userId)], TOLD);
@@ -40,7 +40,7 @@ export function createListener(db: Database, { misplaced, reader }: Knowledge): 
   };
   const left = async () => {
     const wrong: string[] = [];
-    for (const { toAddress, event, facts } of await since<typeof mails.$inferSelect>(mails)) {
+    for (const { toAddress, event, facts } of await since<typeof emails.$inferSelect>(emails)) {
       const known = new Set([...canariesIn(toAddress), ...knownBefore(event, facts)]);
       const words = without(canariesIn(JSON.stringify(facts)), known);
       if (words.size === 0) continue;
@@ -51,7 +51,7 @@ export function createListener(db: Database, { misplaced, reader }: Knowledge): 
   };
   const shown = async () => {
     const wrong: string[] = [];
-    for (const { toAddress, ...mail } of await since<typeof trialMails.$inferSelect>(trialMails)) {
+    for (const { toAddress, ...mail } of await since<typeof trialEmails.$inferSelect>(trialEmails)) {
       const words = without(canariesIn(JSON.stringify(mail)), canariesIn(toAddress));
       if (words.size === 0) continue;
       const leaks = await misplaced(words, [await reader('email', toAddress)], SHOWN);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../server/data/database.ts';
+import type { Database } from '../../server/db/database.ts';
 import { canariesIn } from './canary.ts';
 
 /** A row as PostgreSQL writes it as JSON: columns as they are named there. */

@@ -92,7 +92,7 @@ const announcement: Rule = (row, reader, _state, now) => {
 };
 
 const noteOfMove: Rule = (row, reader, state) => {
-  const move = byId(state, 'moves', row.move_id);
+  const move = byId(state, 'transitions', row.transition_id);
   return isAdmin(reader) || isPerson(reader, proposalOf(state, move?.proposal_id)?.ownerId ?? '');
 };
 
@@ -123,17 +123,17 @@ export const WHOSE: Record<string, Rule> = {
   'resumes.file': resume,
   'resumes.file_name': resume,
   'reports.words': either(person('reporter_id'), admins),
-  'move_notes.note': noteOfMove,
-  'member_moves.note': either(person('member_id'), admins),
+  'transition_notes.note': noteOfMove,
+  'member_transitions.note': either(person('member_id'), admins),
   'feedback.*': either(person('sender_id'), admins),
   'announcements.*': announcement,
   'subscriptions.email': recipient('email'),
   'subscriptions.topics': recipient('email'),
-  'notices.facts': person('user_id'),
-  'mails.to_address': either(recipient('to_address'), admins),
-  'mails.subject': either(recipient('to_address'), admins),
-  'mails.facts': recipient('to_address'),
-  'trial_mails.*': recipient('to_address'),
+  'notifications.facts': person('user_id'),
+  'emails.to_address': either(recipient('to_address'), admins),
+  'emails.subject': either(recipient('to_address'), admins),
+  'emails.facts': recipient('to_address'),
+  'trial_emails.*': recipient('to_address'),
 };
 
 /** The name of a place, "applications.comments". */

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../scenarios/demo-world.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
-import { migrate } from '../data/migrate.ts';
-import { leaveJobs } from '../data/outbox.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { enqueueJobs } from '../notifications/outbox.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { backUp } from './backup.ts';
 import {
   type Manifest,
@@ -31,7 +31,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
   await loadDemoWorld({ db, blobs, now: NOW });
-  await db.transaction((tx) => leaveJobs(tx, 'tell-members', [{ data: { announcementId: 1 } }]));
+  await db.transaction((tx) => enqueueJobs(tx, 'tell-members', [{ data: { announcementId: 1 } }]));
   // As a server that runs has it four times a minute.
   const tick = '__pgboss__send-it';
   await ask(config, `select pgboss.create_queue('${tick}', '{"policy": "standard"}')`);
@@ -113,12 +113,14 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await backUp(here, during, NOW, (what, done) => {
     // The first table has been read.
     if (what === 'tables' && done === 1) {
-      written.push(ask(config, "insert into attempts (key, hour, count) values ('meanwhile', now(), 1)"));
+      written.push(
+        ask(config, "insert into rate_limit_counters (key, hour, count) values ('meanwhile', now(), 1)"),
+      );
     }
   });
   await Promise.all(written);
   expect(written).toHaveLength(1);
-  await ask(config, "delete from attempts where key = 'meanwhile'");
+  await ask(config, "delete from rate_limit_counters where key = 'meanwhile'");
   expect((await readManifest(during)).tables).toEqual((await readManifest(join(folder, 'first'))).tables);
 });
 

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../data/testing/test-database.ts';
-import { addressOf } from '../data/testing/test-server.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import { databaseUrlOf } from '../db/testing/test-server.ts';
 import { ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { config } = await openTestDatabase();
-const DATABASE_URL = addressOf(config);
+const DATABASE_URL = databaseUrlOf(config);
 
 const check = (env: Record<string, string>) =>
   ask(COMMANDS, ['check'], { env: { DATA_DIR: folder, DATABASE_URL, ...env }, folder, now: new Date() });
@@ -76,7 +76,7 @@ test('a database whose locale knows no letters but A to Z is told: searches woul
   await admin.connect();
   await admin.query(`create database ${name} template template0 locale_provider libc locale 'C'`);
   try {
-    expect(await said({ DATABASE_URL: addressOf({ ...config, database: name }) }, 'database')).toMatch(
+    expect(await said({ DATABASE_URL: databaseUrlOf({ ...config, database: name }) }, 'database')).toMatch(
       /^WRONG database: .* locale C\.UTF-8\.$/,
     );
   } finally {

@@ -8,13 +8,13 @@ import { OPERATOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
-import { users } from '../data/account-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import { mails } from '../data/notice-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { proposals } from '../data/schema.ts';
-import { addressOf } from '../data/testing/test-server.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { emails } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { proposals } from '../db/schema.ts';
+import { databaseUrlOf } from '../db/testing/test-server.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listAuditEntries } from '../queries/audit.ts';
 import { ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
@@ -22,7 +22,7 @@ import { COMMANDS } from './command-table.ts';
 const folder = mkdtempSync(join(tmpdir(), 'collegium-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { db, config } = await openTestDatabase();
-const env = { DATABASE_URL: addressOf(config), DATA_DIR: folder };
+const env = { DATABASE_URL: databaseUrlOf(config), DATA_DIR: folder };
 
 const admin = (line: string) => ask(COMMANDS, line.split(' '), { env, folder, now: NOON });
 
@@ -36,7 +36,7 @@ async function done(line: string): Promise<string> {
 /** The newest entry of the trail. */
 async function lastEntry() {
   const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
-  return entry && { kind: entry.kind, by: entry.actorId, thing: entry.thingId, about: entry.aboutId };
+  return entry && { kind: entry.kind, by: entry.actorId, thing: entry.targetId, about: entry.affectedUserId };
 }
 const byOperator = (kind: string, about: string | null = null, thing: string | null = null) => ({
   ...{ kind, by: OPERATOR.uid, thing, about },
@@ -112,7 +112,9 @@ test('somebody named twice is deleted as by themselves, and the trail says by wh
   const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(proposal?.applicationCount).toBe(0);
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.kind, 'account_deleted'));
-  expect(entries).toMatchObject([{ actorId: OPERATOR.uid, aboutId: expect.stringMatching(/^former /) }]);
+  expect(entries).toMatchObject([
+    { actorId: OPERATOR.uid, affectedUserId: expect.stringMatching(/^former /) },
+  ]);
   const shown = await listAuditEntries(
     ...([db, OPERATOR, { person: OPERATOR.uid, kind: 'account_deleted', thing: '', before: null }] as const),
   );
@@ -123,9 +125,9 @@ test('mails that were given up are shown with the answer, and tried again', asyn
   const noor = await newPerson(db);
   expect(await done('dead-letters')).toBe('No mail has been given up.');
   const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
-  await leaveMails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);
-  await db.update(mails).set({ state: 'given_up', tries: 8, lastAnswer: '550 No such user' });
-  const [mail] = await db.select({ id: mails.id }).from(mails).where(eq(mails.toAddress, noor.email));
+  await enqueueEmails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);
+  await db.update(emails).set({ state: 'given_up', tries: 8, lastResponse: '550 No such user' });
+  const [mail] = await db.select({ id: emails.id }).from(emails).where(eq(emails.toAddress, noor.email));
   const id = mail!.id;
   expect(await done('dead-letters')).toContain(
     `${id}  ${noor.email}  feedback_received  8 tries  550 No such user`,

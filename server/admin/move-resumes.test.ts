@@ -6,8 +6,8 @@ import { newPerson } from '../../scenarios/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
 import { recordResume } from '../commands/resume.ts';
-import { temporaryFolder } from '../data/testing/leftovers.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { temporaryFolder } from '../db/testing/leftovers.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { copyResumes, deleteMoved } from './move-resumes.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

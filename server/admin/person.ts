@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../domain/actor.ts';
 import type { Outcome, RefusalCode } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { findNamedAccount } from '../queries/named-account.ts';
 
 /** Whom an operator names by e-mail address or uid. Throws a sentence when there is nobody. */

@@ -3,13 +3,13 @@ import type { PgBoss } from 'pg-boss';
 import pg from 'pg';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openStores } from '../blobs/open-store.ts';
-import { createDatabase, type Database } from '../data/database.ts';
-import { unusableDatabase } from '../data/database-trouble.ts';
-import { databaseOf } from '../data/database-url.ts';
-import { runningPostgres, startEmbeddedPostgres } from '../data/embedded-postgres.ts';
-import { openJobQueue } from '../data/job-queue.ts';
-import { missingMigrations } from '../data/migrate.ts';
-import { useQueue } from '../data/outbox.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { unusableDatabaseError } from '../db/explain-connection-error.ts';
+import { poolConfigOf } from '../db/database-url.ts';
+import { runningPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { openJobQueue } from '../db/job-queue.ts';
+import { missingMigrations } from '../db/migrate.ts';
+import { setJobQueue } from '../notifications/outbox.ts';
 import type { AdminSettings } from './command.ts';
 
 /** Where a command works: the database and the files that the settings name. */
@@ -34,7 +34,7 @@ export async function withDatabase<T>(
   { mayRun }: { mayRun: boolean },
   work: (config: pg.PoolConfig) => Promise<T>,
 ): Promise<T> {
-  if (settings.databaseUrl) return withOutside(databaseOf(settings.databaseUrl), work);
+  if (settings.databaseUrl) return withOutside(poolConfigOf(settings.databaseUrl), work);
   const folder = join(settings.dataDir, 'postgres');
   const running = mayRun ? runningPostgres(folder) : null;
   if (running) return work(running);
@@ -53,7 +53,7 @@ async function withOutside<T>(
 ): Promise<T> {
   const client = new pg.Client(config);
   await client.connect().catch((error: unknown) => {
-    throw unusableDatabase(config, error);
+    throw unusableDatabaseError(config, error);
   });
   await client.end();
   return work(config);
@@ -73,7 +73,7 @@ export async function withProduct<T>(
     const { db, pool, close } = createDatabase({ ...place.config, max: 3 });
     try {
       const queue = await openJobQueue(pool, { background: false });
-      useQueue(queue);
+      setJobQueue(queue);
       try {
         return await work({ ...place, db, queue });
       } finally {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import pg from 'pg';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { createDatabase } from '../data/database.ts';
-import { createQueues, openJobQueue } from '../data/job-queue.ts';
-import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '../data/migrate.ts';
+import { createDatabase } from '../db/database.ts';
+import { createQueues, openJobQueue } from '../db/job-queue.ts';
+import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '../db/migrate.ts';
 import {
   type Manifest,
   type OnProgress,

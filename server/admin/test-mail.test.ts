@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { mails } from '../data/notice-schema.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
-import { addressOf } from '../data/testing/test-server.ts';
+import { emails } from '../db/notification-schema.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import { databaseUrlOf } from '../db/testing/test-server.ts';
 import { bounceMail } from '../notices/testing/sample-reports.ts';
 import { ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
@@ -105,9 +105,12 @@ test('a mail that came back is read from a pipe, and the address is mailed to ag
   const now = new Date();
   const stamps = { createdAt: now, dueAt: now, sentAt: now };
   await db
-    .insert(mails)
+    .insert(emails)
     .values({ messageId, toAddress: TO, event: 'receipt', facts: {}, state: 'sent', ...stamps });
-  const env = { DATABASE_URL: addressOf(config), DATA_DIR: mkdtempSync(join(tmpdir(), 'collegium-bounce-')) };
+  const env = {
+    DATABASE_URL: databaseUrlOf(config),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'collegium-bounce-')),
+  };
   const run = (words: string[], piped = '') =>
     ask(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
   expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({

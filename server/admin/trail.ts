@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { OPERATOR } from '../../domain/actor.ts';
 import type { Operation } from '../../domain/audit.ts';
-import { noteOperation } from '../commands/audit.ts';
-import { createDatabase } from '../data/database.ts';
+import { recordOperation } from '../commands/audit-events.ts';
+import { createDatabase } from '../db/database.ts';
 
 /**
  * Writes into the audit trail what the operator does with all of the board. Gives what is to be said about it: nothing, or why it could not be written,
@@ -11,7 +11,7 @@ import { createDatabase } from '../data/database.ts';
 export async function noteInTrail(config: pg.PoolConfig, kind: Operation, now: Date): Promise<string> {
   const { db, close } = createDatabase({ ...config, max: 1 });
   try {
-    await noteOperation(db, OPERATOR, kind, now);
+    await recordOperation(db, OPERATOR, kind, now);
     return '';
   } catch (error) {
     let cause = error;

@@ -65,7 +65,7 @@ export class StoreOutage extends Error {
   override name = 'StoreOutage';
 }
 
-/** For removing what nobody leads to any more: what a store that does not answer keeps is taken by `removeOrphanFiles`. */
+/** For removing what nobody leads to any more: what a store that does not answer keeps is taken by `purgeOrphanFiles`. */
 export function unlessAway(error: unknown): void {
   if (!(error instanceof StoreOutage)) throw error;
 }

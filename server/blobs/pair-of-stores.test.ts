@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../data/testing/leftovers.ts';
+import { temporaryFolder } from '../db/testing/leftovers.ts';
 import { newBlobKey } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { pairOfStores } from './pair-of-stores.ts';

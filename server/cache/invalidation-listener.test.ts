@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listenForInvalidations } from './invalidation-listener.ts';
 import { COLLECTION_TAGS, ROW_TAGS, TAG_CHANNEL } from './tags.ts';
 
@@ -80,11 +80,11 @@ test.each<[string, string, (string | null)[]]>([
     `update announcements set view_count = 7`,
     [`announcement:${announcement}`, 'views'],
   ],
-  ['who was notified of it', `update announcements set told_at = now()`, []],
+  ['who was notified of it', `update announcements set notified_at = now()`, []],
   [
     'a mail of trial mode',
-    `insert into trial_mails (to_address, subject, text, html, headers, at) values ('a', 's', 't', 'h', '{}', now())`,
-    ['mails'],
+    `insert into trial_emails (to_address, subject, text, html, headers, at) values ('a', 's', 't', 'h', '{}', now())`,
+    ['emails'],
   ],
   ['everything', `truncate announcements cascade`, [null]],
 ])('a change of %s publishes its tags', async (_what, statement, expected) => {

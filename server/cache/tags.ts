@@ -1,5 +1,12 @@
 /** Tags of many rows: a change of any of them. `people` also stands for the record of any owner, `views` for how often announcements are read. */
-export const COLLECTION_TAGS = ['proposals', 'people', 'announcements', 'views', 'figures', 'mails'] as const;
+export const COLLECTION_TAGS = [
+  'proposals',
+  'people',
+  'announcements',
+  'views',
+  'statistics',
+  'emails',
+] as const;
 
 /** Tags of one row, followed by a colon and its id; `owner:{uid}` is a change of any proposal of theirs. */
 export const ROW_TAGS = ['proposal', 'owner', 'person', 'announcement'] as const;

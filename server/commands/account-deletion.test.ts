@@ -10,12 +10,12 @@ import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
-import { sessions, users } from '../data/account-schema.ts';
-import { subscriptions } from '../data/notice-schema.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { applications, moves, proposals } from '../data/schema.ts';
-import { rowsWith } from '../data/testing/rows-with.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { sessions, users } from '../db/account-schema.ts';
+import { subscriptions } from '../db/notification-schema.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications, transitions, proposals } from '../db/schema.ts';
+import { findRowsContaining } from '../db/testing/find-rows-containing.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { toldTo } from '../notices/testing/told.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
@@ -26,8 +26,8 @@ import { doNotSelect, inviteApplicant } from './decision.ts';
 import { saveProfile } from './member.ts';
 import { publishContent, saveDraft } from './proposal.ts';
 import { recordDownload } from './resume.ts';
-import { announceResults } from './result.ts';
-import { leaveNewProposalMails } from './subscriber-mails.ts';
+import { announceResults } from './announce-results.ts';
+import { enqueueNewProposalEmails } from '../notifications/subscriber-emails.ts';
 import { chooseOwnSubscription } from './subscription.ts';
 
 const db = await testDatabase();
@@ -98,13 +98,13 @@ test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no f
   expectDone(await saveProfile(db, noor, profile, NOON));
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
   await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
-  expect((await rowsWith(db, CANARY)).length).toBeGreaterThan(6);
+  expect((await findRowsContaining(db, CANARY)).length).toBeGreaterThan(6);
 
   expectDone(await remove(noor));
 
-  expect(await rowsWith(db, CANARY)).toEqual([]);
-  expect(await rowsWith(db, noor.uid)).toEqual([]);
-  expect(await rowsWith(db, noor.email)).toEqual([]);
+  expect(await findRowsContaining(db, CANARY)).toEqual([]);
+  expect(await findRowsContaining(db, noor.uid)).toEqual([]);
+  expect(await findRowsContaining(db, noor.email)).toEqual([]);
   expect(await blobs.get(file.blobKey)).toBeNull();
   expect(await counted(toMina)).toEqual({ applications: 0, accepted: 0 });
   expect(await db.$count(users, eq(users.id, mina.uid))).toBe(1);
@@ -139,7 +139,7 @@ describe('what others have of it', () => {
     expect(accepted).toMatchObject({ status: 'accepted', contact: null, invitation: { message: 'Come.' } });
     const stranger = await newPerson(db, 'Kofi B.');
     expect(await findProposal(db, stranger, id, LATER)).toMatchObject({ refusal: { code: 'withdrawn' } });
-    const made = await db.select().from(moves).where(eq(moves.proposalId, id));
+    const made = await db.select().from(transitions).where(eq(transitions.proposalId, id));
     expect(made.find(({ verb }) => verb === 'leave')).toMatchObject({
       fromStatus: 'announced',
       toStatus: 'withdrawn',
@@ -153,7 +153,7 @@ describe('what others have of it', () => {
     const hers = await send(noor, id);
     expectDone(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
     expectDone(await remove(owner));
-    expect(await rowsWith(db, 'A secret reason')).toEqual([]);
+    expect(await findRowsContaining(db, 'A secret reason')).toEqual([]);
     const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
     expect(read).toMatchObject({ status: 'submitted', reason: null, invitation: null });
     expect(read.history.map(({ what }) => what)).toEqual(['submit']);
@@ -207,9 +207,9 @@ describe('who is told', () => {
     expectDone(await remove(noor));
     const { lines, mailed } = await toldTo(db, owner, 'applicant_withdrew');
     const facts = { proposal: { id: running }, applicant: FORMER_MEMBER.name, from: 'submitted' };
-    for (const told of [lines, mailed]) expect(told).toMatchObject([{ facts }]);
+    for (const received of [lines, mailed]) expect(received).toMatchObject([{ facts }]);
     expect(lines[0]!.facts).not.toHaveProperty('applicationId');
-    expect(await rowsWith(db, CANARY)).toEqual([]);
+    expect(await findRowsContaining(db, CANARY)).toEqual([]);
   });
 
   test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
@@ -220,7 +220,8 @@ describe('who is told', () => {
     expect(await counted(id)).toBeUndefined();
     const { lines, mailed } = await toldTo(db, noor);
     const facts = { proposal: { title: sampleContent().title, name: FORMER_MEMBER.name }, why: 'saved' };
-    for (const told of [lines, mailed]) expect(told).toMatchObject([{ event: 'proposal_withdrawn', facts }]);
+    for (const received of [lines, mailed])
+      expect(received).toMatchObject([{ event: 'proposal_withdrawn', facts }]);
   });
 });
 
@@ -270,7 +271,7 @@ test('deleting twice at once, and while a proposal is being posted, ends with no
     { ok: true, value: null },
   ]);
   expect(await db.$count(users, eq(users.id, noor.uid))).toBe(0);
-  expect(await rowsWith(db, noor.uid)).toEqual([]);
+  expect(await findRowsContaining(db, noor.uid)).toEqual([]);
   expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
 });
 
@@ -286,9 +287,9 @@ test('the subscription of the address goes with the account, and its mails; othe
   const person = await newPerson(db, 'Noor K.');
   const other = await newPerson(db, 'Jun W.');
   for (const one of [person, other]) await chooseOwnSubscription(db, one, ALL_PROPOSALS, NOON);
-  await leaveNewProposalMails(db, await publish(await newPerson(db, 'Mina R.')), NOON);
+  await enqueueNewProposalEmails(db, await publish(await newPerson(db, 'Mina R.')), NOON);
   await remove(person);
-  const left = await db.select({ email: subscriptions.email }).from(subscriptions);
-  expect(left).toEqual([{ email: other.email }]);
-  expect(await rowsWith(db, person.email)).toEqual([]);
+  const remaining = await db.select({ email: subscriptions.email }).from(subscriptions);
+  expect(remaining).toEqual([{ email: other.email }]);
+  expect(await findRowsContaining(db, person.email)).toEqual([]);
 });

@@ -7,21 +7,22 @@ import { transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { users } from '../data/account-schema.ts';
-import { forgetAttemptsOf } from '../data/attempts.ts';
-import { forgetInTrail, trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { notices, subscriptions } from '../data/notice-schema.ts';
-import { type Notice, leaveNotices } from '../data/outbox.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { applications, moves, proposals } from '../data/schema.ts';
-import { forgetApplicant, forgetOwner } from './forget-in-notices.ts';
-import { type ProposalRow, recordMove } from './locked-rows.ts';
-import { forgetMailsOf } from './mail.ts';
-import { removeOwnerTexts } from './owner-texts.ts';
-import { tellOfProposalMove } from './told-followers.ts';
+import { users } from '../db/account-schema.ts';
+import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
+import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { notifications, subscriptions } from '../db/notification-schema.ts';
+import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications, transitions, proposals } from '../db/schema.ts';
+import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
+import { type ProposalRow } from '../db/row-locks.ts';
+import { deleteEmailsOf } from './email.ts';
+import { redactOwnerTexts } from './redact-owner-texts.ts';
+import { recordTransition } from './record-transition.ts';
+import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** What happens to a blob that could not be removed now; the orphan sweep takes it later. */
 type Report = (error: unknown) => void;
@@ -46,11 +47,11 @@ export async function deleteAccount(
     const message = `This does not match yet. Type “${deletionLine(actor.email)}”.`;
     return refuse('invalid', { fields: { line: message } });
   }
-  return deleteForGood(db, blobs, actor, actor, now, report);
+  return deleteWithFiles(db, blobs, actor, actor, now, report);
 }
 
 /** The same for somebody who asked the operator for it, at the server's command line. */
-export async function deletePerson(
+export async function deleteAccountAsOperator(
   db: Database,
   blobs: BlobStore,
   actor: Actor,
@@ -59,10 +60,10 @@ export async function deletePerson(
   report: Report,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor) || !isOperator(actor)) return refuse('forbidden');
-  return deleteForGood(db, blobs, person, actor, now, report);
+  return deleteWithFiles(db, blobs, person, actor, now, report);
 }
 
-async function deleteForGood(
+async function deleteWithFiles(
   db: Database,
   blobs: BlobStore,
   person: SignedIn,
@@ -71,8 +72,8 @@ async function deleteForGood(
   report: Report,
 ): Promise<Outcome<null>> {
   for (let tries = 1; ; tries += 1) {
-    const keys = await db.transaction((tx) => erase(tx, person, by, now));
-    if (keys === null && tries < TRIES) continue;
+    const keys = await db.transaction((tx) => eraseAccount(tx, person, by, now));
+    if (keys === null && tries < MAX_ATTEMPTS) continue;
     if (keys === null) return refuse('unavailable');
     for (const key of keys) await blobs.remove(key).catch(report);
     return done(null);
@@ -80,36 +81,41 @@ async function deleteForGood(
 }
 
 /** The keys of the files to remove; null, with nothing changed, when a proposal came to be touched meanwhile that is not locked yet. */
-async function erase(tx: Database, actor: SignedIn, by: SignedIn, now: Date): Promise<string[] | null> {
-  const touched = await lockTouched(tx, actor.uid);
+async function eraseAccount(
+  tx: Database,
+  actor: SignedIn,
+  by: SignedIn,
+  now: Date,
+): Promise<string[] | null> {
+  const related = await lockRelatedProposals(tx, actor.uid);
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
   if (!person) return [];
   // From here on nothing of this person can be added: whatever was in between is looked for once more.
-  const all = await touchedBy(tx, actor.uid);
-  if (all.some((id) => !touched.has(id))) return null;
-  const own = [...touched.values()].filter(({ ownerId }) => ownerId === actor.uid);
-  await takeApplicationsBack(tx, actor.uid, now);
-  await partFromProposals(tx, own, actor, now);
+  const all = await relatedProposalIds(tx, actor.uid);
+  if (all.some((id) => !related.has(id))) return null;
+  const own = [...related.values()].filter(({ ownerId }) => ownerId === actor.uid);
+  await deleteApplications(tx, actor.uid, now);
+  await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
-  await removeOwnerTexts(tx, ids, actor, [actor.name, ...own.map(({ name }) => name)]);
+  await redactOwnerTexts(tx, ids, actor, [actor.name, ...own.map(({ name }) => name)]);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
-  await forgetMailsOf(tx, actor);
-  await forgetAttemptsOf(tx, actor.uid);
+  await deleteEmailsOf(tx, actor);
+  await deleteRateLimitsOf(tx, actor.uid);
   await tx
-    .with(trace(tx, by, { kind: 'account_deleted', aboutId: actor.uid }, now))
+    .with(auditCte(tx, by, { kind: 'account_deleted', affectedUserId: actor.uid }, now))
     .delete(users)
     .where(eq(users.id, actor.uid));
-  await forgetInTrail(tx, actor.uid);
-  await tellWhoFollowed(tx, own, actor.uid, now);
-  await forgetUnread(tx);
+  await anonymizeAuditActor(tx, actor.uid);
+  await notifyFollowers(tx, own, actor.uid, now);
+  await deleteUnreadableProposals(tx);
   return files.map(({ blobKey }) => blobKey);
 }
 
-async function touchedBy(tx: Database, uid: string): Promise<number[]> {
+async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
   const applied = tx
     .select({ id: applications.proposalId })
     .from(applications)
@@ -122,8 +128,8 @@ async function touchedBy(tx: Database, uid: string): Promise<number[]> {
 }
 
 /** Own proposals and those applied to, locked before the person as every other command does, lowest id first. */
-async function lockTouched(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
-  const ids = await touchedBy(tx, uid);
+async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
+  const ids = await relatedProposalIds(tx, uid);
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select()
@@ -135,16 +141,16 @@ async function lockTouched(tx: Database, uid: string): Promise<Map<number, Propo
 }
 
 /** Their owners hear of those that were still running, as of a withdrawal, without a name. */
-async function takeApplicationsBack(tx: Database, uid: string, now: Date): Promise<void> {
-  const gone = await tx.delete(applications).where(eq(applications.applicantId, uid)).returning({
+async function deleteApplications(tx: Database, uid: string, now: Date): Promise<void> {
+  const deleted = await tx.delete(applications).where(eq(applications.applicantId, uid)).returning({
     id: applications.id,
     proposalId: applications.proposalId,
     status: applications.status,
     pendingDecision: applications.pendingDecision,
   });
-  await forgetApplicant(tx, gone);
-  const left: Notice[] = [];
-  for (const { proposalId, status, pendingDecision } of gone) {
+  await anonymizeApplicant(tx, deleted);
+  const queued: NewNotification[] = [];
+  for (const { proposalId, status, pendingDecision } of deleted) {
     if (!isCounted(status)) continue;
     const [proposal] = await tx
       .update(proposals)
@@ -157,12 +163,12 @@ async function takeApplicationsBack(tx: Database, uid: string, now: Date): Promi
     if (!isLive(status)) continue;
     const from = statusForOwner({ status, pendingDecision });
     const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
-    left.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
+    queued.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
   }
-  await leaveNotices(tx, left, now);
+  await enqueueNotifications(tx, queued, now);
 }
 
-async function partFromProposals(
+async function transferProposals(
   tx: Database,
   own: readonly ProposalRow[],
   actor: SignedIn,
@@ -174,7 +180,7 @@ async function partFromProposals(
     .insert(users)
     .values({ id, name, email, emailVerified: false, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.id });
-  for (const row of own) await part(tx, row, actor, now);
+  for (const row of own) await transferProposal(tx, row, actor, now);
   // What was decided and not announced never reached anybody, and now never will.
   const ids = own.map((row) => row.id);
   await tx
@@ -185,12 +191,14 @@ async function partFromProposals(
     .update(applications)
     .set({ draftMessage: '', draftReplyBy: null })
     .where(inArray(applications.proposalId, ids));
-  await tx.delete(moves).where(and(inArray(moves.proposalId, ids), eq(moves.pending, true)));
-  await forgetOwner(tx, ids);
+  await tx
+    .delete(transitions)
+    .where(and(inArray(transitions.proposalId, ids), eq(transitions.pending, true)));
+  await anonymizeOwner(tx, ids);
 }
 
 /** Those who applied, have a draft or saved it hear that it left the board. */
-async function tellWhoFollowed(
+async function notifyFollowers(
   tx: Database,
   own: readonly ProposalRow[],
   actorId: string,
@@ -199,13 +207,18 @@ async function tellWhoFollowed(
   for (const before of own) {
     const [after] = await tx.select().from(proposals).where(eq(proposals.id, before.id));
     if (after!.status === 'withdrawn' && before.status !== 'withdrawn')
-      await tellOfProposalMove(tx, { before, after: after!, actorId }, { verb: 'leave', note: '' }, now);
+      await notifyProposalTransition(
+        tx,
+        { before, after: after!, actorId },
+        { verb: 'leave', note: '' },
+        now,
+      );
   }
 }
 
-async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date): Promise<void> {
+async function transferProposal(tx: Database, row: ProposalRow, actor: SignedIn, now: Date): Promise<void> {
   const isHidden = row.status === 'hidden';
-  const left = transitionProposal(row, 'leave', actor);
+  const queued = transitionProposal(row, 'leave', actor);
   await tx
     .update(proposals)
     .set({
@@ -217,22 +230,22 @@ async function part(tx: Database, row: ProposalRow, actor: SignedIn, now: Date):
       announcedAt: null,
     })
     .where(eq(proposals.id, row.id));
-  if (!left.ok) return;
-  const move = { verb: 'leave', fromStatus: row.status, toStatus: left.value } as const;
-  await recordMove(tx, actor, { ...move, proposalId: row.id, actorId: null, at: now });
+  if (!queued.ok) return;
+  const transition = { verb: 'leave', fromStatus: row.status, toStatus: queued.value } as const;
+  await recordTransition(tx, actor, { ...transition, proposalId: row.id, actorId: null, at: now });
 }
 
 /** Proposals of former members that nobody who applied is left to read. Who had saved one keeps the line that says that it left. */
-async function forgetUnread(tx: Database): Promise<void> {
+async function deleteUnreadableProposals(tx: Database): Promise<void> {
   const applied = tx
     .select({ one: sql`1` })
     .from(applications)
     .where(eq(applications.proposalId, proposals.id));
   const unread = and(eq(proposals.ownerId, FORMER_MEMBER.id), notExists(applied));
-  const going = tx.select({ id: proposals.id }).from(proposals).where(unread);
+  const unreadable = tx.select({ id: proposals.id }).from(proposals).where(unread);
   await tx
-    .update(notices)
+    .update(notifications)
     .set({ proposalId: null })
-    .where(and(eq(notices.event, 'proposal_withdrawn'), inArray(notices.proposalId, going)));
+    .where(and(eq(notifications.event, 'proposal_withdrawn'), inArray(notifications.proposalId, unreadable)));
   await tx.delete(proposals).where(unread);
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { sessions } from '../data/account-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import type { Database } from '../data/database.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { sessions } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { listSessions } from '../queries/session.ts';
-import { endOtherSessions, endOwnSession, endSession, noteToken } from './account.ts';
+import { endOtherSessions, endOwnSession, endSession, recordTokenIssued } from './account.ts';
 
 const db = await testDatabase();
 const noor = await newPerson(db);
@@ -33,14 +33,14 @@ describe('where one is signed in', () => {
       const others = [await signIn(tx, noor, 2), await signIn(tx, noor, 1)];
       await signIn(tx, noor, 40, NOON);
       await signIn(tx, mina, 0);
-      const told = await listSessions(tx, { ...noor, sessionId }, NOON);
-      expect(told.map(({ isThis, since }) => [isThis, since])).toEqual([
+      const listed = await listSessions(tx, { ...noor, sessionId }, NOON);
+      expect(listed.map(({ isThis, since }) => [isThis, since])).toEqual([
         [true, inDays(-9)],
         [false, inDays(-1)],
         [false, inDays(-2)],
       ]);
-      expect(told[0]!.device).toEqual({ words: 'Firefox on Linux', kind: 'computer' });
-      for (const id of [sessionId, ...others]) expect(JSON.stringify(told)).not.toContain(id);
+      expect(listed[0]!.device).toEqual({ words: 'Firefox on Linux', kind: 'computer' });
+      for (const id of [sessionId, ...others]) expect(JSON.stringify(listed)).not.toContain(id);
       expect(await listSessions(tx, VISITOR, NOON)).toEqual([]);
     }));
 
@@ -88,8 +88,8 @@ test('signing out ends that session alone and is noted once; one that is over is
     const others = [await signIn(tx, noor, 2), await signIn(tx, mina, 1)];
     for (let times = 0; times < 2; times += 1)
       await endSession(tx, `token of ${ended}`, { requestId: 'r' }, NOON);
-    const left = await tx.select({ id: sessions.id }).from(sessions);
-    expect(left.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+    const remaining = await tx.select({ id: sessions.id }).from(sessions);
+    expect(remaining.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
     expect(await tx.select().from(auditEntries)).toMatchObject([{ kind: 'signed_out', actorId: noor.uid }]);
   }));
 
@@ -103,6 +103,6 @@ test('tokens of a session are noted once a quarter of an hour, and of each sessi
       ['b', NOON],
       ['a', later],
     ] as const)
-      await noteToken(tx, { ...made, sessionId }, now);
+      await recordTokenIssued(tx, { ...made, sessionId }, now);
     expect(await tx.$count(auditEntries)).toBe(3);
   }));

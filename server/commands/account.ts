@@ -2,12 +2,12 @@ import { type SQL, and, eq, gt, lt, lte, ne } from 'drizzle-orm';
 import type { SignInProblem } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { sessions, signingKeys } from '../data/account-schema.ts';
-import { leaveTrace } from '../data/audit.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import type { Database } from '../data/database.ts';
-import { handleOf, sessionHandle } from '../data/session-handle.ts';
-import { deleteSome } from '../data/sweep.ts';
+import { sessions, signingKeys } from '../db/account-schema.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
+import { handleOf, sessionHandle } from '../db/session-handle.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 
 /**
  * Ends the session of this cookie's token, and with it every call token made in it, and notes whose it was: that they signed out, or that
@@ -25,8 +25,8 @@ export async function endSession(
       .where(eq(sessions.token, token))
       .returning({ uid: sessions.userId, handle: sessionHandle });
     if (!ended) return;
-    const thingId = kind === 'signed_out' ? ended.handle : ('suspended' satisfies SignInProblem);
-    await leaveTrace(tx, { uid: ended.uid, requestId }, { kind, thingId }, now);
+    const targetId = kind === 'signed_out' ? ended.handle : ('suspended' satisfies SignInProblem);
+    await recordAudit(tx, { uid: ended.uid, requestId }, { kind, targetId }, now);
   });
 }
 
@@ -38,7 +38,7 @@ export async function endOwnSession(
   now: Date,
 ): Promise<Outcome<{ wasThis: boolean }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const ended = await endThose(db, actor, eq(sessionHandle, handle), now);
+  const ended = await endSessions(db, actor, eq(sessionHandle, handle), now);
   return ended[0] ? done({ wasThis: ended[0].id === actor.sessionId }) : refuse('not_found');
 }
 
@@ -49,52 +49,52 @@ export async function endOtherSessions(
   now: Date,
 ): Promise<Outcome<{ ended: number }>> {
   if (!isSignedIn(actor) || actor.sessionId === undefined) return refuse('unauthenticated');
-  const ended = await endThose(db, actor, ne(sessions.id, actor.sessionId), now);
+  const ended = await endSessions(db, actor, ne(sessions.id, actor.sessionId), now);
   return done({ ended: ended.length });
 }
 
 /** Ends those of a person's own sessions, each with its line in the audit trail. */
-function endThose(db: Database, person: SignedIn, which: SQL, now: Date): Promise<{ id: string }[]> {
+function endSessions(db: Database, person: SignedIn, which: SQL, now: Date): Promise<{ id: string }[]> {
   return db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, person.uid), which))
       .returning({ id: sessions.id, handle: sessionHandle });
-    const entries = ended.map(({ handle }) => ({ kind: 'session_ended', thingId: handle }) as const);
-    await leaveTrace(tx, person, entries, now);
+    const entries = ended.map(({ handle }) => ({ kind: 'session_ended', targetId: handle }) as const);
+    await recordAudit(tx, person, entries, now);
     return ended;
   });
 }
 
 /** As long as a token is good for: those made in between are worth the same. */
-const TOKEN_LIFE_MS = 900_000;
+const TOKEN_TTL_MS = 900_000;
 
 /**
  * Notes that a token for calls is made in one of a person's sessions, before it is handed out; once a session and quarter of an hour,
  * however many a program asks for.
  */
-export async function noteToken(
+export async function recordTokenIssued(
   db: Database,
   { uid, sessionId, requestId }: { uid: string; sessionId: string; requestId: string },
   now: Date,
 ): Promise<void> {
-  const entry = { kind: 'token_made', thingId: handleOf(sessionId) } as const;
-  const same = and(eq(auditEntries.thingId, entry.thingId), eq(auditEntries.kind, entry.kind));
-  const lately = gt(auditEntries.at, new Date(now.getTime() - TOKEN_LIFE_MS));
+  const entry = { kind: 'token_made', targetId: handleOf(sessionId) } as const;
+  const same = and(eq(auditEntries.targetId, entry.targetId), eq(auditEntries.kind, entry.kind));
+  const lately = gt(auditEntries.at, new Date(now.getTime() - TOKEN_TTL_MS));
   if ((await db.$count(auditEntries, and(same, lately))) > 0) return;
-  await leaveTrace(db, { uid, requestId }, entry, now);
+  await recordAudit(db, { uid, requestId }, entry, now);
 }
 
 /** A sweep: removes sessions whose time is over; they count for nothing already. Returns how many. */
-export async function forgetEndedSessions(db: Database, now: Date): Promise<number> {
-  return deleteSome(db, sessions, lte(sessions.expiresAt, now));
+export async function purgeExpiredSessions(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, sessions, lte(sessions.expiresAt, now));
 }
 
 /** So long after a key has signed its last token, every token of it is over. */
-const KEY_OUTLIVES_MS = 86_400_000;
+const KEY_GRACE_PERIOD_MS = 86_400_000;
 
 /** A sweep: removes keys that sign no token any more, a day after their last one has ended. Returns how many. */
-export async function removeOldKeys(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - TOKEN_LIFE_MS - KEY_OUTLIVES_MS);
-  return deleteSome(db, signingKeys, lt(signingKeys.expiresAt, before));
+export async function purgeSigningKeys(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - TOKEN_TTL_MS - KEY_GRACE_PERIOD_MS);
+  return deleteBatch(db, signingKeys, lt(signingKeys.expiresAt, before));
 }

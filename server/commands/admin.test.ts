@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '../../domain/actor.ts';
 import { newAdmin } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { users } from '../data/account-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { makeAdmin, removeAdmin } from './admin.ts';
 
 const db = await testDatabase();

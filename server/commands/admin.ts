@@ -3,9 +3,9 @@ import { isListedAdmin } from '../../domain/account.ts';
 import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../data/account-schema.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
+import { users } from '../db/account-schema.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
 
 type Person = { emailVerified: boolean; adminSince: Date | null };
 type Change = {
@@ -70,7 +70,7 @@ async function change(
     const message = whyNot(person, isListedAdmin(person.email, adminEmails));
     if (message !== null) return refuse('move_not_allowed', { message });
     await tx
-      .with(trace(tx, actor, { kind, aboutId: uid }, now))
+      .with(auditCte(tx, actor, { kind, affectedUserId: uid }, now))
       .update(users)
       .set({ adminSince })
       .where(eq(users.id, uid));

@@ -4,9 +4,9 @@ import { type Actor, VISITOR } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
-import type { Database } from '../data/database.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
+import type { Database } from '../db/database.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import {
   findAnnouncement,
   findManagedAnnouncement,
@@ -18,7 +18,7 @@ import {
   discardAnnouncement,
   editAnnouncement,
   publishAnnouncement,
-  removeOldViewMarks,
+  purgeAnnouncementViews,
   scheduleAnnouncement,
   unpublishAnnouncement,
   unscheduleAnnouncement,
@@ -68,9 +68,9 @@ describe('an announcement', () => {
       });
       const moves = await tx
         .select()
-        .from(announcementMoves)
-        .where(eq(announcementMoves.announcementId, id))
-        .orderBy(announcementMoves.id);
+        .from(announcementTransitions)
+        .where(eq(announcementTransitions.announcementId, id))
+        .orderBy(announcementTransitions.id);
       expect(moves.map(({ verb, fromState, toState }) => `${verb}: ${fromState} → ${toState}`)).toEqual([
         'write: none → draft',
         'schedule: draft → scheduled',
@@ -177,18 +177,18 @@ describe('a view', () => {
       const id = await publishedAnnouncement(tx, admin, {}, NOON);
       await countView(tx, VISITOR, id, from('203.0.113.7'), NOON);
       await countView(tx, VISITOR, id, from('203.0.113.7'), inHours(24));
-      const marks = await tx.select().from(announcementViewMarks);
+      const marks = await tx.select().from(announcementViews);
       expect(marks).toHaveLength(2);
       expect(marks[0]!.mark.equals(marks[1]!.mark)).toBe(false);
-      const kept = await tx.execute(
-        sql`select announcement_view_marks::text as row from announcement_view_marks`,
+      const storedRows = await tx.execute(
+        sql`select announcement_views::text as row from announcement_views`,
       );
       const words = ['203.0.113.7'];
       for (const word of [...words, ...words.map((said) => Buffer.from(said).toString('hex'))])
-        expect(JSON.stringify(kept.rows)).not.toContain(word);
-      expect(await removeOldViewMarks(tx, inHours(24))).toBe(0);
-      expect(await removeOldViewMarks(tx, inHours(48))).toBe(1);
-      expect(await removeOldViewMarks(tx, inHours(72))).toBe(1);
+        expect(JSON.stringify(storedRows.rows)).not.toContain(word);
+      expect(await purgeAnnouncementViews(tx, inHours(24))).toBe(0);
+      expect(await purgeAnnouncementViews(tx, inHours(48))).toBe(1);
+      expect(await purgeAnnouncementViews(tx, inHours(72))).toBe(1);
     }));
 
   test('of what is not published is not counted', () =>
@@ -197,6 +197,6 @@ describe('a view', () => {
       expect(codeOf(await countView(tx, VISITOR, id, from('noor'), NOON))).toBe('not_found');
       await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
       expect(codeOf(await countView(tx, VISITOR, id, from('noor'), NOON))).toBe('not_found');
-      expect(await tx.$count(announcementViewMarks)).toBe(0);
+      expect(await tx.$count(announcementViews)).toBe(0);
     }));
 });

@@ -14,12 +14,12 @@ import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../d
 import { ANNOUNCEMENT_TRANSITION_KIND } from '../../domain/audit.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
-import { announcementMoves, announcementViewMarks, announcements } from '../data/announcement-schema.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { deleteSome } from '../data/sweep.ts';
-import { tellOfPublished } from './told-of-announcements.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
+import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { enqueueAnnouncementJob } from '../notifications/notify-announcement.ts';
 
 type AnnouncementRow = typeof announcements.$inferSelect;
 type Change = Partial<typeof announcements.$inferInsert>;
@@ -43,18 +43,18 @@ export async function writeAnnouncement(
   return db.transaction(async (tx) => {
     const values = { ...parsed.value, authorId, createdAt: now, updatedAt: now };
     const [row] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
-    const move = { verb: 'write', fromState: 'none', toState: 'draft' } as const;
+    const transition = { verb: 'write', fromState: 'none', toState: 'draft' } as const;
     await tx
-      .with(trace(tx, actor, { kind: 'announcement_written', thingId: row!.id }, now))
-      .insert(announcementMoves)
-      .values({ ...move, announcementId: row!.id, actorId: authorId, at: now });
+      .with(auditCte(tx, actor, { kind: 'announcement_written', targetId: row!.id }, now))
+      .insert(announcementTransitions)
+      .values({ ...transition, announcementId: row!.id, actorId: authorId, at: now });
     return done({ id: row!.id });
   });
 }
 
 /** Changes what it says, wherever it stands. What is scheduled or published, or has been, stays complete. */
 export function editAnnouncement(db: Database, actor: Actor, id: number, edit: AnnouncementEdit, now: Date) {
-  return move(db, actor, { id, verb: 'edit', revision: edit.revision }, now, (row) =>
+  return applyAnnouncementTransition(db, actor, { id, verb: 'edit', revision: edit.revision }, now, (row) =>
     parseAnnouncement(edit.form, row.publishAt !== null),
   );
 }
@@ -67,11 +67,11 @@ export function scheduleAnnouncement(
   { form, revision }: AnnouncementEdit<AnnouncementForm>,
   now: Date,
 ) {
-  return move(db, actor, { id, verb: 'schedule', revision }, now, () => {
+  return applyAnnouncementTransition(db, actor, { id, verb: 'schedule', revision }, now, () => {
     const text = parseAnnouncement(form, true);
-    const moment = parseSchedule(form, now);
-    if (text.ok && moment.ok) return done({ ...text.value, ...moment.value, unpublishedAt: null });
-    const fields = { ...refusedFields(text), ...refusedFields(moment) };
+    const schedule = parseSchedule(form, now);
+    if (text.ok && schedule.ok) return done({ ...text.value, ...schedule.value, unpublishedAt: null });
+    const fields = { ...refusedFields(text), ...refusedFields(schedule) };
     return refuse('invalid', { fields });
   });
 }
@@ -84,29 +84,37 @@ export function publishAnnouncement(
   edit: AnnouncementEdit | null,
   now: Date,
 ) {
-  return move(db, actor, { id, verb: 'publish', revision: edit?.revision ?? null }, now, (row, state) => {
-    const text = parseAnnouncement(edit?.form ?? row, true);
-    if (!text.ok) return text;
-    const publishAt = state === 'unpublished' ? row.publishAt : now;
-    return done({ ...text.value, publishAt, unpublishedAt: null });
-  });
+  return applyAnnouncementTransition(
+    db,
+    actor,
+    { id, verb: 'publish', revision: edit?.revision ?? null },
+    now,
+    (row, state) => {
+      const text = parseAnnouncement(edit?.form ?? row, true);
+      if (!text.ok) return text;
+      const publishAt = state === 'unpublished' ? row.publishAt : now;
+      return done({ ...text.value, publishAt, unpublishedAt: null });
+    },
+  );
 }
 
 /** Takes the moment of a scheduled one away. */
 export function unscheduleAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return move(db, actor, { id, verb: 'back_to_draft', revision: null }, now, () =>
+  return applyAnnouncementTransition(db, actor, { id, verb: 'back_to_draft', revision: null }, now, () =>
     done({ publishAt: null, timeZone: DEFAULT_ZONE }),
   );
 }
 
 /** Takes a published one back: from now on it is there for admins alone. */
 export function unpublishAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return move(db, actor, { id, verb: 'unpublish', revision: null }, now, () => done({ unpublishedAt: now }));
+  return applyAnnouncementTransition(db, actor, { id, verb: 'unpublish', revision: null }, now, () =>
+    done({ unpublishedAt: now }),
+  );
 }
 
 /** Throws a draft away, and its history with it. */
 export function discardAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return move(db, actor, { id, verb: 'discard', revision: null }, now, () => done({}));
+  return applyAnnouncementTransition(db, actor, { id, verb: 'discard', revision: null }, now, () => done({}));
 }
 
 function refusedFields(outcome: Outcome<unknown>) {
@@ -114,7 +122,7 @@ function refusedFields(outcome: Outcome<unknown>) {
 }
 
 /** One move: locks the row, asks the table, writes, and adds to the history; all or nothing. */
-async function move(
+async function applyAnnouncementTransition(
   db: Database,
   actor: Actor,
   { id, verb, revision }: { id: number; verb: AnnouncementAction; revision: number | null },
@@ -133,9 +141,9 @@ async function move(
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);
     if (!changed.ok) return changed;
-    const told = trace(tx, actor, { kind: ANNOUNCEMENT_TRANSITION_KIND[verb], thingId: id }, now);
+    const audit = auditCte(tx, actor, { kind: ANNOUNCEMENT_TRANSITION_KIND[verb], targetId: id }, now);
     if (to.value === 'gone') {
-      await tx.with(told).delete(announcements).where(eq(announcements.id, id));
+      await tx.with(audit).delete(announcements).where(eq(announcements.id, id));
       return done({ id });
     }
     await tx
@@ -143,8 +151,8 @@ async function move(
       .set({ ...changed.value, revision: row.revision + 1, updatedAt: now })
       .where(eq(announcements.id, id));
     const record = { announcementId: id, actorId: actor.uid, verb, fromState, toState: to.value, at: now };
-    await tx.with(told).insert(announcementMoves).values(record);
-    if (verb === 'publish') await tellOfPublished(tx, id, now);
+    await tx.with(audit).insert(announcementTransitions).values(record);
+    if (verb === 'publish') await enqueueAnnouncementJob(tx, id, now);
     return done({ id });
   });
 }
@@ -157,7 +165,7 @@ export async function countView(
   db: Database,
   actor: Actor,
   id: number,
-  { clientAddress, secret }: Origin,
+  { clientAddress, secret }: ClientOrigin,
   now: Date,
 ): Promise<Outcome<{ counted: boolean }>> {
   const published = and(
@@ -169,18 +177,18 @@ export async function countView(
     return refuse('not_found', { message: 'Announcement not found' });
   const day = dayIn(now, DEFAULT_ZONE);
   const visitor = isSignedIn(actor) ? `member ${actor.uid}` : `address ${clientAddress}`;
-  const address = `view address ${addressCode('view', clientAddress, secret)}`;
-  const mark = markOf(visitor, id, `${secret} announcement views of ${day}`);
+  const address = `view address ${hashAddress('view', clientAddress, secret)}`;
+  const hash = visitorHash(visitor, id, `${secret} announcement views of ${day}`);
   return db.transaction(async (tx) => {
-    const { announcementId, mark: stored } = announcementViewMarks;
-    const isSame = and(eq(announcementId, id), eq(announcementViewMarks.day, day), eq(stored, mark));
-    if ((await tx.$count(announcementViewMarks, isSame)) > 0) return done({ counted: false });
-    if (!(await countsStill(tx, address, VIEWS_AN_HOUR, now))) return done({ counted: false });
+    const { announcementId, mark: stored } = announcementViews;
+    const isSame = and(eq(announcementId, id), eq(announcementViews.day, day), eq(stored, hash));
+    if ((await tx.$count(announcementViews, isSame)) > 0) return done({ counted: false });
+    if (!(await consumeRateLimit(tx, address, VIEWS_AN_HOUR, now))) return done({ counted: false });
     const added = await tx
-      .insert(announcementViewMarks)
-      .values({ announcementId: id, day, mark })
+      .insert(announcementViews)
+      .values({ announcementId: id, day, mark: hash })
       .onConflictDoNothing()
-      .returning({ day: announcementViewMarks.day });
+      .returning({ day: announcementViews.day });
     const counted = added.length === 1;
     if (counted)
       await tx
@@ -191,12 +199,12 @@ export async function countView(
   });
 }
 
-function markOf(visitor: string, id: number, key: string): Buffer {
+function visitorHash(visitor: string, id: number, key: string): Buffer {
   return createHmac('sha256', key).update(`${id}\n${visitor}`).digest();
 }
 
 /** A sweep: forgets who was counted on days that are over everywhere. Returns how many marks went. */
-export async function removeOldViewMarks(db: Database, now: Date): Promise<number> {
+export async function purgeAnnouncementViews(db: Database, now: Date): Promise<number> {
   const yesterday = dayIn(new Date(now.getTime() - 86_400_000), DEFAULT_ZONE);
-  return deleteSome(db, announcementViewMarks, lt(announcementViewMarks.day, yesterday));
+  return deleteBatch(db, announcementViews, lt(announcementViews.day, yesterday));
 }

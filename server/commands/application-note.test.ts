@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
 import { listReceivedLines } from '../queries/received-line.ts';
@@ -10,7 +10,7 @@ import { findApplicationFor, findOwnApplication, listSentApplications } from '..
 import { findProposal } from '../queries/proposal.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { saveApplication, submitApplication, withdrawApplication } from './application.ts';
-import { keepNote } from './application-note.ts';
+import { saveApplicationNote } from './application-note.ts';
 import { publishContent } from './proposal.ts';
 import { collectFiles, collectRows } from '../testing/collect.ts';
 
@@ -37,12 +37,12 @@ describe('a private note', () => {
   test('is kept, replaced, and taken away by saving nothing; also of a withdrawn application', async () => {
     const { owner, person, id } = await received();
     const later = new Date(NOON.getTime() + 60_000);
-    expect(await keepNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
+    expect(await saveApplicationNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
     expect(await noteOf(owner, id)).toEqual({ text: NOTE, changedAt: NOON });
     await withdrawApplication(db, person, id, NOON);
-    await keepNote(db, owner, id, { note: 'Another' }, later);
+    await saveApplicationNote(db, owner, id, { note: 'Another' }, later);
     expect(await noteOf(owner, id)).toEqual({ text: 'Another', changedAt: later });
-    await keepNote(db, owner, id, { note: '  ' }, later);
+    await saveApplicationNote(db, owner, id, { note: '  ' }, later);
     expect(await noteOf(owner, id)).toBe(null);
   });
 
@@ -52,7 +52,7 @@ describe('a private note', () => {
     const draft = await saveApplication(db, writing, proposalId, await completeDraft(db, writing), {}, NOON);
     const admin = { ...(await newPerson(db)), kind: 'admin' } as const;
     const codeFor = async (actor: Actor, of = id, note = NOTE) => {
-      const outcome = await keepNote(db, actor, of, { note }, NOON);
+      const outcome = await saveApplicationNote(db, actor, of, { note }, NOON);
       return outcome.ok ? 'done' : outcome.refusal.code;
     };
     expect(await codeFor(VISITOR)).toBe('unauthenticated');
@@ -75,7 +75,7 @@ describe('a private note', () => {
       await collectFiles(await readAccountData(db, person, NOON)),
     ];
     const before = await read();
-    await keepNote(db, owner, id, { note: NOTE }, new Date(NOON.getTime() + 5));
+    await saveApplicationNote(db, owner, id, { note: NOTE }, new Date(NOON.getTime() + 5));
     expect(await read()).toEqual(before);
     expect(await noteOf(person, id)).toBe('not_found');
     expect(await noteOf({ ...person, kind: 'admin' }, id)).toBe('not_found');
@@ -89,7 +89,7 @@ describe('a private note', () => {
 
   test('is in its writer’s own export, by receipt number and without a name', async () => {
     const { owner, id } = await received();
-    await keepNote(db, owner, id, { note: NOTE }, NOON);
+    await saveApplicationNote(db, owner, id, { note: NOTE }, NOON);
     const files = await collectFiles(await readAccountData(db, owner, NOON));
     expect(files['proposals.json']).toMatchObject([
       { notes: [{ receipt: expect.stringMatching(/^CG-/), note: NOTE, changedAt: NOON }] },
@@ -99,7 +99,7 @@ describe('a private note', () => {
 
   test.each(['the applicant', 'the owner'] as const)('goes with the account of %s', async (who) => {
     const { owner, person, id } = await received();
-    await keepNote(db, owner, id, { note: NOTE }, NOON);
+    await saveApplicationNote(db, owner, id, { note: NOTE }, NOON);
     const leaving = who === 'the owner' ? owner : person;
     const blobs = { remove: () => Promise.resolve() } as never;
     const fail = (error: unknown) => {

@@ -3,15 +3,15 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayReadApplication } from '../../domain/application.ts';
 import { mayWriteNote, privateNoteOf } from '../../domain/private-note.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import type { Database } from '../data/database.ts';
-import { lockApplication } from './locked-rows.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import type { Database } from '../db/database.ts';
+import { lockApplication } from '../db/row-locks.ts';
 
 /**
  * Keeps what the owner of a proposal notes about an application, in place of what was there; nothing takes the note away. `not_found`
  * for strangers, `forbidden` for its applicant. Nobody is told, and nothing about the application changes.
  */
-export async function keepNote(
+export async function saveApplicationNote(
   db: Database,
   actor: Actor,
   applicationId: number,
@@ -23,10 +23,10 @@ export async function keepNote(
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
     if (!mayWriteNote(locked.facts, actor)) return refuse('forbidden');
-    const kept = privateNoteOf(note);
-    if (!kept.ok) return kept;
-    const row = { ownerId: actor.uid, note: kept.value, changedAt: now };
-    if (kept.value === '') {
+    const parsed = privateNoteOf(note);
+    if (!parsed.ok) return parsed;
+    const row = { ownerId: actor.uid, note: parsed.value, changedAt: now };
+    if (parsed.value === '') {
       await tx.delete(applicationNotes).where(eq(applicationNotes.applicationId, applicationId));
     } else {
       await tx

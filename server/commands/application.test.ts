@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { moves, proposals } from '../data/schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { transitions, proposals } from '../db/schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findApplicationFor, listSentApplications } from '../queries/sent-application.ts';
 import {
   acceptInvitation,
@@ -46,8 +46,8 @@ describe('a draft', () => {
     const half = { ...draft, comments: '', answers: ['Half a', '', ''] as [string, string, string] };
     const first = await saveApplication(db, applicant, id, half, {}, NOON);
     expect(first).toMatchObject({ ok: true, value: { status: 'saved', revision: 1 } });
-    const kept = await findApplicationFor(db, applicant, id, NOON);
-    expect(kept?.draft).toEqual(half);
+    const stored = await findApplicationFor(db, applicant, id, NOON);
+    expect(stored?.draft).toEqual(half);
     expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
   });
 
@@ -126,9 +126,9 @@ describe('submitting', () => {
     expect(second.value).toMatchObject({ id: first.value.id, status: 'submitted', replaced: true });
     expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
     const made = await db
-      .select({ verb: moves.verb })
-      .from(moves)
-      .where(eq(moves.applicationId, first.value.id));
+      .select({ verb: transitions.verb })
+      .from(transitions)
+      .where(eq(transitions.applicationId, first.value.id));
     expect(made).toEqual([{ verb: 'submit' }]);
     expect((await findApplicationFor(db, applicant, id, NOON))?.draft.comments).toBe('Later thought');
   });

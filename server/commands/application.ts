@@ -16,12 +16,13 @@ import {
 import { noteOf } from '../../domain/decision.ts';
 import { mayReadProposal, whyNotApply } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { leaveTrace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { applicationChanges, applications, proposals } from '../data/schema.ts';
-import { deleteUnused } from './resume.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import { deleteUnusedResumes } from './resume.ts';
 import { whyNoApplicantTransition } from './daily-limits.ts';
+import { recordTransition } from './record-transition.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -29,11 +30,10 @@ import {
   lockApplication,
   lockProposal,
   ownApplication,
-  recordMove,
-} from './locked-rows.ts';
-import { tellOfApplicantsMove, tellOfSubmission } from './told-of-applying.ts';
+} from '../db/row-locks.ts';
+import { notifyApplicantTransition, notifySubmission } from '../notifications/notify-applicant-events.ts';
 
-type Kept = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
+type SavedResult = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
 /** Keys of files that were never submitted and that nothing uses any more: for `removeFiles`. */
 type Unused = { unusedFiles: string[] };
 
@@ -53,19 +53,26 @@ export async function saveApplication(
   draft: ApplicationDraft,
   basis: Basis,
   now: Date,
-): Promise<Outcome<Kept & Unused>> {
+): Promise<Outcome<SavedResult & Unused>> {
   const storable = parseApplicationDraft(draft);
-  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before) => {
-    if (before && before.status !== 'saved') return refuse('already_submitted');
-    if (!storable.ok) return storable;
-    if (isStale(basis, before)) return refuse('changed_elsewhere');
-    const row = await put(tx, person, proposal.id, before, {
-      ...storable.value,
-      status: 'saved',
-      savedAt: now,
-    });
-    return done({ id: row.id, status: row.status, revision: row.revision, savedAt: row.savedAt });
-  });
+  return writeApplication(
+    db,
+    actor,
+    proposalId,
+    draft.resumeId,
+    now,
+    async (tx, person, proposal, before) => {
+      if (before && before.status !== 'saved') return refuse('already_submitted');
+      if (!storable.ok) return storable;
+      if (isStale(basis, before)) return refuse('changed_elsewhere');
+      const row = await upsertApplication(tx, person, proposal.id, before, {
+        ...storable.value,
+        status: 'saved',
+        savedAt: now,
+      });
+      return done({ id: row.id, status: row.status, revision: row.revision, savedAt: row.savedAt });
+    },
+  );
 }
 
 /**
@@ -80,45 +87,56 @@ export async function submitApplication(
   draft: ApplicationDraft,
   now: Date,
   basis: Basis = {},
-): Promise<Outcome<Kept & Unused & { replaced: boolean }>> {
-  return write(db, actor, proposalId, draft.resumeId, now, async (tx, person, proposal, before, unsent) => {
-    if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
-    const facts = before && { ...before, proposal };
-    const replaces = facts !== undefined && facts.status !== 'saved';
-    if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
-    const checked = parseApplication(draft, proposal.questions);
-    if (!checked.ok) return checked;
-    if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
-    if (replaces && saysTheSame(before!, checked.value)) {
-      const { id, revision, savedAt } = before!;
-      return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
-    }
-    const often = before && (await whyNoApplicantTransition(tx, person, before.id, now));
-    if (often) return { ok: false, refusal: often };
-    const status = replaces ? before!.status : 'submitted';
-    const changedAt = replaces ? now : null;
-    const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
-    const row = await put(tx, person, proposal.id, before, content);
-    let counted = proposal;
-    if (!replaces) {
-      counted = await countApplications(tx, proposal.id, 1, 0);
-      const move = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
-      const history = { ...move, proposalId, applicationId: row.id, actorId: person.uid, at: now };
-      await recordMove(tx, person, { ...history, aboutId: proposal.ownerId });
-    } else {
-      const again = { kind: 'application_replaced', thingId: row.id, aboutId: proposal.ownerId } as const;
-      await leaveTrace(tx, person, again, now);
-    }
-    await tellOfSubmission(tx, { proposal: counted, application: row, person }, replaces, now);
-    const shown = statusForApplicant(row.status);
-    return done({
-      id: row.id,
-      status: shown,
-      revision: row.revision,
-      savedAt: row.savedAt,
-      replaced: replaces,
-    });
-  });
+): Promise<Outcome<SavedResult & Unused & { replaced: boolean }>> {
+  return writeApplication(
+    db,
+    actor,
+    proposalId,
+    draft.resumeId,
+    now,
+    async (tx, person, proposal, before, unsent) => {
+      if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
+      const facts = before && { ...before, proposal };
+      const replaces = facts !== undefined && facts.status !== 'saved';
+      if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
+      const checked = parseApplication(draft, proposal.questions);
+      if (!checked.ok) return checked;
+      if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
+      if (replaces && isUnchanged(before!, checked.value)) {
+        const { id, revision, savedAt } = before!;
+        return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
+      }
+      const limited = before && (await whyNoApplicantTransition(tx, person, before.id, now));
+      if (limited) return { ok: false, refusal: limited };
+      const status = replaces ? before!.status : 'submitted';
+      const changedAt = replaces ? now : null;
+      const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
+      const row = await upsertApplication(tx, person, proposal.id, before, content);
+      let counted = proposal;
+      if (!replaces) {
+        counted = await countApplications(tx, proposal.id, 1, 0);
+        const transition = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
+        const history = { ...transition, proposalId, applicationId: row.id, actorId: person.uid, at: now };
+        await recordTransition(tx, person, { ...history, affectedUserId: proposal.ownerId });
+      } else {
+        const auditEntry = {
+          kind: 'application_replaced',
+          targetId: row.id,
+          affectedUserId: proposal.ownerId,
+        } as const;
+        await recordAudit(tx, person, auditEntry, now);
+      }
+      await notifySubmission(tx, { proposal: counted, application: row, person }, replaces, now);
+      const shown = statusForApplicant(row.status);
+      return done({
+        id: row.id,
+        status: shown,
+        revision: row.revision,
+        savedAt: row.savedAt,
+        replaced: replaces,
+      });
+    },
+  );
 }
 
 /**
@@ -132,21 +150,28 @@ export async function saveUnsentChanges(
   draft: ApplicationDraft,
   basis: Basis,
   now: Date,
-): Promise<Outcome<Kept & Unused>> {
+): Promise<Outcome<SavedResult & Unused>> {
   const storable = parseApplicationDraft(draft);
-  return write(db, actor, proposalId, draft.resumeId, now, async (tx, _person, proposal, before, unsent) => {
-    if (!before || before.status === 'saved') return refuse('move_not_allowed');
-    if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuse('move_not_allowed');
-    if (!storable.ok) return storable;
-    if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
-    const changes = { ...storable.value, savedAt: now };
-    await tx
-      .insert(applicationChanges)
-      .values({ applicationId: before.id, ...changes })
-      .onConflictDoUpdate({ target: applicationChanges.applicationId, set: changes });
-    const next = await nextRevision(tx, before.id);
-    return done({ id: before.id, status: statusForApplicant(before.status), revision: next, savedAt: now });
-  });
+  return writeApplication(
+    db,
+    actor,
+    proposalId,
+    draft.resumeId,
+    now,
+    async (tx, _person, proposal, before, unsent) => {
+      if (!before || before.status === 'saved') return refuse('move_not_allowed');
+      if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuse('move_not_allowed');
+      if (!storable.ok) return storable;
+      if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
+      const changes = { ...storable.value, savedAt: now };
+      await tx
+        .insert(applicationChanges)
+        .values({ applicationId: before.id, ...changes })
+        .onConflictDoUpdate({ target: applicationChanges.applicationId, set: changes });
+      const next = await nextRevision(tx, before.id);
+      return done({ id: before.id, status: statusForApplicant(before.status), revision: next, savedAt: now });
+    },
+  );
 }
 
 /** Deletes the unsent changes of one's own application; what was submitted stays. */
@@ -164,7 +189,7 @@ export async function discardUnsentChanges(
     await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, applicationId));
     await nextRevision(tx, applicationId);
     return done({
-      unusedFiles: await deleteUnused(tx, actor, unsentResumes(locked.application, unsent), now),
+      unusedFiles: await deleteUnusedResumes(tx, actor, unsentResumes(locked.application, unsent), now),
     });
   });
 }
@@ -212,7 +237,7 @@ async function nextRevision(tx: Database, applicationId: number): Promise<number
  * What saving and submitting share: who, to what, in time, and with a resume of their own. A file that was never submitted is
  * deleted when it is taken out.
  */
-async function write<T>(
+async function writeApplication<T>(
   db: Database,
   actor: Actor,
   proposalId: number,
@@ -242,7 +267,7 @@ async function write<T>(
     const changed = await change(tx, actor, proposal, before, unsent);
     if (!changed.ok) return changed;
     const resumeIds = before ? unsentResumes(before, unsent) : [];
-    return done({ ...changed.value, unusedFiles: await deleteUnused(tx, actor, resumeIds, now) });
+    return done({ ...changed.value, unusedFiles: await deleteUnusedResumes(tx, actor, resumeIds, now) });
   });
 }
 
@@ -257,12 +282,12 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
 }
 
 /** Submitting the same once more changes nothing and notifies no one. */
-function saysTheSame(before: ApplicationRow, draft: ApplicationDraft): boolean {
+function isUnchanged(before: ApplicationRow, draft: ApplicationDraft): boolean {
   return (
     before.comments === draft.comments &&
     before.referenceLink === draft.referenceLink &&
     before.resumeId === draft.resumeId &&
-    before.answers.every((answer, place) => answer === draft.answers[place])
+    before.answers.every((answer, index) => answer === draft.answers[index])
   );
 }
 
@@ -273,7 +298,7 @@ type Content = ApplicationDraft & {
   changedAt?: Date | null;
 };
 
-async function put(
+async function upsertApplication(
   tx: Database,
   person: SignedIn,
   proposalId: number,
@@ -285,10 +310,10 @@ async function put(
     const [row] = await tx.insert(applications).values(values).returning();
     return row!;
   }
-  const firstSent = before.submittedAt ?? content.submittedAt;
+  const firstSubmittedAt = before.submittedAt ?? content.submittedAt;
   const [row] = await tx
     .update(applications)
-    .set({ ...content, submittedAt: firstSent, revision: sql`${applications.revision} + 1` })
+    .set({ ...content, submittedAt: firstSubmittedAt, revision: sql`${applications.revision} + 1` })
     .where(eq(applications.id, before.id))
     .returning();
   return row!;
@@ -311,12 +336,12 @@ async function countApplications(
   return row!;
 }
 
-type Moved = { id: number; proposalId: number; status: ApplicationStatus };
+type TransitionResult = { id: number; proposalId: number; status: ApplicationStatus };
 
 /** What an applicant can repeat. An invitation is answered once, so an answer is never refused as too many. */
 const LIMITED: readonly ApplicationAction[] = ['withdraw', 'restore'];
 
-async function applicantMoves(
+async function applyApplicantTransition(
   db: Database,
   actor: Actor,
   applicationId: number,
@@ -327,17 +352,17 @@ async function applicantMoves(
     accepted: number;
     set?: Partial<typeof applications.$inferInsert>;
   },
-): Promise<Outcome<Moved>> {
+): Promise<Outcome<TransitionResult>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked) return refuse('not_found');
     const step = transitionApplication(locked.facts, verb, actor, now);
     if (!step.ok) return step;
-    const often = LIMITED.includes(verb)
+    const limited = LIMITED.includes(verb)
       ? await whyNoApplicantTransition(tx, actor, applicationId, now)
       : null;
-    if (often) return { ok: false, refusal: often };
+    if (limited) return { ok: false, refusal: limited };
     if (step.value.kind !== 'status') throw new Error(`An applicant's ${verb} cannot be pending`);
     const to = step.value.to;
     const { count, accepted, set } = change(locked.facts);
@@ -348,17 +373,24 @@ async function applicantMoves(
       .where(eq(applications.id, applicationId))
       .returning();
     const proposal = await countApplications(tx, proposalId, count, accepted);
-    const move = { proposalId, applicationId, actorId: actor.uid, verb, at: now, aboutId: proposal.ownerId };
-    await recordMove(tx, actor, { ...move, fromStatus: status, toStatus: to });
+    const transition = {
+      proposalId,
+      applicationId,
+      actorId: actor.uid,
+      verb,
+      at: now,
+      affectedUserId: proposal.ownerId,
+    };
+    await recordTransition(tx, actor, { ...transition, fromStatus: status, toStatus: to });
     const after = { proposal, application: moved!, person: actor };
-    await tellOfApplicantsMove(tx, locked.application, after, verb, now);
+    await notifyApplicantTransition(tx, locked.application, after, verb, now);
     return done({ id: applicationId, proposalId, status: to });
   });
 }
 
 /** Takes an application back; whatever the owner had decided about it is gone. A spot it held is free again. */
 export function withdrawApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applicantMoves(db, actor, applicationId, 'withdraw', now, (facts) => ({
+  return applyApplicantTransition(db, actor, applicationId, 'withdraw', now, (facts) => ({
     count: -1,
     accepted: facts.status === 'accepted' ? -1 : 0,
     set: {
@@ -370,12 +402,15 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
 
 /** Undoes a withdrawal, until the close date. */
 export function restoreApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applicantMoves(db, actor, applicationId, 'restore', now, () => ({ count: 1, accepted: 0 }));
+  return applyApplicantTransition(db, actor, applicationId, 'restore', now, () => ({
+    count: 1,
+    accepted: 0,
+  }));
 }
 
 /** Takes the spot that is held; from then on owner and applicant see each other's name and e-mail. */
 export function acceptInvitation(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applicantMoves(db, actor, applicationId, 'accept', now, () => ({ count: 0, accepted: 1 }));
+  return applyApplicantTransition(db, actor, applicationId, 'accept', now, () => ({ count: 0, accepted: 1 }));
 }
 
 /** Passes the spot on. Final. `note` is an optional line for the owner. */
@@ -385,10 +420,10 @@ export function declineInvitation(
   applicationId: number,
   { note }: { note: string },
   now: Date,
-): Promise<Outcome<Moved>> {
+): Promise<Outcome<TransitionResult>> {
   const declineNote = noteOf(note, 'note');
   if (!declineNote.ok) return Promise.resolve(declineNote);
-  return applicantMoves(db, actor, applicationId, 'decline', now, () => ({
+  return applyApplicantTransition(db, actor, applicationId, 'decline', now, () => ({
     count: 0,
     accepted: 0,
     set: { declineNote: declineNote.value },

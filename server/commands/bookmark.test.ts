@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { bookmarks } from '../data/bookmark-schema.ts';
-import { proposals } from '../data/schema.ts';
-import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { bookmarks } from '../db/bookmark-schema.ts';
+import { proposals } from '../db/schema.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { countSaved, listSaved, savedIds } from '../queries/bookmark.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 
@@ -14,7 +14,7 @@ const owner = await newPerson(db, 'Olga O.');
 
 const posted = (more: Parameters<typeof insertProposal>[3] = {}) => insertProposal(db, owner.uid, NOON, more);
 const moment = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
-const kept = async (person: SignedIn) => {
+const savedProposals = async (person: SignedIn) => {
   const saved = await listSaved(db, person);
   expect(await countSaved(db, person)).toBe(saved.length);
   return saved.map(({ id, gone, proposal }) => [id, gone ? 'gone' : proposal.title]);
@@ -25,12 +25,16 @@ test('what is saved is listed, the latest first, once each, for nobody else', as
   const [one, two] = [await posted({ title: 'One' }), await posted({ title: 'Two' })];
   for (const [place, id] of [one, two, one].entries())
     expect(await saveBookmark(db, ana, id, moment(place))).toMatchObject({ ok: true });
-  expect(await kept(ana)).toEqual([
+  expect(await savedProposals(ana)).toEqual([
     [two, 'Two'],
     [one, 'One'],
   ]);
   expect((await savedIds(db, ana)).sort()).toEqual([one, two].sort());
-  expect([await kept(ben), await savedIds(db, VISITOR), await listSaved(db, VISITOR)]).toEqual([[], [], []]);
+  expect([await savedProposals(ben), await savedIds(db, VISITOR), await listSaved(db, VISITOR)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
   expect(await countSaved(db, VISITOR)).toBe(0);
 });
 
@@ -40,7 +44,7 @@ test('what is let go of is gone from the list, and twice is as good as once', as
   await saveBookmark(db, ana, id, NOON);
   for (let time = 0; time < 2; time += 1)
     expect(await removeBookmark(db, ana, id)).toMatchObject({ ok: true });
-  expect(await kept(ana)).toEqual([]);
+  expect(await savedProposals(ana)).toEqual([]);
 });
 
 test('what one lets go of stays with others, and one’s other proposals stay', async () => {
@@ -77,14 +81,14 @@ test('a saved proposal that is withdrawn later says only that it is gone; a hidd
   }
   await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, withdrawn));
   await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, hidden));
-  expect(await kept(ana)).toEqual([[withdrawn, 'gone']]);
+  expect(await savedProposals(ana)).toEqual([[withdrawn, 'gone']]);
   expect(JSON.stringify(await listSaved(db, ana))).not.toContain('Secret');
-  expect(await kept(applicant)).toEqual([
+  expect(await savedProposals(applicant)).toEqual([
     [withdrawn, 'Secret one'],
     [hidden, 'Secret two'],
   ]);
   expect(await removeBookmark(db, ana, withdrawn)).toMatchObject({ ok: true });
-  expect(await kept(ana)).toEqual([]);
+  expect(await savedProposals(ana)).toEqual([]);
 });
 
 test('saving the same proposal fifty times at once keeps it once', async () => {

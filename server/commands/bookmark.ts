@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayBookmark } from '../../domain/bookmark.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { bookmarks } from '../data/bookmark-schema.ts';
-import type { Database } from '../data/database.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { bookmarks } from '../db/bookmark-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications, proposals } from '../db/schema.ts';
 
 /** Keeps a proposal for this person; saving it again changes nothing. Refusals as `mayBookmark` says. */
 export async function saveBookmark(

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { mails } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { emails } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { listDraftLines } from '../queries/own-proposal.ts';
 import { findDraft, findProposal } from '../queries/proposal.ts';
 import { submitApplication } from './application.ts';
-import { moveCloseDate, reopenProposal } from './close-date.ts';
+import { changeCloseDate, reopenProposal } from './close-date.ts';
 import { cloneProposal } from './proposal-clone.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from './proposal.ts';
 
@@ -36,27 +36,27 @@ describe('moving the close date', () => {
     const person = await newPerson(db);
     await submitApplication(db, person, id, await completeDraft(db, person), NOON);
     const days = { appCloseDate: '2026-12-20', resultPostDate: '2027-01-05' };
-    expect(codeOf(await moveCloseDate(db, owner, id, days, NOON))).toBe('done');
+    expect(codeOf(await changeCloseDate(db, owner, id, days, NOON))).toBe('done');
     expect(await read()).toMatchObject({ closeAt: to('2026-12-20'), resultAt: to('2027-01-05') });
     // Past its close date it is still open: a later one takes applications again.
     const late = new Date('2026-12-22T12:00:00Z');
     const again = { appCloseDate: '2026-12-30', resultPostDate: '2027-01-05' };
-    expect(codeOf(await moveCloseDate(db, owner, id, again, late))).toBe('done');
+    expect(codeOf(await changeCloseDate(db, owner, id, again, late))).toBe('done');
     expect((await findProposal(db, person, id, late)).ok).toBe(true);
   });
 
   test('is refused by the rules of dates, to others, and once it is closed', async () => {
     const { owner, id, read } = await published();
     const days = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-19' };
-    expect(await moveCloseDate(db, owner, id, days, NOON)).toMatchObject({
+    expect(await changeCloseDate(db, owner, id, days, NOON)).toMatchObject({
       refusal: { code: 'invalid', fields: { appCloseDate: expect.any(String) } },
     });
     const right = { ...days, resultPostDate: '2026-12-20' };
-    expect(codeOf(await moveCloseDate(db, await newPerson(db), id, right, NOON))).toBe('forbidden');
-    expect(codeOf(await moveCloseDate(db, VISITOR, id, right, NOON))).toBe('unauthenticated');
-    expect(codeOf(await moveCloseDate(db, owner, 999_999, right, NOON))).toBe('not_found');
+    expect(codeOf(await changeCloseDate(db, await newPerson(db), id, right, NOON))).toBe('forbidden');
+    expect(codeOf(await changeCloseDate(db, VISITOR, id, right, NOON))).toBe('unauthenticated');
+    expect(codeOf(await changeCloseDate(db, owner, 999_999, right, NOON))).toBe('not_found');
     await closeProposal(db, owner, id, NOON);
-    expect(codeOf(await moveCloseDate(db, owner, id, right, NOON))).toBe('move_not_allowed');
+    expect(codeOf(await changeCloseDate(db, owner, id, right, NOON))).toBe('move_not_allowed');
     expect(await read()).toMatchObject({ closeAt: to('2026-12-03'), resultAt: to('2026-12-12') });
   });
 
@@ -87,19 +87,19 @@ describe('moving the close date', () => {
     await submitApplication(db, person, id, await completeDraft(db, person), NOON);
     const late = new Date('2026-12-20T12:00:00Z');
     const putOff = (resultPostDate: string, now = late) =>
-      moveCloseDate(db, owner, id, { appCloseDate: '2026-12-03', resultPostDate }, now);
+      changeCloseDate(db, owner, id, { appCloseDate: '2026-12-03', resultPostDate }, now);
     expect(await putOff('2026-12-19')).toMatchObject({
       refusal: { code: 'invalid', fields: { resultPostDate: expect.any(String) } },
     });
     expect(codeOf(await putOff('2026-12-28'))).toBe('done');
     expect(codeOf(await putOff('2027-01-08', new Date('2027-01-02T12:00:00Z')))).toBe('done');
     expect(await read()).toMatchObject({ resultAt: to('2027-01-08'), missedResultAt: to('2026-12-12') });
-    const told = await db
-      .select({ facts: mails.facts })
-      .from(mails)
-      .where(and(eq(mails.userId, person.uid), eq(mails.event, 'proposal_changed')))
-      .orderBy(mails.id);
-    expect(told).toMatchObject([
+    const changes = await db
+      .select({ facts: emails.facts })
+      .from(emails)
+      .where(and(eq(emails.userId, person.uid), eq(emails.event, 'proposal_changed')))
+      .orderBy(emails.id);
+    expect(changes).toMatchObject([
       { facts: { changed: ['Results are delayed to Dec 28, 2026 (was Dec 12, 2026)'] } },
       { facts: { changed: ['Results are delayed to Jan 8, 2027 (was Dec 28, 2026)'] } },
     ]);

@@ -2,15 +2,15 @@ import { type Actor } from '../../domain/actor.ts';
 import { type NewDays, newDates } from '../../domain/close-date.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { missedResultDate } from '../../domain/result-date.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { changeProposal } from './proposal-change.ts';
-import { makeMove } from './proposal-move.ts';
+import { applyProposalTransition } from './proposal-transition.ts';
 
 /**
  * Moves the close date of an open proposal, and its result date where one is given: the same as editing these two dates. Followers are told.
  * `invalid` names `appCloseDate` or `resultPostDate`.
  */
-export function moveCloseDate(
+export function changeCloseDate(
   db: Database,
   actor: Actor,
   id: number,
@@ -32,7 +32,7 @@ export function reopenProposal(
   { appCloseDate, resultPostDate = '' }: Partial<NewDays> & Pick<NewDays, 'appCloseDate'>,
   now: Date,
 ) {
-  return makeMove(db, actor, id, 'reopen', now, (row) => {
+  return applyProposalTransition(db, actor, id, 'reopen', now, (row) => {
     const dates = newDates(row, { appCloseDate, resultPostDate }, now);
     if (!dates.ok) return dates;
     const missedResultAt = missedResultDate(row, dates.value.resultAt, now);

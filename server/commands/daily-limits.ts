@@ -11,10 +11,10 @@ import {
 } from '../../domain/daily-limit.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
-import { users } from '../data/account-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import type { Database } from '../data/database.ts';
-import { moves, proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
+import { transitions, proposals } from '../db/schema.ts';
 
 /**
  * Why this person cannot publish one more proposal now; null when they can. Locks the person's row, so that parallel
@@ -40,7 +40,7 @@ export async function whyNotPublish(
     .orderBy(desc(proposals.createdAt))
     .limit(limit);
   const done = `You published ${plural(limit, 'proposal')} within 24 hours, which is the limit.`;
-  return unlessAllowed(published, limit, done, now);
+  return refusalUntilAllowed(published, limit, done, now);
 }
 
 const APPLICANT_KINDS = [
@@ -60,7 +60,7 @@ export function whyNoApplicantTransition(
   now: Date,
 ): Promise<Refusal | null> {
   const theirs = and(
-    eq(auditEntries.thingId, String(applicationId)),
+    eq(auditEntries.targetId, String(applicationId)),
     eq(auditEntries.actorId, uid),
     inArray(auditEntries.kind, [...APPLICANT_KINDS]),
   );
@@ -76,43 +76,43 @@ export function whyNoOwnerTransition(
   now: Date,
 ): Promise<Refusal | null> {
   const theirs = and(
-    eq(moves.proposalId, proposalId),
-    isNull(moves.applicationId),
-    eq(moves.actorId, uid),
-    inArray(moves.verb, ['close', 'reopen']),
+    eq(transitions.proposalId, proposalId),
+    isNull(transitions.applicationId),
+    eq(transitions.actorId, uid),
+    inArray(transitions.verb, ['close', 'reopen']),
   );
   const done = `You closed and reopened this proposal ${TRANSITIONS_PER_DAY} times within 24 hours, which is the limit.`;
-  return whyNoTransition(tx, moves, theirs, done, now);
+  return whyNoTransition(tx, transitions, theirs, done, now);
 }
 
 async function whyNoTransition(
   tx: Database,
-  table: typeof auditEntries | typeof moves,
+  table: typeof auditEntries | typeof transitions,
   theirs: SQL | undefined,
   done: string,
   now: Date,
 ): Promise<Refusal | null> {
-  const made = await tx
+  const recent = await tx
     .select({ at: table.at })
     .from(table)
     .where(and(theirs, gt(table.at, dayBefore(now))))
     .orderBy(desc(table.at))
     .limit(TRANSITIONS_PER_DAY);
-  return unlessAllowed(made, TRANSITIONS_PER_DAY, done, now);
+  return refusalUntilAllowed(recent, TRANSITIONS_PER_DAY, done, now);
 }
 
-function unlessAllowed(
+function refusalUntilAllowed(
   latestFirst: readonly { at: Date }[],
   limit: number,
   done: string,
   now: Date,
 ): Refusal | null {
-  const again = nextAllowedAt(
+  const retryAt = nextAllowedAt(
     latestFirst.map(({ at }) => at),
     limit,
     now,
   );
-  return again && tooOften(done, again, now);
+  return retryAt && tooOften(done, retryAt, now);
 }
 
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);

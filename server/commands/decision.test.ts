@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { notices } from '../data/notice-schema.ts';
-import { moves } from '../data/schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { transitions } from '../db/schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
 import { listReceivedLines } from '../queries/received-line.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
@@ -14,11 +14,11 @@ import {
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
-  takeBackDecision,
+  undoDecision,
   waitlistApplication,
 } from './decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from './proposal.ts';
-import { announceResults } from './result.ts';
+import { announceResults } from './announce-results.ts';
 import { collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
@@ -57,7 +57,7 @@ describe('a due-date proposal', () => {
     const listed = await Promise.all(sent.map(({ person }) => listSentApplications(db, person)));
     expect(await inviteApplicant(db, owner, invited!.application, INVITE, NOON)).toMatchObject({
       ok: true,
-      value: { status: 'invited', kept: true },
+      value: { status: 'invited', isPending: true },
     });
     await waitlistApplication(db, owner, waiting!.application, NOON);
     await doNotSelect(db, owner, out!.application, { reason: 'Too few hours' }, NOON);
@@ -75,14 +75,19 @@ describe('a due-date proposal', () => {
     await inviteApplicant(db, owner, application, INVITE, NOON);
     await shortlistApplication(db, owner, application, NOON);
     const made = await db
-      .select({ verb: moves.verb, from: moves.fromStatus, to: moves.toStatus, kept: moves.pending })
-      .from(moves)
-      .where(eq(moves.applicationId, application))
-      .orderBy(moves.id);
+      .select({
+        verb: transitions.verb,
+        from: transitions.fromStatus,
+        to: transitions.toStatus,
+        isPending: transitions.pending,
+      })
+      .from(transitions)
+      .where(eq(transitions.applicationId, application))
+      .orderBy(transitions.id);
     expect(made).toMatchObject([
       { verb: 'submit' },
-      { verb: 'invite', from: 'submitted', to: 'invited', kept: true },
-      { verb: 'shortlist', from: 'submitted', to: 'shortlisted', kept: false },
+      { verb: 'invite', from: 'submitted', to: 'invited', isPending: true },
+      { verb: 'shortlist', from: 'submitted', to: 'shortlisted', isPending: false },
     ]);
   });
 
@@ -102,8 +107,8 @@ describe('a due-date proposal', () => {
     // The second press changes nothing and returns the result of the first.
     const announcement = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
     expect(results).toEqual([announcement, announcement]);
-    const announced = and(eq(moves.proposalId, id), eq(moves.verb, 'announce'));
-    expect(await db.$count(moves, announced)).toBe(1);
+    const announced = and(eq(transitions.proposalId, id), eq(transitions.verb, 'announce'));
+    expect(await db.$count(transitions, announced)).toBe(1);
     const read = await findOwnApplication(db, one!.person, one!.application, NOON);
     expect(read).toMatchObject({
       ok: true,
@@ -127,7 +132,7 @@ describe('a due-date proposal', () => {
           'The reply-by date of the invitation for Applicant 0 has passed. Take it back and invite again, with a later date or none.',
       },
     });
-    await takeBackDecision(db, owner, application, late);
+    await undoDecision(db, owner, application, late);
     await inviteApplicant(db, owner, application, INVITE, late);
     expect(codeOf(await announceResults(db, owner, id, late))).toBe('done');
   });
@@ -150,11 +155,11 @@ describe('a due-date proposal', () => {
       value: { invited: 0, waitlisted: 0, not_selected: many },
     });
     const turnedDown = and(
-      eq(moves.proposalId, id),
-      eq(moves.verb, 'notSelect'),
-      eq(moves.toStatus, 'not_selected'),
+      eq(transitions.proposalId, id),
+      eq(transitions.verb, 'notSelect'),
+      eq(transitions.toStatus, 'not_selected'),
     );
-    expect(await db.$count(moves, turnedDown)).toBe(many);
+    expect(await db.$count(transitions, turnedDown)).toBe(many);
   });
 
   test('is announced from its close date on without being closed by hand', async () => {
@@ -163,7 +168,7 @@ describe('a due-date proposal', () => {
     const outcome = await announceResults(db, owner, id, sampleContent().closeAt);
     expect(outcome).toEqual({ ok: true, value: { invited: 0, waitlisted: 1, not_selected: 0 } });
     const invited = await inviteApplicant(db, owner, sent[0]!.application, INVITE, sampleContent().closeAt);
-    expect(invited).toMatchObject({ ok: true, value: { kept: false } });
+    expect(invited).toMatchObject({ ok: true, value: { isPending: false } });
   });
 
   test('lets the owner change a kept decision or take it back', async () => {
@@ -171,10 +176,10 @@ describe('a due-date proposal', () => {
     const application = sent[0]!.application;
     await inviteApplicant(db, owner, application, INVITE, NOON);
     await doNotSelect(db, owner, application, { reason: 'On second thought' }, NOON);
-    await takeBackDecision(db, owner, application, NOON);
+    await undoDecision(db, owner, application, NOON);
     const list = await listReceivedApplications(db, owner, id, NOON);
     expect(await collectRows(list)).toMatchObject([{ shown: 'submitted', pendingDecision: null }]);
-    expect(codeOf(await takeBackDecision(db, owner, application, NOON))).toBe('move_not_allowed');
+    expect(codeOf(await undoDecision(db, owner, application, NOON))).toBe('move_not_allowed');
   });
 });
 
@@ -192,7 +197,7 @@ describe('taking an invitation back', () => {
     await waitlistApplication(db, owner, first!.application, NOON);
     await waitlistApplication(db, owner, second!.application, later);
     await inviteApplicant(db, owner, first!.application, { ...INVITE, replyBy: '2026-12-20' }, later);
-    await takeBackDecision(db, owner, first!.application, later);
+    await undoDecision(db, owner, first!.application, later);
     const lines = await listReceivedLines(db, owner, id, {}, later);
     expect(lines.ok && lines.value.next?.id).toBe(first!.application);
     const one = await received(owner, first!.application);
@@ -210,7 +215,7 @@ describe('taking an invitation back', () => {
     const { application } = sent[0]!;
     await waitlistApplication(db, owner, application, NOON);
     await inviteApplicant(db, owner, application, INVITE, NOON);
-    await takeBackDecision(db, owner, application, NOON);
+    await undoDecision(db, owner, application, NOON);
     expect(await received(owner, application)).toMatchObject({
       pendingDecision: 'waitlisted',
       invitationDraft: { message: INVITE.message },
@@ -258,7 +263,10 @@ describe('an application that changes after the decision', () => {
     const { owner, id, person } = await changed();
     await submitApplication(db, person, id, await completeDraft(db, person), at);
     const notified = () =>
-      db.$count(notices, and(eq(notices.userId, owner.uid), eq(notices.event, 'application_changed')));
+      db.$count(
+        notifications,
+        and(eq(notifications.userId, owner.uid), eq(notifications.event, 'application_changed')),
+      );
     expect(await notified()).toBe(1);
     const tomorrow = new Date(at.getTime() + 86_400_000);
     await submitApplication(db, person, id, await completeDraft(db, person), tomorrow);

@@ -20,31 +20,26 @@ import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { spotsToOffer } from '../../domain/spot.ts';
-import { users } from '../data/account-schema.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { applications, moves } from '../data/schema.ts';
-import {
-  type ApplicationRow,
-  type ProposalRow,
-  entryOf,
-  lockApplication,
-  lockApplications,
-} from './locked-rows.ts';
-import { tellOfDecisions } from './told-of-decisions.ts';
+import { users } from '../db/account-schema.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { applications, transitions } from '../db/schema.ts';
+import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
+import { notifyDecisions } from '../notifications/notify-decisions.ts';
+import { auditEntryOf } from './record-transition.ts';
 
-/** What the owner sees from now on; `kept` while nobody else does, until results are announced. */
-type Decided = { id: number; proposalId: number; status: ApplicationStatus; kept: boolean };
+/** What the owner sees from now on; `isPending` until results are announced. */
+type Decided = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
 /** A decision about several at once; words that its verb does not need are not read. */
-type Together = {
+type BulkDecision = {
   verb: BulkAction;
   applicationIds: readonly number[];
   words: { reason: string; message: string; replyBy: string };
 };
-type Words = { note: string; replyBy: Date | null };
-const NO_WORDS: Words = { note: '', replyBy: null };
+type DecisionText = { note: string; replyBy: Date | null };
+const EMPTY_TEXT: DecisionText = { note: '', replyBy: null };
 
-type WordsFor = (proposal: ProposalRow) => Outcome<Words | null>;
+type TextFor = (proposal: ProposalRow) => Outcome<DecisionText | null>;
 
 /** One decision about one application. */
 async function decide(
@@ -53,9 +48,9 @@ async function decide(
   applicationId: number,
   verb: ApplicationAction,
   now: Date,
-  wordsFor: WordsFor,
+  textFor: TextFor,
 ): Promise<Outcome<Decided>> {
-  const decided = await decideAll(db, actor, [applicationId], verb, now, wordsFor);
+  const decided = await decideAll(db, actor, [applicationId], verb, now, textFor);
   return decided.ok ? done(decided.value[0]!) : decided;
 }
 
@@ -69,7 +64,7 @@ async function decideAll(
   applicationIds: readonly number[],
   verb: ApplicationAction,
   now: Date,
-  wordsFor: WordsFor,
+  textFor: TextFor,
 ): Promise<Outcome<Decided[]>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
@@ -79,20 +74,23 @@ async function decideAll(
     const planned: Planned[] = [];
     for (const application of locked.applications) {
       const step = transitionApplication({ ...application, proposal }, verb, actor, now);
-      if (!step.ok) return locked.applications.length === 1 ? step : whose(tx, application, step.refusal);
+      if (!step.ok)
+        return locked.applications.length === 1
+          ? step
+          : refusalNamingApplicant(tx, application, step.refusal);
       planned.push({ application, step: step.value });
     }
-    const words = wordsFor(proposal);
-    if (!words.ok) return words;
+    const text = textFor(proposal);
+    if (!text.ok) return text;
     const full = verb === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, words.value, verb, now),
+      set: change(application, step, text.value, verb, now),
     }));
-    await write(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
-    await tellOfDecisions(
+    await writeDecisions(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
+    await notifyDecisions(
       tx,
       proposal,
       after.map(({ application, set }) => ({ before: application, after: { ...application, ...set } })),
@@ -103,7 +101,7 @@ async function decideAll(
         id: application.id,
         proposalId: proposal.id,
         status: statusForOwner({ ...application, ...set }),
-        kept: pending,
+        isPending: pending,
       })),
     );
   });
@@ -122,7 +120,7 @@ type Changed = { application: ApplicationRow; pending: boolean; set: Change };
 function change(
   application: ApplicationRow,
   step: ApplicationStep,
-  words: Words | null,
+  text: DecisionText | null,
   verb: ApplicationAction,
   now: Date,
 ): Change {
@@ -131,7 +129,7 @@ function change(
   const { waitlistedAt } = application;
   return {
     ...state,
-    ...(words && { decisionNote: words.note, replyBy: words.replyBy }),
+    ...(text && { decisionNote: text.note, replyBy: text.replyBy }),
     ...draftChange(application, verb),
     changedAt: null,
     waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
@@ -146,34 +144,34 @@ function draftChange(application: ApplicationRow, verb: ApplicationAction) {
 }
 
 /** Applications that change in the same way change in one statement. */
-async function write(
+async function writeDecisions(
   tx: Database,
   changed: readonly Changed[],
   actor: SignedIn,
-  move: Pick<typeof moves.$inferInsert, 'proposalId' | 'actorId' | 'verb' | 'at'>,
+  transition: Pick<typeof transitions.$inferInsert, 'proposalId' | 'actorId' | 'verb' | 'at'>,
 ): Promise<void> {
-  const alike = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
-  for (const group of alike.values()) {
+  const groups = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
+  for (const group of groups.values()) {
     const ids = group.map(({ application }) => application.id);
     await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
   }
   const history = changed.map(({ application, pending, set }) => {
     // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
-    const stands = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
+    const statusAt = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
     return {
-      ...{ ...move, applicationId: application.id, pending, aboutId: application.applicantId },
-      fromStatus: stands(application),
-      toStatus: stands({ ...application, ...set }),
+      ...{ ...transition, applicationId: application.id, pending, affectedUserId: application.applicantId },
+      fromStatus: statusAt(application),
+      toStatus: statusAt({ ...application, ...set }),
     };
   });
   await tx
-    .with(trace(tx, actor, history.map(entryOf), move.at))
-    .insert(moves)
+    .with(auditCte(tx, actor, history.map(auditEntryOf), transition.at))
+    .insert(transitions)
     .values(history);
 }
 
 /** A refusal that says about whom, where several were decided on. */
-async function whose(tx: Database, { applicantId }: ApplicationRow, refusal: Refusal) {
+async function refusalNamingApplicant(tx: Database, { applicantId }: ApplicationRow, refusal: Refusal) {
   // Who may not decide at all learns no name.
   if (refusal.code !== 'move_not_allowed') return { ok: false as const, refusal };
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
@@ -193,7 +191,8 @@ async function whyFull(
   const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
   const open = spotsToOffer(proposal.participants, held);
   if (applicationIds.length <= open) return null;
-  const message = open > 0 ? moreInvitationsThanSpots(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
+  const message =
+    open > 0 ? moreInvitationsThanSpots(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
   return refuse('no_spot_left', { message }).refusal;
 }
 
@@ -208,7 +207,7 @@ export function unshortlistApplication(db: Database, actor: Actor, applicationId
 }
 
 export function waitlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'waitlist', now, () => done(NO_WORDS));
+  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_TEXT));
 }
 
 /**
@@ -223,15 +222,15 @@ export function inviteApplicant(
   now: Date,
 ) {
   return decide(db, actor, applicationId, 'invite', now, (proposal) =>
-    invitationWords({ message, replyBy }, proposal, now),
+    parseInvitationText({ message, replyBy }, proposal, now),
   );
 }
 
-function invitationWords(
+function parseInvitationText(
   { message, replyBy }: { message: string; replyBy: string },
   proposal: ProposalRow,
   now: Date,
-): Outcome<Words> {
+): Outcome<DecisionText> {
   const note = noteOf(message, 'message');
   const at = replyByOf(replyBy, { ...proposal, isPending: hasPendingDecisions(proposal) }, now);
   if (!note.ok) return note;
@@ -246,17 +245,17 @@ export function doNotSelect(
   { reason }: { reason: string },
   now: Date,
 ) {
-  return decide(db, actor, applicationId, 'notSelect', now, () => reasonWords(reason));
+  return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason));
 }
 
-function reasonWords(reason: string): Outcome<Words> {
+function parseReasonText(reason: string): Outcome<DecisionText> {
   const note = reasonOf(reason);
   return note.ok ? done({ note: note.value, replyBy: null }) : note;
 }
 
 /** Takes back an invitation nobody has answered, or any decision that is still kept until results are announced. */
-export function takeBackDecision(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'takeBack', now, () => done(NO_WORDS));
+export function undoDecision(db: Database, actor: Actor, applicationId: number, now: Date) {
+  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT));
 }
 
 /**
@@ -264,11 +263,11 @@ export function takeBackDecision(db: Database, actor: Actor, applicationId: numb
  * why. Shortlist and waitlist need no words; `reason` goes to everybody who is not selected, `message` and `replyBy` to everybody who is
  * invited, and no more are invited than spots are left.
  */
-export function decideTogether(
+export function decideInBulk(
   db: Database,
   actor: Actor,
   proposalId: number,
-  { verb, applicationIds, words }: Together,
+  { verb, applicationIds, words: text }: BulkDecision,
   now: Date,
 ): Promise<Outcome<Decided[]>> {
   const ids = [...new Set(applicationIds)];
@@ -276,9 +275,9 @@ export function decideTogether(
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
   return decideAll(db, actor, ids, verb, now, (proposal) => {
     if (proposal.id !== proposalId) return refuse('not_found');
-    if (verb === 'invite') return invitationWords(words, proposal, now);
-    if (verb === 'notSelect') return reasonWords(words.reason);
-    return done(verb === 'waitlist' ? NO_WORDS : null);
+    if (verb === 'invite') return parseInvitationText(text, proposal, now);
+    if (verb === 'notSelect') return parseReasonText(text.reason);
+    return done(verb === 'waitlist' ? EMPTY_TEXT : null);
   });
 }
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '../../domain/feedback.ts';
 import { newPerson } from '../../scenarios/sample-content.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import { attempts, feedback } from '../data/feedback-schema.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { rateLimitCounters, feedback } from '../db/feedback-schema.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { countFeedback, listFeedback } from '../queries/feedback.ts';
-import { removeOldAttempts } from '../data/attempts.ts';
-import { removeOldFeedback, sendFeedback, transitionFeedback } from './feedback.ts';
+import { purgeRateLimitCounters } from '../db/rate-limit-counter.ts';
+import { purgeFeedback, sendFeedback, transitionFeedback } from './feedback.ts';
 
 const db = await testDatabase();
 const noor = await newPerson(db, 'Noor K.');
@@ -54,7 +54,7 @@ describe('sending feedback', () => {
       expect(await send(VISITOR, '192.0.2.2')).toMatchObject({ ok: true });
       expect(await send(noor, '192.0.2.1')).toMatchObject({ ok: true });
       expect(await send(VISITOR, '192.0.2.1', new Date('2026-11-21T13:00:00Z'))).toMatchObject({ ok: true });
-      const keys = (await tx.select().from(attempts)).map(({ key }) => key);
+      const keys = (await tx.select().from(rateLimitCounters)).map(({ key }) => key);
       expect(keys.join(' ')).not.toContain('192.0.2');
     }));
 
@@ -64,7 +64,7 @@ describe('sending feedback', () => {
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(FEEDBACK_AN_HOUR);
     await db.delete(feedback);
-    await db.delete(attempts);
+    await db.delete(rateLimitCounters);
   });
 });
 
@@ -107,7 +107,7 @@ describe('changing the state of feedback', () => {
         });
         expect(await countFeedback(tx)).toMatchObject({ [view]: 1, all: 1 });
         const entries = await tx.select().from(auditEntries).where(eq(auditEntries.kind, kind));
-        expect(entries).toMatchObject([{ actorId: admin.uid, thingId: String(id) }]);
+        expect(entries).toMatchObject([{ actorId: admin.uid, targetId: String(id) }]);
       }
       expect(await listFeedback(tx, admin, FIRST)).toMatchObject({ value: { rows: [] } });
       expect(await listFeedback(tx, admin, { view: 'all', before: null })).toMatchObject({
@@ -139,7 +139,7 @@ describe('changing the state of feedback', () => {
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     await db.delete(feedback);
-    await db.delete(attempts);
+    await db.delete(rateLimitCounters);
   });
 });
 
@@ -147,9 +147,9 @@ test('feedback is deleted after a year, and the counts after their hour', () =>
   rolledBack(db, async (tx) => {
     await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
     const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
-    expect(await removeOldFeedback(tx, later(365))).toBe(0);
-    expect(await removeOldAttempts(tx, later(1))).toBe(1);
-    expect(await tx.select().from(attempts)).toEqual([]);
-    expect(await removeOldFeedback(tx, later(366))).toBe(1);
+    expect(await purgeFeedback(tx, later(365))).toBe(0);
+    expect(await purgeRateLimitCounters(tx, later(1))).toBe(1);
+    expect(await tx.select().from(rateLimitCounters)).toEqual([]);
+    expect(await purgeFeedback(tx, later(366))).toBe(1);
     expect(await countFeedback(tx)).toMatchObject({ all: 0 });
   }));

@@ -11,12 +11,12 @@ import {
   parseFeedback,
 } from '../../domain/feedback.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { trace } from '../data/audit.ts';
-import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
-import type { Database } from '../data/database.ts';
-import { feedback } from '../data/feedback-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { deleteSome } from '../data/sweep.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
+import type { Database } from '../db/database.ts';
+import { feedback } from '../db/feedback-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,16 +29,21 @@ export async function sendFeedback(
   db: Database,
   actor: Actor,
   form: FeedbackForm,
-  { clientAddress, secret, teamAddress }: Origin & { teamAddress?: string },
+  { clientAddress, secret, teamAddress }: ClientOrigin & { teamAddress?: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   const parsed = parseFeedback(form);
   if (!parsed.ok) return parsed;
   const senderId = isSignedIn(actor) ? actor.uid : null;
-  const sender = senderId ?? addressCode('feedback', clientAddress, secret);
+  const sender = senderId ?? hashAddress('feedback', clientAddress, secret);
   return db.transaction(async (tx) => {
     if (
-      !(await countsStill(tx, `feedback ${senderId ? 'person' : 'address'} ${sender}`, FEEDBACK_AN_HOUR, now))
+      !(await consumeRateLimit(
+        tx,
+        `feedback ${senderId ? 'person' : 'address'} ${sender}`,
+        FEEDBACK_AN_HOUR,
+        now,
+      ))
     )
       return refuse('too_often', {
         message:
@@ -50,7 +55,7 @@ export async function sendFeedback(
       .returning({ id: feedback.id });
     const { id } = row!;
     if (teamAddress)
-      await leaveMails(
+      await enqueueEmails(
         tx,
         [{ event: 'feedback_received', facts: { id, ...parsed.value }, to: teamAddress }],
         now,
@@ -79,7 +84,7 @@ export async function transitionFeedback(
     if (!canTransitionFeedback(row.state, transition)) return refuse('move_not_allowed');
     const kind = FEEDBACK_TRANSITION_KIND[transition];
     await tx
-      .with(trace(tx, actor, { kind, thingId: id }, now))
+      .with(auditCte(tx, actor, { kind, targetId: id }, now))
       .update(feedback)
       .set({ state: FEEDBACK_TRANSITIONS[transition].to, stateAt: now, stateBy: actor.uid })
       .where(eq(feedback.id, id));
@@ -88,6 +93,6 @@ export async function transitionFeedback(
 }
 
 /** A sweep: deletes feedback whose time is over. Returns how much went. */
-export async function removeOldFeedback(db: Database, now: Date): Promise<number> {
-  return deleteSome(db, feedback, lt(feedback.sentAt, new Date(now.getTime() - FEEDBACK_DAYS * DAY_MS)));
+export async function purgeFeedback(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, feedback, lt(feedback.sentAt, new Date(now.getTime() - FEEDBACK_DAYS * DAY_MS)));
 }

@@ -2,31 +2,31 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { tooOften } from '../../domain/daily-limit.ts';
 import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../domain/hourly-limit.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
-import { countOne } from '../data/attempts.ts';
-import type { Database } from '../data/database.ts';
+import { incrementRateLimit } from '../db/rate-limit-counter.ts';
+import type { Database } from '../db/database.ts';
 
 /**
  * Counts one more of what {@link HOURLY_LIMITS} bounds, for a person; returns how many are left within this hour.
  * Refused with `too_often` past the limit. What is refused later on has counted all the same.
  */
-export async function countWithin(
+export async function consumeHourlyLimit(
   db: Database,
   limit: HourlyLimit,
   { uid }: { uid: string },
   now: Date,
 ): Promise<Outcome<{ left: number }>> {
-  const counted = await countOne(db, `${limit} person ${uid}`, HOURLY_LIMITS[limit], now);
+  const counted = await incrementRateLimit(db, `${limit} person ${uid}`, HOURLY_LIMITS[limit], now);
   if (counted) return done(counted);
-  const again = new Date(now.getTime() + secondsToNextHour(now) * 1000);
-  return { ok: false, refusal: tooOften('That was a lot within an hour.', again, now) };
+  const retryAt = new Date(now.getTime() + secondsToNextHour(now) * 1000);
+  return { ok: false, refusal: tooOften('That was a lot within an hour.', retryAt, now) };
 }
 
 /** Runs a command that a page form asks for. It counts like a call: `too_often` above the hourly limit. */
-export async function countedAsCall<T>(
+export async function withCallLimit<T>(
   { db, actor, now }: { db: Database; actor: Actor; now: Date },
   run: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isSignedIn(actor)) return run();
-  const counted = await countWithin(db, 'call', { uid: actor.uid }, now);
+  const counted = await consumeHourlyLimit(db, 'call', { uid: actor.uid }, now);
   return counted.ok ? run() : counted;
 }

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { deviceOf } from '../../domain/session.ts';
-import { sessions, users } from '../data/account-schema.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { knownDevices } from '../data/notice-schema.ts';
-import { leaveNotices } from '../data/outbox.ts';
-import { deleteSome } from '../data/sweep.ts';
-import { sessionHandle } from '../data/session-handle.ts';
+import { sessions, users } from '../db/account-schema.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { knownDevices } from '../db/notification-schema.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { sessionHandle } from '../db/session-handle.ts';
 
 /** Days a browser is known after the last sign-in with it; its cookie ends with them. */
 export const DEVICE_DAYS = 365;
@@ -28,7 +28,7 @@ export function isDeviceName(text: string): boolean {
  * first browser of an account is told to nobody, nor is the first one since browsers are noted. Two accounts in one browser cannot be told
  * to be so from what is kept.
  */
-export async function noteDevice(
+export async function recordSignIn(
   db: Database,
   { sessionToken, deviceName, requestId }: { sessionToken: string; deviceName: string; requestId: string },
   now: Date,
@@ -43,11 +43,11 @@ export async function noteDevice(
       .for('no key update', { of: users });
     if (!session) return;
     const { uid, userAgent, handle } = session;
-    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), isForgotten(now)));
+    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, uid), isExpired(now)));
     const known = await tx.select().from(knownDevices).where(eq(knownDevices.userId, uid));
     const deviceHash = createHash('sha256').update(`${uid} ${deviceName}`).digest('hex');
     await tx
-      .with(trace(tx, { uid, requestId }, { kind: 'signed_in', thingId: handle }, now))
+      .with(auditCte(tx, { uid, requestId }, { kind: 'signed_in', targetId: handle }, now))
       .insert(knownDevices)
       .values({ userId: uid, deviceHash, seenAt: now })
       .onConflictDoUpdate({
@@ -56,13 +56,13 @@ export async function noteDevice(
       });
     if (known.length === 0 || known.some((device) => device.deviceHash === deviceHash)) return;
     const facts = { device: deviceOf(userAgent).words, at: now.toISOString() };
-    await leaveNotices(tx, [{ event: 'unfamiliar_sign_in', facts, to: uid }], now);
+    await enqueueNotifications(tx, [{ event: 'unfamiliar_sign_in', facts, to: uid }], now);
   });
 }
 
 /** A sweep: forgets browsers that nobody has signed in with for a year. Returns how many. */
-export async function removeOldDevices(db: Database, now: Date): Promise<number> {
-  return deleteSome(db, knownDevices, isForgotten(now));
+export async function purgeKnownDevices(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, knownDevices, isExpired(now));
 }
 
-const isForgotten = (now: Date) => lt(knownDevices.seenAt, new Date(now.getTime() - DEVICE_DAYS * DAY_MS));
+const isExpired = (now: Date) => lt(knownDevices.seenAt, new Date(now.getTime() - DEVICE_DAYS * DAY_MS));

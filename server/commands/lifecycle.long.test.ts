@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../data/testing/test-database.ts';
-import { lifecyclesAgree } from './testing/lifecycle/lifecycles-agree.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { checkModel } from './testing/lifecycle/check-model.ts';
 
 const db = await testDatabase();
 const [runs, moves, seed] = [300, 60, Math.trunc(Math.random() * 2 ** 31)];
@@ -10,7 +10,7 @@ test(
   { timeout: 3_600_000 },
   async () => {
     console.log(`${runs} boards of up to ${moves} moves, seed ${seed}`);
-    const tally = await lifecyclesAgree(db, { runs, moves, seed, looksEverywhere: true });
+    const tally = await checkModel(db, { runs, moves, seed, looksEverywhere: true });
     console.log(
       Object.entries(tally)
         .toSorted()

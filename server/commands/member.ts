@@ -2,8 +2,8 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
 import type { Profile } from '../../domain/member.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { members } from '../data/member-schema.ts';
+import type { Database } from '../db/database.ts';
+import { members } from '../db/member-schema.ts';
 
 /** Keeps what somebody tells about themselves. Refused for visitors, and with `invalid` and a sentence a field. */
 export async function saveProfile(
@@ -15,10 +15,10 @@ export async function saveProfile(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const profile = parseProfileForm(form);
   if (!profile.ok) return profile;
-  const kept = { ...profile.value, updatedAt: now };
+  const values = { ...profile.value, updatedAt: now };
   await db
     .insert(members)
-    .values({ userId: actor.uid, ...kept })
-    .onConflictDoUpdate({ target: members.userId, set: kept });
+    .values({ userId: actor.uid, ...values })
+    .onConflictDoUpdate({ target: members.userId, set: values });
   return done(profile.value);
 }

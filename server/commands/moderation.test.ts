@@ -5,7 +5,7 @@ import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { listProposals } from '../queries/proposal-list.ts';
 import { collectRows } from '../testing/collect.ts';
@@ -17,7 +17,7 @@ import { figuresOf } from '../queries/testing/figures-of.ts';
 import { hideProposal, restoreMember, restoreProposal, suspendMember } from './moderation.ts';
 import { closeProposal, editProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';
-import { MONEY, NOTE, later, moderatedBoard, verdict } from './testing/moderated-board.ts';
+import { MONEY, NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
 const db = await testDatabase();
 type World = Awaited<ReturnType<typeof moderatedBoard>>;
@@ -144,9 +144,9 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
   expect((await figuresOf(db, filter, NOON)).openProposals).toBe(openBefore - 1);
   for (const stranger of [VISITOR, member])
     expect(verdict(await findProposal(db, stranger, id, NOON))).toBe('not_found');
-  const told = { verb: 'hide', at: NOON, note: NOTE.note };
-  expect(await findProposal(db, owner, id, NOON)).toMatchObject({ value: { moderation: told } });
-  expect(await findProposal(db, admin, id, NOON)).toMatchObject({ value: { moderation: told } });
+  const expected = { verb: 'hide', at: NOON, note: NOTE.note };
+  expect(await findProposal(db, owner, id, NOON)).toMatchObject({ value: { moderation: expected } });
+  expect(await findProposal(db, admin, id, NOON)).toMatchObject({ value: { moderation: expected } });
   expect(await findProposal(db, applicant, id, NOON)).toMatchObject({
     value: { proposal: { status: 'hidden' }, moderation: null },
   });
@@ -159,7 +159,7 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
   expect(await findProposal(db, owner, id, NOON)).toMatchObject({
     value: { moderation: { verb: 'restore', note: 'Thank you.' } },
   });
-  const muchLater = later(RESTORED_NOTE_DAYS + 1);
+  const muchLater = daysAfterNoon(RESTORED_NOTE_DAYS + 1);
   expect(await findProposal(db, owner, id, muchLater)).toMatchObject({ value: { moderation: null } });
 });
 

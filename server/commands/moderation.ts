@@ -6,13 +6,13 @@ import { type MemberAction, adminNoteOf, transitionMember } from '../../domain/m
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
-import { sessions, users } from '../data/account-schema.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { memberMoves } from '../data/report-schema.ts';
-import { proposals } from '../data/schema.ts';
-import { makeMove } from './proposal-move.ts';
-import { settleReports } from './report.ts';
+import { sessions, users } from '../db/account-schema.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { memberTransitions } from '../db/moderation-schema.ts';
+import { proposals } from '../db/schema.ts';
+import { applyProposalTransition } from './proposal-transition.ts';
+import { closeOpenReports } from './report.ts';
 
 /**
  * Takes a proposal out of everybody's sight but its owner's, its applicants' and the admins', and closes its reports. The note is
@@ -26,11 +26,11 @@ export async function hideProposal(
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   return db.transaction(async (tx) => {
-    const moved = await makeMove(tx, actor, id, 'hide', now, (row) => {
-      const words = adminNoteOf(note, { required: true });
-      return words.ok ? done({ set: { hiddenFrom: row.status }, note: words.value }) : words;
+    const moved = await applyProposalTransition(tx, actor, id, 'hide', now, (row) => {
+      const parsedNote = adminNoteOf(note, { required: true });
+      return parsedNote.ok ? done({ set: { hiddenFrom: row.status }, note: parsedNote.value }) : parsedNote;
     });
-    if (moved.ok) await settleReports(tx, id, now);
+    if (moved.ok) await closeOpenReports(tx, id, now);
     return moved;
   });
 }
@@ -43,9 +43,9 @@ export function restoreProposal(
   { note }: { note: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  return makeMove(db, actor, id, 'restore', now, () => {
-    const words = adminNoteOf(note, { required: false });
-    return words.ok ? done({ set: { hiddenFrom: null }, note: words.value }) : words;
+  return applyProposalTransition(db, actor, id, 'restore', now, () => {
+    const parsedNote = adminNoteOf(note, { required: false });
+    return parsedNote.ok ? done({ set: { hiddenFrom: null }, note: parsedNote.value }) : parsedNote;
   });
 }
 
@@ -61,7 +61,7 @@ export async function suspendMember(
   now: Date,
 ): Promise<Outcome<{ hidden: number }>> {
   return db.transaction(async (tx) => {
-    const moved = await makeMemberMove(tx, actor, uid, 'suspend', { note, required: true }, now);
+    const moved = await applyMemberTransition(tx, actor, uid, 'suspend', { note, required: true }, now);
     if (!moved.ok) return moved;
     await tx.delete(sessions).where(eq(sessions.userId, uid));
     if (!hideProposals) return done({ hidden: 0 });
@@ -88,11 +88,11 @@ export async function restoreMember(
   now: Date,
 ): Promise<Outcome<null>> {
   return db.transaction(async (tx) =>
-    makeMemberMove(tx, actor, uid, 'restore', { note, required: false }, now),
+    applyMemberTransition(tx, actor, uid, 'restore', { note, required: false }, now),
   );
 }
 
-async function makeMemberMove(
+async function applyMemberTransition(
   tx: Database,
   actor: Actor,
   uid: string,
@@ -111,15 +111,15 @@ async function makeMemberMove(
   if (!member) return refuse('not_found');
   const may = transitionMember(member, verb, actor);
   if (!may.ok) return may;
-  const words = adminNoteOf(note, { required });
-  if (!words.ok) return words;
+  const parsedNote = adminNoteOf(note, { required });
+  if (!parsedNote.ok) return parsedNote;
   await tx
     .update(users)
     .set({ suspendedAt: verb === 'suspend' ? now : null })
     .where(eq(users.id, uid));
   await tx
-    .with(trace(tx, actor, { kind: MEMBER_TRANSITION_KIND[verb], aboutId: uid }, now))
-    .insert(memberMoves)
-    .values({ memberId: uid, adminId: actor.uid, verb, note: words.value, at: now });
+    .with(auditCte(tx, actor, { kind: MEMBER_TRANSITION_KIND[verb], affectedUserId: uid }, now))
+    .insert(memberTransitions)
+    .values({ memberId: uid, adminId: actor.uid, verb, note: parsedNote.value, at: now });
   return done(null);
 }

@@ -1,9 +1,14 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Channels, type NotificationContent, type PreferenceName, wantedFor } from '../../domain/notification.ts';
+import {
+  type Channels,
+  type NotificationContent,
+  type PreferenceName,
+  wantedFor,
+} from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { noticePreferences, notices } from '../data/notice-schema.ts';
+import type { Database } from '../db/database.ts';
+import { notificationPreferences, notifications } from '../db/notification-schema.ts';
 
 /** Marks one's own notice as read and tells what it is about; anybody else's is `not_found`. The moment of the first reading stays. */
 export async function markRead(
@@ -14,10 +19,10 @@ export async function markRead(
 ): Promise<Outcome<NotificationContent>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db
-    .update(notices)
-    .set({ readAt: sql`coalesce(${notices.readAt}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(notices.id, id), eq(notices.userId, actor.uid)))
-    .returning({ event: notices.event, facts: notices.facts });
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(notifications.id, id), eq(notifications.userId, actor.uid)))
+    .returning({ event: notifications.event, facts: notifications.facts });
   return row ? done(row as NotificationContent) : refuse('not_found');
 }
 
@@ -30,16 +35,16 @@ export async function markAllRead(
 ): Promise<Outcome<{ marked: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const marked = await db
-    .update(notices)
+    .update(notifications)
     .set({ readAt: now })
     .where(
       and(
-        eq(notices.userId, actor.uid),
-        isNull(notices.readAt),
-        upTo === null ? undefined : lte(notices.id, upTo),
+        eq(notifications.userId, actor.uid),
+        isNull(notifications.readAt),
+        upTo === null ? undefined : lte(notifications.id, upTo),
       ),
     )
-    .returning({ id: notices.id });
+    .returning({ id: notifications.id });
   return done({ marked: marked.length });
 }
 
@@ -59,11 +64,11 @@ export async function savePreferences(
   }));
   if (rows.length === 0) return done(null);
   await db
-    .insert(noticePreferences)
+    .insert(notificationPreferences)
     .values(rows)
     .onConflictDoUpdate({
-      target: [noticePreferences.userId, noticePreferences.preference],
-      set: { inProduct: sql`excluded.in_product`, byMail: sql`excluded.by_mail` },
+      target: [notificationPreferences.userId, notificationPreferences.preference],
+      set: { inProduct: sql`excluded.in_product`, byMail: sql`excluded.by_email` },
     });
   return done(null);
 }

@@ -3,11 +3,11 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { mayEditProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { missedResultDate } from '../../domain/result-date.ts';
-import { trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
-import { type ProposalRow, lockProposalFor } from './locked-rows.ts';
-import { tellOfEdit } from './told-followers.ts';
+import { auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
+import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { notifyProposalEdit } from '../notifications/notify-followers.ts';
 
 type Change = Partial<typeof proposals.$inferInsert>;
 
@@ -31,7 +31,7 @@ export async function changeProposal(
     const changed = await change(tx, row);
     if (!changed.ok) return changed;
     const [after] = await tx
-      .with(trace(tx, actor, { kind: 'proposal_edited', thingId: id }, now))
+      .with(auditCte(tx, actor, { kind: 'proposal_edited', targetId: id }, now))
       .update(proposals)
       .set({
         ...changed.value,
@@ -40,7 +40,7 @@ export async function changeProposal(
       })
       .where(eq(proposals.id, id))
       .returning();
-    await tellOfEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);
+    await notifyProposalEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);
     return done({ id });
   });
 }

@@ -3,9 +3,9 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { cloneForm } from '../../domain/proposal-form.ts';
 import { mayCloneProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { proposalDrafts } from '../data/schema.ts';
-import { lockProposalFor } from './locked-rows.ts';
+import type { Database } from '../db/database.ts';
+import { proposalDrafts } from '../db/schema.ts';
+import { lockProposalFor } from '../db/row-locks.ts';
 import { saveDraft } from './proposal.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function cloneProposal(
       .orderBy(desc(proposalDrafts.id))
       .limit(1);
     if (untouched) return done(untouched);
-    const begun = await saveDraft(tx, actor, { draftId: null, revision: null, form }, now);
-    return begun.ok ? done({ id: begun.value.id }) : begun;
+    const created = await saveDraft(tx, actor, { draftId: null, revision: null, form }, now);
+    return created.ok ? done({ id: created.value.id }) : created;
   });
 }

@@ -4,7 +4,7 @@ import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts
 import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { listOwnProposals } from '../testing/own-proposals.ts';
 import { findDraft, findProposal } from '../queries/proposal.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
@@ -20,7 +20,7 @@ import {
   saveDraft,
   withdrawProposal,
 } from './proposal.ts';
-import { announceResults } from './result.ts';
+import { announceResults } from './announce-results.ts';
 
 const db = await testDatabase();
 const form: ProposalForm = proposalToForm(sampleContent() as Proposal);

@@ -7,17 +7,18 @@ import { type Proposal, type ProposalContent, spotCap } from '../../domain/propo
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { plural } from '../../domain/text.ts';
-import type { Database } from '../data/database.ts';
-import { leaveJobs } from '../data/outbox.ts';
-import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { enqueueJobs } from '../notifications/outbox.ts';
+import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { whyNotPublish } from './daily-limits.ts';
-import { type ProposalRow, recordMove } from './locked-rows.ts';
+import { type ProposalRow } from '../db/row-locks.ts';
 import { changeProposal } from './proposal-change.ts';
-import { makeMove } from './proposal-move.ts';
+import { applyProposalTransition } from './proposal-transition.ts';
+import { recordTransition } from './record-transition.ts';
 
 /** The operator's settings for a new proposal. Seeds leave `proposalsPerDay` out: then there is no daily limit. */
 type PostingTerms = Pick<Proposal, 'resumeDays'> & { proposalsPerDay?: ProposalsPerDay };
-const USUAL_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
+const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
 /** Publishes a proposal whose content was checked, and returns its id. `too_often` above the daily limit of its owner. */
 export async function publishContent(
@@ -25,7 +26,7 @@ export async function publishContent(
   actor: Actor,
   content: ProposalContent,
   now: Date,
-  terms: PostingTerms = USUAL_TERMS,
+  terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
@@ -36,9 +37,9 @@ export async function publishContent(
       .insert(proposals)
       .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
       .returning({ id: proposals.id });
-    const move = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
-    await recordMove(tx, actor, { ...move, proposalId: row!.id, actorId: actor.uid, at: now });
-    await leaveJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
+    const transition = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
+    await recordTransition(tx, actor, { ...transition, proposalId: row!.id, actorId: actor.uid, at: now });
+    await enqueueJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
     return done({ id: row!.id });
   });
 }
@@ -53,7 +54,7 @@ export async function publishProposal(
   actor: Actor,
   draft: { form: ProposalForm; draftId?: number | null; revision?: number | null },
   now: Date,
-  terms: PostingTerms = USUAL_TERMS,
+  terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const content = parseProposalForm(draft.form, now);
@@ -75,20 +76,20 @@ async function deleteDraft(
   revision: number | null = null,
 ): Promise<boolean> {
   const mine = and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId));
-  const gone = await tx
+  const deleted = await tx
     .delete(proposalDrafts)
-    .where(and(mine, isAt(revision)))
+    .where(and(mine, hasRevision(revision)))
     .returning({ id: proposalDrafts.id });
-  return gone.length === 1;
+  return deleted.length === 1;
 }
 
 /** The draft is as the page last saw it; true for a page that says nothing. Wide enough for any number somebody sends. */
-function isAt(revision: number | null): SQL | undefined {
+function hasRevision(revision: number | null): SQL | undefined {
   return revision === null ? undefined : sql`${proposalDrafts.revision} = ${revision}::bigint`;
 }
 
 /** How many drafts one person may keep; a bound against a runaway page, far above what anybody writes at once. */
-const DRAFTS_A_PERSON = 50;
+const MAX_DRAFTS = 50;
 
 /**
  * Keeps the wizard's form, whatever it says. Without `draftId` a new draft begins. `revision` is the one the page last saw: when
@@ -103,7 +104,7 @@ export async function saveDraft(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const form = storable(draft.form);
   if (!form) return refuse('too_large');
-  const kept = {
+  const draftColumns = {
     id: proposalDrafts.id,
     revision: proposalDrafts.revision,
     updatedAt: proposalDrafts.updatedAt,
@@ -111,19 +112,19 @@ export async function saveDraft(
   if (draft.draftId === null) {
     if (isBlankForm(form)) return refuse('invalid', { message: 'There is nothing to save yet.' });
     const own = await db.$count(proposalDrafts, eq(proposalDrafts.ownerId, actor.uid));
-    if (own >= DRAFTS_A_PERSON) {
+    if (own >= MAX_DRAFTS) {
       return refuse('move_not_allowed', { message: `You keep ${own} drafts already. Discard one first.` });
     }
     const values = { ownerId: actor.uid, form, createdAt: now, updatedAt: now };
-    const [row] = await db.insert(proposalDrafts).values(values).returning(kept);
+    const [row] = await db.insert(proposalDrafts).values(values).returning(draftColumns);
     return done(row!);
   }
   const mine = and(eq(proposalDrafts.id, draft.draftId), eq(proposalDrafts.ownerId, actor.uid));
   const [row] = await db
     .update(proposalDrafts)
     .set({ form, revision: sql`${proposalDrafts.revision} + 1`, updatedAt: now })
-    .where(and(mine, isAt(draft.revision)))
-    .returning(kept);
+    .where(and(mine, hasRevision(draft.revision)))
+    .returning(draftColumns);
   if (row) return done(row);
   return (await db.$count(proposalDrafts, mine)) === 1 ? refuse('changed_elsewhere') : refuse('not_found');
 }
@@ -165,18 +166,18 @@ export function editProposal(
 
 async function conflictWithApplications(tx: Database, row: ProposalRow, content: ProposalContent) {
   const facts = { status: applications.status, pendingDecision: applications.pendingDecision };
-  const sent = await tx
+  const submitted = await tx
     .select(facts)
     .from(applications)
     .where(and(eq(applications.proposalId, row.id), isNotNull(applications.submittedAt)));
-  if (sent.length === 0) return null;
-  if (content.questions.some((question, place) => question !== row.questions[place]))
+  if (submitted.length === 0) return null;
+  if (content.questions.some((question, index) => question !== row.questions[index]))
     return refuse('questions_locked');
   if (content.appType !== row.appType) {
     const appType = 'Somebody has applied already, so this cannot change any more.';
     return refuse('invalid', { fields: { appType } });
   }
-  const held = sent.filter(holdsSpot).length;
+  const held = submitted.filter(holdsSpot).length;
   if (held <= spotCap(content.participants)) return null;
   const participantsNum = `${plural(held, 'spot is', 'spots are')} taken or offered already.`;
   return refuse('invalid', { fields: { participantsNum } });
@@ -184,10 +185,10 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
 
 /** Stops taking applications before the close date. */
 export function closeProposal(db: Database, actor: Actor, id: number, now: Date) {
-  return makeMove(db, actor, id, 'close', now, () => done({}));
+  return applyProposalTransition(db, actor, id, 'close', now, () => done({}));
 }
 
 /** Takes the proposal off the board: everybody but its owner and its applicants gets 410 from now on. */
 export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
-  return makeMove(db, actor, id, 'withdraw', now, () => done({}));
+  return applyProposalTransition(db, actor, id, 'withdraw', now, () => done({}));
 }

@@ -2,11 +2,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { type MailState, mails } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { type MailState, emails } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { submitApplication } from './application.ts';
 import { publishContent } from './proposal.ts';
-import { RECEIPTS_AN_HOUR, sendReceiptAgain } from './receipt.ts';
+import { RECEIPTS_PER_HOUR, resendReceipt } from './receipt.ts';
 
 const db = await testDatabase();
 
@@ -17,9 +17,9 @@ async function applied(by?: SignedIn) {
   const id = posted.ok ? posted.value.id : 0;
   const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
   if (!sent.ok) throw new Error(sent.refusal.message);
-  const which = and(eq(mails.userId, person.uid), eq(mails.event, 'receipt'));
-  const receipts = () => db.select().from(mails).where(which).orderBy(asc(mails.id));
-  const become = (state: MailState) => db.update(mails).set({ state }).where(which);
+  const which = and(eq(emails.userId, person.uid), eq(emails.event, 'receipt'));
+  const receipts = () => db.select().from(emails).where(which).orderBy(asc(emails.id));
+  const become = (state: MailState) => db.update(emails).set({ state }).where(which);
   return { owner, person, application: sent.value.id, receipts, become, which };
 }
 
@@ -27,7 +27,7 @@ test('a receipt that arrived, or was given up, is mailed again as it was sent', 
   const { person, application, receipts, become } = await applied();
   for (const state of ['sent', 'given_up'] as const) {
     await become(state);
-    expect(await sendReceiptAgain(db, person, application, NOON)).toEqual({
+    expect(await resendReceipt(db, person, application, NOON)).toEqual({
       ok: true,
       value: { id: application },
     });
@@ -42,14 +42,14 @@ test('of several applications the receipt of the one that is named', async () =>
   const second = await applied(first.person);
   await second.become('sent');
   for (const { application } of [first, second]) {
-    expect(await sendReceiptAgain(db, first.person, application, NOON)).toMatchObject({ ok: true });
+    expect(await resendReceipt(db, first.person, application, NOON)).toMatchObject({ ok: true });
     expect((await first.receipts()).at(-1)).toMatchObject({ facts: { applicationId: application } });
   }
 });
 
 test('one that is on its way is not sent twice, however often that is asked', async () => {
   const { person, application, receipts } = await applied();
-  const asked = await Promise.all([1, 2, 3].map(() => sendReceiptAgain(db, person, application, NOON)));
+  const asked = await Promise.all([1, 2, 3].map(() => resendReceipt(db, person, application, NOON)));
   expect(asked.every(({ ok }) => ok)).toBe(true);
   expect(await receipts()).toHaveLength(1);
 });
@@ -58,13 +58,13 @@ test('not too often, and not without a record', async () => {
   const { person, application, become, which } = await applied();
   const again = async (now = NOON) => {
     await become('sent');
-    const sent = await sendReceiptAgain(db, person, application, now);
+    const sent = await resendReceipt(db, person, application, now);
     return sent.ok ? 'sent' : sent.refusal.code;
   };
-  for (let n = 0; n < RECEIPTS_AN_HOUR; n += 1) expect(await again()).toBe('sent');
+  for (let n = 0; n < RECEIPTS_PER_HOUR; n += 1) expect(await again()).toBe('sent');
   expect(await again()).toBe('too_often');
   expect(await again(new Date(NOON.getTime() + 3_600_000))).toBe('sent');
-  await db.delete(mails).where(which);
+  await db.delete(emails).where(which);
   expect(await again()).toBe('move_not_allowed');
 });
 
@@ -72,13 +72,13 @@ test('only by its applicant', async () => {
   const { owner, application, become, receipts } = await applied();
   await become('sent');
   for (const actor of [owner, await newPerson(db)])
-    expect(await sendReceiptAgain(db, actor, application, NOON)).toMatchObject({
+    expect(await resendReceipt(db, actor, application, NOON)).toMatchObject({
       refusal: { code: 'not_found' },
     });
-  expect(await sendReceiptAgain(db, owner, 2_000_000_000, NOON)).toMatchObject({
+  expect(await resendReceipt(db, owner, 2_000_000_000, NOON)).toMatchObject({
     refusal: { code: 'not_found' },
   });
-  expect(await sendReceiptAgain(db, VISITOR, application, NOON)).toMatchObject({
+  expect(await resendReceipt(db, VISITOR, application, NOON)).toMatchObject({
     refusal: { code: 'unauthenticated' },
   });
   expect(await receipts()).toHaveLength(1);

@@ -2,21 +2,21 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { FactsOf } from '../../domain/notification-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { countsStill } from '../data/attempts.ts';
-import type { Database } from '../data/database.ts';
-import { type MailState, mails } from '../data/notice-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { lockApplication } from './locked-rows.ts';
+import { consumeRateLimit } from '../db/rate-limit-counter.ts';
+import type { Database } from '../db/database.ts';
+import { type MailState, emails } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { lockApplication } from '../db/row-locks.ts';
 
 /** Times an hour that one person can have receipts sent again. */
-export const RECEIPTS_AN_HOUR = 3;
-const ON_ITS_WAY: readonly MailState[] = ['queued', 'sending', 'retrying'];
+export const RECEIPTS_PER_HOUR = 3;
+const IN_DELIVERY: readonly MailState[] = ['queued', 'sending', 'retrying'];
 
 /**
  * Mails the latest receipt of one's own application once more, as it was sent, to the address one signs in with now. One that is still on
- * its way is left alone. `too_often` past {@link RECEIPTS_AN_HOUR}; `move_not_allowed` once no receipt is on record.
+ * its way is left alone. `too_often` past {@link RECEIPTS_PER_HOUR}; `move_not_allowed` once no receipt is on record.
  */
-export async function sendReceiptAgain(
+export async function resendReceipt(
   db: Database,
   actor: Actor,
   applicationId: number,
@@ -28,27 +28,27 @@ export async function sendReceiptAgain(
     const locked = await lockApplication(tx, applicationId);
     if (locked?.application.applicantId !== uid) return refuse('not_found');
     const [last] = await tx
-      .select({ state: mails.state, facts: mails.facts })
-      .from(mails)
+      .select({ state: emails.state, facts: emails.facts })
+      .from(emails)
       .where(
         and(
-          ...[eq(mails.userId, uid), eq(mails.event, 'receipt')],
-          eq(sql`${mails.facts}->>'applicationId'`, String(applicationId)),
+          ...[eq(emails.userId, uid), eq(emails.event, 'receipt')],
+          eq(sql`${emails.facts}->>'applicationId'`, String(applicationId)),
         ),
       )
-      .orderBy(desc(mails.id))
+      .orderBy(desc(emails.id))
       .limit(1);
     if (!last)
       return refuse('move_not_allowed', {
         message: 'No receipt is on record by mail any more. The page of your application keeps it.',
       });
-    if (ON_ITS_WAY.includes(last.state)) return done({ id: applicationId });
-    if (!(await countsStill(tx, `receipt person ${uid}`, RECEIPTS_AN_HOUR, now)))
+    if (IN_DELIVERY.includes(last.state)) return done({ id: applicationId });
+    if (!(await consumeRateLimit(tx, `receipt person ${uid}`, RECEIPTS_PER_HOUR, now)))
       return refuse('too_often', {
         message: 'Receipts were sent again several times within an hour. Please try a little later.',
       });
     const facts = last.facts as FactsOf['receipt'];
-    await leaveMails(tx, [{ event: 'receipt', facts, to: email, userId: uid }], now);
+    await enqueueEmails(tx, [{ event: 'receipt', facts, to: email, userId: uid }], now);
     return done({ id: applicationId });
   });
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
 import { NOON, sampleContent } from '../../scenarios/sample-content.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { countReported, findReported, listReported } from '../queries/report.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';
-import { MONEY, NOTE, later, moderatedBoard, verdict } from './testing/moderated-board.ts';
+import { MONEY, NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
 const db = await testDatabase();
 
@@ -42,14 +42,14 @@ test('one person’s reports have a cap for a day', async () => {
     const reported = await reportProposal(db, member, one.value.id, MONEY, NOON);
     expect(verdict(reported)).toBe(sent < REPORTS_A_DAY ? 'ok' : 'too_often');
     if (!reported.ok)
-      expect(verdict(await reportProposal(db, member, one.value.id, MONEY, later(2)))).toBe('ok');
+      expect(verdict(await reportProposal(db, member, one.value.id, MONEY, daysAfterNoon(2)))).toBe('ok');
   }
 });
 
 test('reports wait under open, stand under hidden once it is hidden, and under closed when it is back or was kept', async () => {
   const { id, member, applicant, admin } = await moderatedBoard(db);
   await reportProposal(db, member, id, MONEY, NOON);
-  await reportProposal(db, applicant, id, { reason: 'not_research', words: '' }, later(1));
+  await reportProposal(db, applicant, id, { reason: 'not_research', words: '' }, daysAfterNoon(1));
   const inView = async (view: 'open' | 'hidden' | 'closed') => {
     const listed = await listReported(db, admin, view);
     return listed.ok ? listed.value.find((row) => row.id === id) : undefined;
@@ -58,15 +58,15 @@ test('reports wait under open, stand under hidden once it is hidden, and under c
   expect(await inView('open')).toMatchObject({
     count: 2,
     reasons: ['not_research', 'asks_for_money'],
-    latest: later(1),
+    latest: daysAfterNoon(1),
   });
-  await hideProposal(db, admin, id, NOTE, later(2));
+  await hideProposal(db, admin, id, NOTE, daysAfterNoon(2));
   expect(await inView('open')).toBeUndefined();
-  expect(await inView('hidden')).toMatchObject({ count: 2, hiddenBy: 'Ada M.', latest: later(2) });
+  expect(await inView('hidden')).toMatchObject({ count: 2, hiddenBy: 'Ada M.', latest: daysAfterNoon(2) });
   expect(await countReported(db)).toEqual({ ...before, open: before.open - 1, hidden: before.hidden + 1 });
-  await restoreProposal(db, admin, id, { note: '' }, later(3));
-  expect(await inView('closed')).toMatchObject({ count: 2, latest: later(2) });
-  expect(verdict(await closeReports(db, admin, id, later(3)))).toBe('move_not_allowed');
+  await restoreProposal(db, admin, id, { note: '' }, daysAfterNoon(3));
+  expect(await inView('closed')).toMatchObject({ count: 2, latest: daysAfterNoon(2) });
+  expect(verdict(await closeReports(db, admin, id, daysAfterNoon(3)))).toBe('move_not_allowed');
 
   const found = await findReported(db, admin, id);
   if (!found.ok) throw new Error('refused');

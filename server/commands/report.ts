@@ -2,10 +2,10 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY, mayReport, parseReport } from '../../domain/report.ts';
-import { leaveTrace, trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { reports } from '../data/report-schema.ts';
-import { lockProposal } from './locked-rows.ts';
+import { recordAudit, auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { reports } from '../db/moderation-schema.ts';
+import { lockProposal } from '../db/row-locks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,9 +37,13 @@ export async function reportProposal(
     }
     const content = parseReport(form);
     if (!content.ok) return content;
-    const entry = { kind: 'proposal_reported', thingId: proposalId, aboutId: proposal.ownerId } as const;
+    const entry = {
+      kind: 'proposal_reported',
+      targetId: proposalId,
+      affectedUserId: proposal.ownerId,
+    } as const;
     await tx
-      .with(trace(tx, actor, entry, now))
+      .with(auditCte(tx, actor, entry, now))
       .insert(reports)
       .values({ proposalId, reporterId: actor.uid, ...content.value, createdAt: now });
     return done(null);
@@ -57,20 +61,20 @@ export async function closeReports(
   if (actor.kind !== 'admin') return refuse('forbidden');
   return db.transaction(async (tx) => {
     if (!(await lockProposal(tx, proposalId))) return refuse('not_found');
-    const closed = await settleReports(tx, proposalId, now);
+    const closed = await closeOpenReports(tx, proposalId, now);
     if (closed === 0) return refuse('move_not_allowed');
-    await leaveTrace(tx, actor, { kind: 'reports_closed', thingId: proposalId }, now);
+    await recordAudit(tx, actor, { kind: 'reports_closed', targetId: proposalId }, now);
     return done({ closed });
   });
 }
 
 /** Marks a proposal's open reports as looked at, and returns how many. The caller holds the proposal's lock. */
-export async function settleReports(tx: Database, proposalId: number, now: Date): Promise<number> {
+export async function closeOpenReports(tx: Database, proposalId: number, now: Date): Promise<number> {
   const open = and(eq(reports.proposalId, proposalId), isNull(reports.closedAt));
-  const settled = await tx
+  const closed = await tx
     .update(reports)
     .set({ closedAt: now })
     .where(open)
     .returning({ one: sql`1` });
-  return settled.length;
+  return closed.length;
 }

@@ -8,11 +8,11 @@ import { APPLICATION_STATUSES } from '../../domain/application.ts';
 import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../blobs/blob-store.ts';
 import { openFolderStore } from '../blobs/filesystem.ts';
-import type { Database } from '../data/database.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { proposals } from '../data/schema.ts';
-import { boardRows } from '../data/testing/board-rows.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { proposals } from '../db/schema.ts';
+import { insertBoardRows } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import {
   findMyResume,
   findResumeDeletion,
@@ -35,7 +35,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-const { newPerson, newProposal, newApplication } = boardRows(db, now);
+const { newPerson, newProposal, newApplication } = insertBoardRows(db, now);
 
 type MoreOfFile = { sha256?: string; sentName?: string; at?: Date; bytes?: number };
 
@@ -148,7 +148,7 @@ describe('who may open a resume: the database says what the domain says', () => 
   test('when one was deleted is told its uploader and the owner it was sent to, and nobody else', async () => {
     const people = ['Ana', 'Ben', 'Olga', 'Otto'].map((name) => newPerson(name));
     const [ana, ben, olga, otto] = await Promise.all(people);
-    const [first, second, kept] = [await newResume(ana!), await newResume(ana!), await newResume(ana!)];
+    const [first, second, remaining] = [await newResume(ana!), await newResume(ana!), await newResume(ana!)];
     const bens = await newResume(ben!);
     await newApplication(await newProposal(olga!.uid), ana!.uid, second.id);
     await newApplication(await newProposal(otto!.uid), ben!.uid, bens.id);
@@ -157,12 +157,12 @@ describe('who may open a resume: the database says what the domain says', () => 
         .update(resumes)
         .set({ deletedAt: daysLater(days) })
         .where(eq(resumes.id, id));
-    const told = (actor: Actor) =>
-      Promise.all([first, second, kept, bens].map(({ id }) => findResumeDeletion(db, actor, id)));
-    expect(await told(ana!)).toEqual([now, daysLater(1), null, null]);
-    expect(await told(olga!)).toEqual([null, daysLater(1), null, null]);
-    expect(await told(ben!)).toEqual([null, null, null, daysLater(2)]);
-    expect(await told(VISITOR)).toEqual([null, null, null, null]);
+    const deletionsFor = (actor: Actor) =>
+      Promise.all([first, second, remaining, bens].map(({ id }) => findResumeDeletion(db, actor, id)));
+    expect(await deletionsFor(ana!)).toEqual([now, daysLater(1), null, null]);
+    expect(await deletionsFor(olga!)).toEqual([null, daysLater(1), null, null]);
+    expect(await deletionsFor(ben!)).toEqual([null, null, null, daysLater(2)]);
+    expect(await deletionsFor(VISITOR)).toEqual([null, null, null, null]);
   });
 });
 
@@ -205,12 +205,12 @@ test('of many openings the latest hundred are listed, and that there are more', 
 
 test('commands take a transaction as well as the database', async () => {
   const ana = await newPerson('Ana');
-  const kept = db.transaction(async (tx: Database) => {
+  const remaining = db.transaction(async (tx: Database) => {
     const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1, sha256: randomHash() };
     await recordResume(tx, ana, file, now);
     throw new Error('rolled back');
   });
-  await expect(kept).rejects.toThrow('rolled back');
+  await expect(remaining).rejects.toThrow('rolled back');
   expect(await listMyResumes(db, ana, 0)).toEqual([]);
 });
 

@@ -21,14 +21,14 @@ import { proposalFacts } from '../../domain/notification-facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
 import { type BlobStore, unlessAway } from '../blobs/blob-store.ts';
-import { users } from '../data/account-schema.ts';
-import { leaveTrace, trace } from '../data/audit.ts';
-import type { Database } from '../data/database.ts';
-import { leaveNotices } from '../data/outbox.ts';
-import { sentToOwner } from '../data/resume-access.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applicationChanges, applications, proposals } from '../data/schema.ts';
-import type { ApplicationRow, ProposalRow } from './locked-rows.ts';
+import { users } from '../db/account-schema.ts';
+import { recordAudit, auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { sentToOwner } from '../db/resume-access.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
 /** A stored file that passed the check. `sentName` is the name it was uploaded under. */
 export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sha256: string };
@@ -52,19 +52,19 @@ export async function recordResume(
   return db.transaction(async (tx) => {
     // One at a time: the limits hold for uploads that arrive together.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
-    const [same] = await tx
+    const [duplicate] = await tx
       .select({ id: resumes.id, fileName: resumes.fileName, bytes: resumes.bytes })
       .from(resumes)
       .where(sameFile(uid, sha256))
       .orderBy(desc(resumes.uploadedAt))
       .limit(1)
       .for('no key update');
-    if (same) return done({ ...(await uploadedAgain(tx, same, fileName, now)), isNew: false });
+    if (duplicate) return done({ ...(await refreshDuplicate(tx, duplicate, fileName, now)), isNew: false });
     const room = await checkRoom(tx, actor, bytes);
     if (!room.ok) return room;
     const row = { id: randomUUID(), fileName, bytes };
     await tx
-      .with(trace(tx, actor, { kind: 'resume_uploaded', thingId: row.id }, now))
+      .with(auditCte(tx, actor, { kind: 'resume_uploaded', targetId: row.id }, now))
       .insert(resumes)
       .values({ ...row, uploaderId: uid, blobKey, sha256, uploadedAt: now });
     return done({ ...row, isNew: true });
@@ -81,7 +81,7 @@ async function checkRoom(db: Database, { uid }: SignedIn, bytes: number): Promis
   const [unsent] = await db
     .select({ files: count(), bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::int` })
     .from(resumes)
-    .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt), not(wasSent(db))));
+    .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt), not(wasSubmitted(db))));
   const why = whyNoRoom(unsent!, bytes);
   return why ? refuse('too_many_files', { message: why }) : done(null);
 }
@@ -91,19 +91,24 @@ function sameFile(uid: string, sha256: string): SQL | undefined {
 }
 
 /** The resume of the row is part of an application that was submitted, withdrawn ones included. */
-function wasSent(db: Database): SQL {
+function wasSubmitted(db: Database): SQL {
   const sent = and(eq(applications.resumeId, resumes.id), ne(applications.status, 'saved'));
   return exists(db.select({ id: applications.id }).from(applications).where(sent));
 }
 
 /** What was never submitted goes by its new name, and by the day of the new upload. */
-async function uploadedAgain(tx: Database, same: Recorded, fileName: string, now: Date): Promise<Recorded> {
+async function refreshDuplicate(
+  tx: Database,
+  duplicate: Recorded,
+  fileName: string,
+  now: Date,
+): Promise<Recorded> {
   const renamed = await tx
     .update(resumes)
     .set({ fileName, uploadedAt: now })
-    .where(and(eq(resumes.id, same.id), not(wasSent(tx))))
+    .where(and(eq(resumes.id, duplicate.id), not(wasSubmitted(tx))))
     .returning({ id: resumes.id });
-  return renamed.length > 0 ? { ...same, fileName } : same;
+  return renamed.length > 0 ? { ...duplicate, fileName } : duplicate;
 }
 
 /**
@@ -129,18 +134,18 @@ export async function recordDownload(
       .for('share', { of: applications });
     if (!sent) return refuse('not_found');
     const proposalId = sent.proposal.id;
-    const aboutId = sent.application.applicantId;
+    const affectedUserId = sent.application.applicantId;
     await tx
-      .with(trace(tx, actor, { kind: 'resume_opened', thingId: resumeId, aboutId }, now))
+      .with(auditCte(tx, actor, { kind: 'resume_opened', targetId: resumeId, affectedUserId }, now))
       .insert(resumeDownloads)
       .values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
-    await tellOfOpening(tx, { ...sent, resumeId }, now);
+    await notifyResumeOpened(tx, { ...sent, resumeId }, now);
     return done({ proposalId });
   });
 }
 
 /** The applicant hears of it the first time a day (UTC) that the owner opens what was sent to this proposal. */
-async function tellOfOpening(
+async function notifyResumeOpened(
   tx: Database,
   sent: { application: ApplicationRow; proposal: ProposalRow; fileName: string; resumeId: string },
   now: Date,
@@ -148,7 +153,7 @@ async function tellOfOpening(
   const { application, proposal, fileName, resumeId } = sent;
   const key = `resume_opened ${resumeId} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}`;
   const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
-  await leaveNotices(tx, [{ event: 'resume_opened', facts, to: application.applicantId, key }], now);
+  await enqueueNotifications(tx, [{ event: 'resume_opened', facts, to: application.applicantId, key }], now);
 }
 
 /**
@@ -191,7 +196,7 @@ async function deleteResume(
       .where(eq(applications.resumeId, resumeId))
       .for('share');
     if (!mayDelete(uses.map(({ status }) => status))) return refused;
-    await endResume(tx, actor, resumeId, now);
+    await deleteResumeRow(tx, actor, resumeId, now);
     return done(row.blobKey);
   });
   if (!deleted.ok) return deleted;
@@ -203,7 +208,7 @@ async function deleteResume(
  * Deletes those of these resumes that nothing uses any more; returns the keys of their files, for {@link removeFiles} once
  * the transaction is done. One that somebody is about to use is locked, and stays.
  */
-export async function deleteUnused(
+export async function deleteUnusedResumes(
   tx: Database,
   actor: SignedIn,
   resumeIds: readonly string[],
@@ -222,7 +227,7 @@ export async function deleteUnused(
       ),
     )
     .for('update', { skipLocked: true });
-  for (const { id } of unused) await endResume(tx, actor, id, now);
+  for (const { id } of unused) await deleteResumeRow(tx, actor, id, now);
   return unused.map(({ blobKey }) => blobKey);
 }
 
@@ -238,8 +243,8 @@ export async function removeFiles(blobs: BlobStore, blobKeys: readonly string[])
 }
 
 /** Removes the row, or marks it deleted where an application or an opening still shows that there was one. */
-async function endResume(tx: Database, actor: SignedIn, resumeId: string, now: Date): Promise<void> {
-  await leaveTrace(tx, actor, { kind: 'resume_deleted', thingId: resumeId }, now);
+async function deleteResumeRow(tx: Database, actor: SignedIn, resumeId: string, now: Date): Promise<void> {
+  await recordAudit(tx, actor, { kind: 'resume_deleted', targetId: resumeId }, now);
   const removed = await tx
     .delete(resumes)
     .where(

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import { newPerson } from '../../scenarios/sample-content.ts';
-import { attempts } from '../data/feedback-schema.ts';
-import { mails, subscriptions } from '../data/notice-schema.ts';
-import { confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
-import type { Database } from '../data/database.ts';
+import { rateLimitCounters } from '../db/feedback-schema.ts';
+import { emails, subscriptions } from '../db/notification-schema.ts';
+import { confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
 import { findConfirmation, findSubscription, findSubscriptionOf } from '../queries/subscription.ts';
 import {
   changeSubscription,
   chooseOwnSubscription,
   confirmSubscription,
-  removeUnconfirmed,
+  purgeUnconfirmedSubscriptions,
   subscribe,
   unsubscribe,
 } from './subscription.ts';
@@ -26,7 +26,7 @@ const EMAIL = 'reader@school.example';
 
 /** The token in the newest mail that went out. */
 async function mailedToken(tx: Database): Promise<string> {
-  const sent = await tx.select().from(mails).orderBy(mails.id);
+  const sent = await tx.select().from(emails).orderBy(emails.id);
   return confirmationToken((sent.at(-1)!.facts as { token: string }).token, SECRET);
 }
 
@@ -44,10 +44,16 @@ describe('subscribing', () => {
         value: { email: EMAIL },
       });
       expect(await tx.select().from(subscriptions)).toMatchObject([
-        { email: EMAIL, ...ALL_PROPOSALS, confirmedAt: null, confirmEndsAt: hoursLater(48), createdAt: NOW },
+        {
+          email: EMAIL,
+          ...ALL_PROPOSALS,
+          confirmedAt: null,
+          confirmExpiresAt: hoursLater(48),
+          createdAt: NOW,
+        },
       ]);
       expect(await findSubscriptionOf(tx, EMAIL)).toBeNull();
-      expect(await tx.select().from(mails)).toMatchObject([
+      expect(await tx.select().from(emails)).toMatchObject([
         { event: 'subscription_confirm', toAddress: EMAIL, state: 'queued', dueAt: NOW },
       ]);
     }));
@@ -56,9 +62,12 @@ describe('subscribing', () => {
     rolledBack(db, async (tx) => {
       await subscribe(tx, form(EMAIL), from(), NOW);
       const token = await mailedToken(tx);
-      const kept = JSON.stringify([await tx.select().from(subscriptions), await tx.select().from(mails)]);
+      const storedText = JSON.stringify([
+        await tx.select().from(subscriptions),
+        await tx.select().from(emails),
+      ]);
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-      expect(kept).not.toContain(token);
+      expect(storedText).not.toContain(token);
     }));
 
   test('is answered the same, with a mail each, whether the address is new, waits, or is subscribed', () =>
@@ -70,7 +79,7 @@ describe('subscribing', () => {
       await confirmSubscription(tx, await mailedToken(tx), SECRET, NOW);
       answers.push(await subscribe(tx, form(EMAIL, { topic: 'AI' }), from(), NOW));
       expect(answers).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: { email: EMAIL } })));
-      expect(await tx.select().from(mails)).toHaveLength(3);
+      expect(await tx.select().from(emails)).toHaveLength(3);
       expect(await tx.select().from(subscriptions)).toMatchObject([{ ...ALL_PROPOSALS, confirmedAt: NOW }]);
     }));
 
@@ -99,7 +108,7 @@ describe('subscribing', () => {
       expect(await subscribe(tx, form(email), from(), NOW)).toMatchObject({
         refusal: { code: 'invalid', fields: { Email: expect.any(String) } },
       });
-      expect([await tx.select().from(mails), await tx.select().from(attempts)]).toEqual([[], []]);
+      expect([await tx.select().from(emails), await tx.select().from(rateLimitCounters)]).toEqual([[], []]);
     }),
   );
 
@@ -114,7 +123,7 @@ describe('subscribing', () => {
         ok: true,
       });
       expect(await subscribe(tx, form(EMAIL), from('192.0.2.9'), hoursLater(1))).toMatchObject({ ok: true });
-      const keys = JSON.stringify(await tx.select().from(attempts));
+      const keys = JSON.stringify(await tx.select().from(rateLimitCounters));
       expect(keys).not.toMatch(/reader|192\.0\.2/);
     }));
 
@@ -124,7 +133,7 @@ describe('subscribing', () => {
       for (let n = 0; n < 22; n += 1)
         outcomes.push((await subscribe(tx, form(`r${n}@school.example`), from(), NOW)).ok);
       expect(outcomes).toEqual([...Array(20).fill(true), false, false]);
-      expect(await tx.select().from(mails)).toHaveLength(20);
+      expect(await tx.select().from(emails)).toHaveLength(20);
     }));
 
   test('exactly three of 200 that come at once', async () => {
@@ -134,10 +143,10 @@ describe('subscribing', () => {
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(await db.select().from(mails)).toHaveLength(3);
+    expect(await db.select().from(emails)).toHaveLength(3);
     expect(await db.select().from(subscriptions)).toHaveLength(1);
     await db.delete(subscriptions);
-    await db.delete(attempts);
+    await db.delete(rateLimitCounters);
   });
 });
 
@@ -169,16 +178,16 @@ describe('confirming', () => {
       const token = await mailedToken(tx);
       expect(await confirmSubscription(tx, token, SECRET, hoursLater(48))).toMatchObject({ ok: false });
       expect(await findConfirmation(tx, token, hoursLater(48))).toEqual({ state: 'over' });
-      expect(await removeUnconfirmed(tx, hoursLater(48))).toBe(0);
-      expect(await removeUnconfirmed(tx, hoursLater(48.1))).toBe(1);
-      expect([await tx.select().from(subscriptions), await tx.select().from(mails)]).toEqual([[], []]);
+      expect(await purgeUnconfirmedSubscriptions(tx, hoursLater(48))).toBe(0);
+      expect(await purgeUnconfirmedSubscriptions(tx, hoursLater(48.1))).toBe(1);
+      expect([await tx.select().from(subscriptions), await tx.select().from(emails)]).toEqual([[], []]);
     }));
 
   test('an old subscription is not forgotten because its link is over', () =>
     rolledBack(db, async (tx) => {
       await subscribed(tx);
       await subscribe(tx, form(EMAIL), from(), NOW);
-      expect(await removeUnconfirmed(tx, hoursLater(100))).toBe(0);
+      expect(await purgeUnconfirmedSubscriptions(tx, hoursLater(100))).toBe(0);
     }));
 
   test('a guessed token confirms nothing', () =>
@@ -213,7 +222,7 @@ describe('the token of its mails', () => {
       for (let time = 0; time < 2; time += 1)
         expect(await unsubscribe(tx, token, SECRET)).toEqual({ ok: true, value: null });
       expect(await tx.select().from(subscriptions)).toMatchObject([{ email: 'other@school.example' }]);
-      expect(await tx.select().from(mails)).toMatchObject([{ toAddress: 'other@school.example' }]);
+      expect(await tx.select().from(emails)).toMatchObject([{ toAddress: 'other@school.example' }]);
     }));
 
   test('is worth nothing for the next subscription of the same address, nor when it was touched', () =>
@@ -250,7 +259,7 @@ test('who is signed in subscribes the address they signed in with, without anoth
     const choices = { topics: ['AI'], kinds: [], cadence: 'weekly' as const };
     await chooseOwnSubscription(tx, noor, choices, hoursLater(1));
     expect(await findSubscriptionOf(tx, noor.email)).toMatchObject({ choices, confirmedAt: NOW });
-    expect(await tx.select().from(mails)).toEqual([]);
+    expect(await tx.select().from(emails)).toEqual([]);
     await chooseOwnSubscription(tx, noor, 'none', NOW);
     expect(await findSubscriptionOf(tx, noor.email)).toBeNull();
   }));

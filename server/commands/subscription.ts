@@ -3,17 +3,17 @@ import { type SignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type Choices, ALL_PROPOSALS, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
 import { parseSubscribeForm } from '../../domain/subscription-form.ts';
-import { type Origin, addressCode, countsStill } from '../data/attempts.ts';
-import type { Database } from '../data/database.ts';
-import { subscriptions } from '../data/notice-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { deleteSome } from '../data/sweep.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
+import type { Database } from '../db/database.ts';
+import { subscriptions } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import {
   confirmationHash,
   newConfirmation,
   readSubscriptionToken,
   subscriptionToken,
-} from '../data/subscription-token.ts';
+} from '../db/subscription-token.ts';
 
 const TOO_OFTEN = 'Too many tries within an hour. Please try again a little later.';
 
@@ -26,23 +26,23 @@ const TOO_OFTEN = 'Too many tries within an hour. Please try again a little late
 export async function subscribe(
   db: Database,
   form: Iterable<readonly [string, unknown]>,
-  { clientAddress, secret }: Origin,
+  { clientAddress, secret }: ClientOrigin,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
   const parsed = parseSubscribeForm(form);
   if (!parsed.ok) return parsed;
   const { email, choices } = parsed.value;
-  const client = `subscribe client ${addressCode('subscribe', clientAddress, secret)}`;
-  const address = `subscribe address ${addressCode('subscriber', email, secret)}`;
+  const client = `subscribe client ${hashAddress('subscribe', clientAddress, secret)}`;
+  const address = `subscribe address ${hashAddress('subscriber', email, secret)}`;
   return db.transaction(async (tx) => {
-    if (!(await countsStill(tx, client, SUBSCRIBE_AN_HOUR.client, now)))
+    if (!(await consumeRateLimit(tx, client, SUBSCRIBE_AN_HOUR.client, now)))
       return refuse('too_often', { message: TOO_OFTEN });
-    if (!(await countsStill(tx, address, SUBSCRIBE_AN_HOUR.address, now)))
+    if (!(await consumeRateLimit(tx, address, SUBSCRIBE_AN_HOUR.address, now)))
       return refuse('too_often', { message: TOO_OFTEN });
     const { seed, hash } = newConfirmation(secret);
     const [row] = await tx
       .insert(subscriptions)
-      .values({ ...choices, email, confirmHash: hash, confirmEndsAt: confirmUntil(now), createdAt: now })
+      .values({ ...choices, email, confirmHash: hash, confirmExpiresAt: confirmUntil(now), createdAt: now })
       .onConflictDoUpdate({
         target: subscriptions.email,
         set: {
@@ -50,12 +50,12 @@ export async function subscribe(
           kinds: unlessConfirmed('kinds'),
           cadence: unlessConfirmed('cadence'),
           confirmHash: hash,
-          confirmEndsAt: confirmUntil(now),
+          confirmExpiresAt: confirmUntil(now),
         },
       })
       .returning({ id: subscriptions.id });
     const content = { event: 'subscription_confirm', facts: { token: seed } } as const;
-    await leaveMails(tx, [{ ...content, to: email, subscriptionId: row!.id }], now);
+    await enqueueEmails(tx, [{ ...content, to: email, subscriptionId: row!.id }], now);
     return done({ email });
   });
 }
@@ -83,12 +83,12 @@ export async function confirmSubscription(
     .update(subscriptions)
     .set({
       confirmedAt: sql`coalesce(${subscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)`,
-      confirmEndsAt: null,
+      confirmExpiresAt: null,
     })
-    .where(and(mine, sql`${subscriptions.confirmEndsAt} > ${now.toISOString()}::timestamptz`))
+    .where(and(mine, sql`${subscriptions.confirmExpiresAt} > ${now.toISOString()}::timestamptz`))
     .returning({ id: subscriptions.id, createdAt: subscriptions.createdAt });
   if (row) return done({ token: subscriptionToken(row, secret) });
-  const isUsed = (await db.$count(subscriptions, and(mine, isNull(subscriptions.confirmEndsAt)))) === 1;
+  const isUsed = (await db.$count(subscriptions, and(mine, isNull(subscriptions.confirmExpiresAt)))) === 1;
   return isUsed ? done({ token: null }) : refuse('not_found', { message: LINK_OVER });
 }
 
@@ -156,10 +156,10 @@ export async function unsubscribe(db: Database, token: string, secret: string): 
 }
 
 /** A sweep: forgets addresses that nobody confirmed in time. Returns how many. */
-export async function removeUnconfirmed(db: Database, now: Date): Promise<number> {
-  return deleteSome(
+export async function purgeUnconfirmedSubscriptions(db: Database, now: Date): Promise<number> {
+  return deleteBatch(
     db,
     subscriptions,
-    and(isNull(subscriptions.confirmedAt), lt(subscriptions.confirmEndsAt, now)),
+    and(isNull(subscriptions.confirmedAt), lt(subscriptions.confirmExpiresAt, now)),
   );
 }

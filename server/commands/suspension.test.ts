@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { users } from '../data/account-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { restoreMember, suspendMember } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
-import { NOTE, later, moderatedBoard, verdict } from './testing/moderated-board.ts';
+import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
 const db = await testDatabase();
 
@@ -28,7 +28,9 @@ test('suspending can take what the member has on the board along, with the same 
   expect(verdict(await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: true }, NOON))).toBe(
     'move_not_allowed',
   );
-  expect(await restoreMember(db, admin, owner.uid, { note: 'Talked it over.' }, later(1))).toMatchObject({
+  expect(
+    await restoreMember(db, admin, owner.uid, { note: 'Talked it over.' }, daysAfterNoon(1)),
+  ).toMatchObject({
     ok: true,
   });
   expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');

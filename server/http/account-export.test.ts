@@ -19,13 +19,13 @@ import { savePreferences } from '../commands/notification.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
 import { reportProposal } from '../commands/report.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { sessions, users } from '../data/account-schema.ts';
-import { announcements } from '../data/announcement-schema.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import { feedback } from '../data/feedback-schema.ts';
-import { memberMoves } from '../data/report-schema.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { sessions, users } from '../db/account-schema.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import { feedback } from '../db/feedback-schema.ts';
+import { memberTransitions } from '../db/moderation-schema.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { addAccountExport } from './account-export.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './http-app.ts';
@@ -81,7 +81,7 @@ async function leaveSomething(person: SignedIn, words: string, proposalId: numbe
     ...{ id: `canary-sid of ${uid}`, token: `canary-token of ${uid}`, userId: uid },
     ...{ userAgent, expiresAt: NOON, ...stamps },
   });
-  await db.insert(memberMoves).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
+  await db.insert(memberTransitions).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
   const told = { kind: 'idea', text: words, page: '', email: '' } as const;
   await db.insert(feedback).values({ senderId: uid, ...told, sentAt: NOON });
   await db
@@ -223,25 +223,25 @@ test('whoever adds a table that points to people decides here what of it belongs
       where contype = 'f' and confrelid = 'users'::regclass order by name`,
   );
   expect(rows.map(({ name }) => name)).toEqual([
-    'announcement_moves', // what one did as an admin stands in `announcements`
+    'announcement_transitions', // what one did as an admin stands in `announcements`
     'announcements',
     'application_notes', // their writer's alone
     'applications',
     'bookmarks',
+    'emails', // what each was about and when; its words stand with the applications
     'feedback',
     'known_devices', // when each was seen last; its name is a secret
-    'mails', // what each was about and when; its words stand with the applications
-    'member_moves',
+    'linked_accounts',
+    'member_transitions',
     'members',
-    'moves',
-    'notice_preferences',
-    'notices',
+    'notification_preferences',
+    'notifications',
     'proposal_drafts',
     'proposals',
     'reports',
     'resume_downloads',
     'resumes',
     'sessions',
-    'sign_in_accounts',
+    'transitions',
   ]);
 });

@@ -2,7 +2,7 @@ import { REAUTHENTICATE_PATH, signInUrl } from '../../domain/account.ts';
 import { isSignedIn, type SignedIn } from '../../domain/actor.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import { attachment } from '../blobs/attachment.ts';
-import { noteAccountExport } from '../commands/audit.ts';
+import { recordAccountExport } from '../commands/audit-events.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from './private-answer.ts';
@@ -19,7 +19,7 @@ export function addAccountExport(app: HttpApp): void {
     if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInUrl('/signin', DATA));
     if (!hasRecentSignIn(actor, now))
       return redirectTo(settings.publicUrl + signInUrl(REAUTHENTICATE_PATH, DATA));
-    await noteAccountExport(db, actor, now);
+    await recordAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
     const body = streamedBody(accountZip(data, blobs), logError);
     return new Response(body, { headers: headersOf(actor, now) });

@@ -9,11 +9,11 @@ import {
   submitApplication,
   withdrawApplication,
 } from '../commands/application.ts';
-import { keepNote } from '../commands/application-note.ts';
+import { saveApplicationNote } from '../commands/application-note.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { addApplicationSheet } from './application-sheet.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './http-app.ts';
@@ -55,7 +55,7 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
   await withdrawApplication(db, gone!.person, gone!.application, NOON);
   await inviteApplicant(db, owner, joined!.application, { message: '+Welcome', replyBy: '' }, NOON);
   await acceptInvitation(db, joined!.person, joined!.application, NOON);
-  await keepNote(db, owner, jun!.application, { note: '@private' }, NOON);
+  await saveApplicationNote(db, owner, jun!.application, { note: '@private' }, NOON);
   const answer = await download(owner, id);
   const text = await answer.text();
   expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
   expect(text).not.toMatch(/Gone G|Writing W|resume/);
   const exported = eq(auditEntries.kind, 'applications_exported');
   expect(await db.select().from(auditEntries).where(exported)).toMatchObject([
-    { actorId: owner.uid, thingId: String(id) },
+    { actorId: owner.uid, targetId: String(id) },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { isSignedIn } from '../../domain/actor.ts';
 import { applicationSheet, applicationSheetName } from '../../domain/application-sheet.ts';
 import { refuse, statusOf } from '../../domain/refusal.ts';
-import { noteApplicationsExport } from '../commands/audit.ts';
+import { recordApplicationsExport } from '../commands/audit-events.ts';
 import { listSheetRows } from '../queries/application-sheet.ts';
 import { rowNumberOf } from './address.ts';
 import type { HttpApp } from './http-app.ts';
@@ -19,7 +19,7 @@ export function addApplicationSheet(app: HttpApp): void {
       return new Response(message, { status: statusOf(code), headers: kept });
     }
     const { proposal, rows } = found.value;
-    if (isSignedIn(actor)) await noteApplicationsExport(db, actor, proposal.id, now);
+    if (isSignedIn(actor)) await recordApplicationsExport(db, actor, proposal.id, now);
     const applicationUrl = (application: number) =>
       `${settings.publicUrl}/user?tab=proposals&proposal=${proposal.id}&application=${application}`;
     return c.body(streamedBody(applicationSheet(proposal, rows, applicationUrl), logError), 200, {

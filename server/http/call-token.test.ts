@@ -1,9 +1,9 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
-import { signingKeys, users } from '../data/account-schema.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import { signingKeys, users } from '../db/account-schema.ts';
 import { isSuspendedSession } from '../queries/account.ts';
 import { callTokenCheck } from './call-token.ts';
 import { createSignIn } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { findPersonBySessionId, type SignedInPerson } from '../queries/account.ts';
 import { CALL_TOKEN_ALGORITHM, readableKeys } from './signing-keys.ts';
 

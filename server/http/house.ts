@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 import type { Actor } from '../../domain/actor.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { PdfCheck } from '../blobs/pdf-check.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { Settings } from '../config/settings.ts';

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { NOON } from '../../scenarios/sample-content.ts';
-import { mails } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { emails } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { bounceMail } from '../notices/testing/sample-reports.ts';
-import { findStop } from '../data/stopped-address.ts';
+import { findSuppression } from '../db/suppressed-address.ts';
 import { addMailReport } from './mail-report.ts';
 import type { RequestContext } from './request-context.ts';
 import type { HttpApp } from './http-app.ts';
@@ -36,7 +36,7 @@ async function mailTo(toAddress: string): Promise<string> {
   const messageId = randomUUID();
   const stamps = { createdAt: NOON, dueAt: NOON, sentAt: NOON };
   await db
-    .insert(mails)
+    .insert(emails)
     .values({ messageId, toAddress, event: 'receipt', facts: {}, state: 'sent', ...stamps });
   return messageId;
 }
@@ -48,7 +48,7 @@ test('what a mail server signs is taken', async () => {
     200,
     { success: true, result: 'success', data: { taken: 'stopped' } },
   ]);
-  expect(await findStop(db, 'gone@school.example')).not.toBeNull();
+  expect(await findSuppression(db, 'gone@school.example')).not.toBeNull();
   const other = 'Subject: Away\r\n\r\nI am away.';
   expect(await (await post(other, signed(other))).json()).toMatchObject({ data: { taken: 'no report' } });
 });
@@ -66,7 +66,7 @@ test('what nobody signed, or another, or long ago, or for other words, changes n
     signed(body).replace('t=', 't=1'),
   ])
     expect([header, (await post(body, header)).status]).toEqual([header, 401]);
-  expect(await findStop(db, 'here@school.example')).toBeNull();
+  expect(await findSuppression(db, 'here@school.example')).toBeNull();
 });
 
 test('without the secret it is not there, and what is too long is not read', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { takeReport } from '../commands/stopped-address.ts';
+import { processBounceReport } from '../commands/suppressed-address.ts';
 import { REPORT_CAP, readReport } from '../notices/read-report.ts';
 import { privateJson, refusalJson } from './private-answer.ts';
 import type { HttpApp } from './http-app.ts';
@@ -22,7 +22,7 @@ export function addMailReport(app: HttpApp): void {
     if (!isSigned(c.req.header(SIGNATURE) ?? '', body, settings.mailReportSecret, now))
       return refusalJson('unauthenticated');
     const read = await readReport(body);
-    const taken = read ? await takeReport(db, read, now) : 'no report';
+    const taken = read ? await processBounceReport(db, read, now) : 'no report';
     return privateJson({ success: true, result: 'success', data: { taken } });
   });
 }

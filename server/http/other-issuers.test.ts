@@ -1,11 +1,11 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { removeWay } from '../commands/sign-in-way.ts';
-import { signInAccounts, users } from '../data/account-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import { notices } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { unlinkAccount } from '../commands/linked-account.ts';
+import { linkedAccounts, users } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';
@@ -36,7 +36,7 @@ const uidOf = async (browser: TestBrowser) =>
   ((await browser.json('/api/auth/get-session')) as { user: { id: string } } | null)?.user.id ?? null;
 const isSignedIn = ({ cookies }: TestBrowser) => cookies.has(board.signIn.sessionCookie);
 const waysOf = async (uid: string) =>
-  (await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid)))
+  (await db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, uid)))
     .map(({ providerId }) => providerId)
     .toSorted();
 
@@ -57,7 +57,7 @@ describe('signing in with a university’s own issuer', () => {
       32,
     ]);
     const uid = await uidOf(browser);
-    const [account] = await db.select().from(signInAccounts).where(eq(signInAccounts.userId, uid!));
+    const [account] = await db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, uid!));
     expect([account!.providerId, account!.accountId]).toEqual(['uni', `${uni.issuer} ada`]);
     const again = new TestBrowser(board);
     await uni.comeBackWith(again, ofUni('ada'));
@@ -205,8 +205,8 @@ describe('another way to sign in', () => {
     await uni.comeBackWith(other, ofUni('kim-uni'));
     expect(await uidOf(other)).toBe(uid);
     expect(await waysOf(uid)).toEqual(['campus', 'uni']);
-    const line = and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way'));
-    expect((await db.select().from(notices).where(line)).map(({ facts }) => facts)).toEqual([
+    const line = and(eq(notifications.userId, uid), eq(notifications.event, 'sign_in_way'));
+    expect((await db.select().from(notifications).where(line)).map(({ facts }) => facts)).toEqual([
       { change: 'added', way: 'Example University', at: expect.any(String) },
     ]);
     const kinds = await db
@@ -257,7 +257,12 @@ describe('another way to sign in', () => {
       );
     const uid = (await uidOf(browser))!;
     expect(await waysOf(uid)).toEqual(['campus']);
-    expect(await db.$count(notices, and(eq(notices.userId, uid), eq(notices.event, 'sign_in_way')))).toBe(0);
+    expect(
+      await db.$count(
+        notifications,
+        and(eq(notifications.userId, uid), eq(notifications.event, 'sign_in_way')),
+      ),
+    ).toBe(0);
   });
 
   test('is removed by its owner, and the last one stays, also when both go at once', async () => {
@@ -268,16 +273,16 @@ describe('another way to sign in', () => {
     const oda = { kind: 'member', uid, name: 'oda', email: 'oda@example.edu' } as const;
     const offered = ['campus', 'uni'];
     const [first, second] = await Promise.all(
-      offered.map((id) => removeWay(db, oda, { id, name: id, offered }, new Date())),
+      offered.map((id) => unlinkAccount(db, oda, { id, name: id, offered }, new Date())),
     );
     expect([first!.ok, second!.ok].toSorted()).toEqual([false, true]);
     const left = await waysOf(uid);
     expect(left).toHaveLength(1);
-    expect(await removeWay(db, oda, { id: left[0]!, name: '', offered }, new Date())).toMatchObject({
+    expect(await unlinkAccount(db, oda, { id: left[0]!, name: '', offered }, new Date())).toMatchObject({
       refusal: { code: 'last_way' },
     });
     expect(
-      await removeWay(db, { kind: 'visitor' }, { id: 'uni', name: '', offered }, new Date()),
+      await unlinkAccount(db, { kind: 'visitor' }, { id: 'uni', name: '', offered }, new Date()),
     ).toMatchObject({
       refusal: { code: 'unauthenticated' },
     });

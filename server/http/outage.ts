@@ -1,5 +1,5 @@
 import { StoreOutage } from '../blobs/blob-store.ts';
-import { isDatabaseOutage } from '../data/outage.ts';
+import { isDatabaseOutage } from '../db/database-errors.ts';
 
 /** True when `error`, or what caused it, says that the database or the store of resumes does not answer right now. */
 export function isOutage(error: unknown): boolean {

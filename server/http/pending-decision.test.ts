@@ -18,22 +18,22 @@ import {
   submitApplication,
   withdrawApplication,
 } from '../commands/application.ts';
-import { keepNote } from '../commands/application-note.ts';
+import { saveApplicationNote } from '../commands/application-note.ts';
 import { saveBookmark } from '../commands/bookmark.ts';
 import {
-  decideTogether,
+  decideInBulk,
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
-  takeBackDecision,
+  undoDecision,
   waitlistApplication,
 } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/result.ts';
+import { announceResults } from '../commands/announce-results.ts';
 import { deleteOwnResume } from '../commands/resume.ts';
-import type { Database } from '../data/database.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { lookAtClock } from '../notices/look-at-clock.ts';
 import { toldTo } from '../notices/testing/told.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
@@ -106,12 +106,12 @@ async function decide(): Promise<void> {
   must(await waitlistApplication(db, owner, sent.waitlisted, DECIDED_AT));
   must(await doNotSelect(db, owner, sent.notSelected, { reason: `${CANARY} reason` }, DECIDED_AT));
   must(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
-  must(await takeBackDecision(db, owner, takenBack, DECIDED_AT));
+  must(await undoDecision(db, owner, takenBack, DECIDED_AT));
   const words = { reason: `${CANARY} reason for several`, message: '', replyBy: '' };
   const several = { verb: 'notSelect', applicationIds: [together], words } as const;
-  must(await decideTogether(db, owner, proposalId, several, DECIDED_AT));
+  must(await decideInBulk(db, owner, proposalId, several, DECIDED_AT));
   for (const id of Object.values(sent))
-    must(await keepNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
+    must(await saveApplicationNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
 }
 
 const asked: Actor[] = [];
@@ -144,7 +144,7 @@ function applicationsFor(actor: Actor): number[] {
 async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const lines = await on.execute<{ id: number }>(
-    sql`select id from notices where user_id = ${isSignedIn(actor) ? actor.uid : ''}`,
+    sql`select id from notifications where user_id = ${isSignedIn(actor) ? actor.uid : ''}`,
   );
   const uids = [owner, people.invited].map(({ uid }) => uid);
   const values = (pattern: string, name: string): string[] => {
@@ -254,7 +254,7 @@ async function movesOf(person: SignedIn, application: number): Promise<Map<strin
 
 /** Everything that has been told to anybody or is on its way, whole. */
 async function toldAtAll() {
-  const tables = ['notices', 'mails', 'trial_mails', 'pgboss.job'];
+  const tables = ['notifications', 'emails', 'trial_emails', 'pgboss.job'];
   return Promise.all(tables.map(async (name) => (await db.execute(`select * from ${name} order by 1`)).rows));
 }
 
@@ -331,7 +331,7 @@ describe('while decisions wait for their announcement', () => {
       const days = (count: number) => new Date(ASKED_AT.getTime() + count * 24 * HOUR_MS);
       for (const day of [0, 5]) await lookAtClock(tx, days(day));
       const { rows } = await tx.execute(
-        sql`select 1 from notices where event in ('invited', 'waitlisted', 'not_selected', 'reply_reminder')`,
+        sql`select 1 from notifications where event in ('invited', 'waitlisted', 'not_selected', 'reply_reminder')`,
       );
       expect(rows).toEqual([]);
     });

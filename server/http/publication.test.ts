@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { moves, proposals } from '../data/schema.ts';
-import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { transitions, proposals } from '../db/schema.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import { addPreviewPictures } from './preview-picture.ts';
 import { addProposalFeed } from './proposal-feed.ts';
@@ -182,7 +182,7 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   const { uid: applicantId } = await newPerson(db, 'Ana A.');
   const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
   const applicationId = await insertApplication(db, sent, NOON);
-  await db.insert(moves).values([
+  await db.insert(transitions).values([
     { proposalId: open, verb: 'reopen', fromStatus: 'closed', toStatus: 'open', at },
     { proposalId: announced, applicationId, verb: 'accept', fromStatus: 'invited', toStatus: 'accepted', at },
   ]);

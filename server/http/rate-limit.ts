@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../domain/hourly-limit.ts';
 import type { Outcome, Refusal } from '../../domain/refusal.ts';
-import { countWithin } from '../commands/hourly-limit.ts';
+import { consumeHourlyLimit } from '../commands/hourly-limit.ts';
 import type { HttpVariables } from './http-app.ts';
 
 /** The headers that tell a request's maker how many are left within this hour and, once there are none, when to come back. */
@@ -25,6 +25,6 @@ export async function countRequest(
   uid: string,
 ): Promise<{ headers: Record<string, string>; refusal: Refusal | null }> {
   const { db, now } = request;
-  const counted = await countWithin(db, limit, { uid }, now);
+  const counted = await consumeHourlyLimit(db, limit, { uid }, now);
   return { headers: limitHeaders(limit, counted, now), refusal: counted.ok ? null : counted.refusal };
 }

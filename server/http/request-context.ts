@@ -3,7 +3,7 @@ import type { Actor, SignedIn } from '../../domain/actor.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';

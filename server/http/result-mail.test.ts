@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../commands/application.ts';
-import { doNotSelect, inviteApplicant, takeBackDecision, waitlistApplication } from '../commands/decision.ts';
+import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/result.ts';
-import { openJobQueue } from '../data/job-queue.ts';
-import { trialMails } from '../data/notice-schema.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { announceResults } from '../commands/announce-results.ts';
+import { openJobQueue } from '../db/job-queue.ts';
+import { trialEmails } from '../db/notification-schema.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { type Delivery, createDelivery } from '../notices/delivery.ts';
 import { renderMail } from '../notices/render-mail.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
@@ -89,7 +89,7 @@ describe('the mail that is previewed', () => {
     await closeProposal(db, owner, id, NOON);
     expect(await announceResults(db, owner, id, NOON)).toMatchObject({ ok: true });
     for (const [email, { subject, html, text }] of previewed) {
-      const arrived = () => db.select().from(trialMails).where(eq(trialMails.toAddress, email));
+      const arrived = () => db.select().from(trialEmails).where(eq(trialEmails.toAddress, email));
       const same = async () => (await arrived()).filter((mail) => mail.html === html);
       await expect.poll(async () => (await same()).length).toBe(1);
       expect((await same())[0]).toMatchObject({ subject, text });
@@ -127,7 +127,7 @@ describe('who may look at it', () => {
     expect((await open(owner, id, other.sent[0]!.application)).status).toBe(404);
     expect((await open(owner, other.id, other.sent[0]!.application)).status).toBe(404);
     expect((await open(owner, id, 'x')).status).toBe(404);
-    await takeBackDecision(db, owner, one!.application, NOON);
+    await undoDecision(db, owner, one!.application, NOON);
     expect((await open(owner, id, one!.application)).status).toBe(404);
     await withdrawApplication(db, two!.person, two!.application, NOON);
     expect((await open(owner, id, two!.application)).status).toBe(404);

@@ -17,9 +17,9 @@ import {
   unlessAway,
 } from '../blobs/blob-store.ts';
 import { CheckBusy, type PdfCheck } from '../blobs/pdf-check.ts';
-import { countWithin } from '../commands/hourly-limit.ts';
+import { consumeHourlyLimit } from '../commands/hourly-limit.ts';
 import { type CheckedFile, hasSameFile, recordResume } from '../commands/resume.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS, readForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from './body-errors.ts';
 
@@ -83,7 +83,7 @@ export async function storeFile(
   { db, blobs, now, onCounted }: UploadParts,
   signal: AbortSignal,
 ): Promise<Outcome<CheckedFile>> {
-  const counted = await countWithin(db, 'upload', { uid }, now);
+  const counted = await consumeHourlyLimit(db, 'upload', { uid }, now);
   onCounted?.(counted);
   if (!counted.ok) return counted;
   const blobKey = newBlobKey(RESUME_CONTAINER);

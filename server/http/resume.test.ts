@@ -23,12 +23,12 @@ import {
   tinyZip,
   writtenPdf,
 } from '../blobs/testing/hand-made-pdf.ts';
-import { attempts } from '../data/feedback-schema.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications } from '../data/schema.ts';
-import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
-import { insertTrialPerson } from '../data/trial-person.ts';
+import { rateLimitCounters } from '../db/feedback-schema.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { applications } from '../db/schema.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { insertTrialPerson } from '../db/trial-person.ts';
 import { publicRequest } from './public-request.ts';
 import type { RequestContext } from './request-context.ts';
 import { addResumeDownload } from './resume-download.ts';
@@ -236,7 +236,7 @@ describe('an upload', () => {
   test('past the limit of an hour is refused until the next one begins, and not kept', async () => {
     const eve = await newPerson('Eve');
     const { upload: count } = HOURLY_LIMITS;
-    await db.insert(attempts).values({ key: `upload person ${eve.uid}`, hour: hourOf(now), count });
+    await db.insert(rateLimitCounters).values({ key: `upload person ${eve.uid}`, hour: hourOf(now), count });
     const file: Part[] = [['resume', pdf, 'cv.pdf']];
     const answer = await upload(file, { 'x-session': eve.uid, origin: 'http://board.example' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);

@@ -3,20 +3,20 @@ import { createPublicCalls } from './calls/public-calls.ts';
 import { isAnonymousRead, isRead, postPolicyOf, publicPageAt } from './route-policy.ts';
 
 test.each<[string, string, string[]]>([
-  ['/', '/', ['proposals', 'people', 'mails']],
-  ['/home', '/home', ['proposals', 'people', 'mails']],
-  ['/?sort=close&q=a%20b&page=2', '/?q=a+b&sort=close&page=2', ['proposals', 'people', 'mails']],
-  ['/?q=', '/?q=', ['proposals', 'people', 'mails']],
-  ['/?', '/', ['proposals', 'people', 'mails']],
-  ['/12?kind=team', '/12?kind=team', ['proposals', 'people', 'mails']],
-  ['/proposal/12', '/proposal/12', ['proposal:12', 'people', 'mails']],
-  ['/announcement?after=x', '/announcement?after=x', ['announcements', 'views', 'mails']],
-  ['/announcement/3', '/announcement/3', ['announcements', 'announcement:3', 'mails']],
-  ['/user/a-B_1?ended=10', '/user/a-B_1?ended=10', ['person:a-B_1', 'owner:a-B_1', 'mails']],
-  ['/about-us', '/about-us', ['proposals', 'figures', 'mails']],
-  ['/stat', '/stat', ['proposals', 'figures', 'mails']],
-  ['/docs/for-owners', '/docs/for-owners', ['mails']],
-  ['/terms', '/terms', ['mails']],
+  ['/', '/', ['proposals', 'people', 'emails']],
+  ['/home', '/home', ['proposals', 'people', 'emails']],
+  ['/?sort=close&q=a%20b&page=2', '/?q=a+b&sort=close&page=2', ['proposals', 'people', 'emails']],
+  ['/?q=', '/?q=', ['proposals', 'people', 'emails']],
+  ['/?', '/', ['proposals', 'people', 'emails']],
+  ['/12?kind=team', '/12?kind=team', ['proposals', 'people', 'emails']],
+  ['/proposal/12', '/proposal/12', ['proposal:12', 'people', 'emails']],
+  ['/announcement?after=x', '/announcement?after=x', ['announcements', 'views', 'emails']],
+  ['/announcement/3', '/announcement/3', ['announcements', 'announcement:3', 'emails']],
+  ['/user/a-B_1?ended=10', '/user/a-B_1?ended=10', ['person:a-B_1', 'owner:a-B_1', 'emails']],
+  ['/about-us', '/about-us', ['proposals', 'statistics', 'emails']],
+  ['/stat', '/stat', ['proposals', 'statistics', 'emails']],
+  ['/docs/for-owners', '/docs/for-owners', ['emails']],
+  ['/terms', '/terms', ['emails']],
 ])('%s is cached as %s with the tags %j', (address, key, tags) => {
   expect(publicPageAt(address)).toEqual({ key, tags });
 });

@@ -46,7 +46,7 @@ const ROUTES: readonly RoutePolicy[] = [
     path: /^\/user\/([\w-]{1,64})$/,
     page: { parameters: ['ended'], tags: (uid) => [`person:${uid}`, `owner:${uid}`] },
   },
-  { path: /^\/(?:about-us|stat)$/, page: { parameters: [], tags: () => ['proposals', 'figures'] } },
+  { path: /^\/(?:about-us|stat)$/, page: { parameters: [], tags: () => ['proposals', 'statistics'] } },
   {
     path: /^\/(?:privacy|terms|docs(?:\/[a-z-]{1,40})?)$/,
     page: { parameters: [], tags: () => [] },
@@ -98,7 +98,7 @@ export function publicPageAt(address: string): CacheKey | string {
     const query = canonicalQuery(queries.join('?'), page.parameters);
     if (query === null) return 'an unknown or repeated parameter';
     // In trial mode every page shows the number of emails.
-    return { key: path + query, tags: [...page.tags(found[1] ?? ''), 'mails'] };
+    return { key: path + query, tags: [...page.tags(found[1] ?? ''), 'emails'] };
   }
   return 'not a public page';
 }

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { RouterContextProvider, createRequestHandler } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
-import { isMissingUser } from '../data/outage.ts';
+import { isMissingUser } from '../db/database-errors.ts';
 import { isSecure } from '../../domain/cookie.ts';
 import { isOutage } from './outage.ts';
 import { addressPatterns } from '../metrics/route-names.ts';

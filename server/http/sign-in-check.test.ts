@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { checkSignIn } from './sign-in-check.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';

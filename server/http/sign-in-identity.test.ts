@@ -1,8 +1,8 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { users } from '../data/account-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
-import { insertTrialPerson } from '../data/trial-person.ts';
+import { users } from '../db/account-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { insertTrialPerson } from '../db/trial-person.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from './testing.ts';
 import { HONEST, startToldProvider } from './testing/told-provider.ts';

@@ -6,8 +6,8 @@ import {
   type SignInProblem,
 } from '../../domain/account.ts';
 import { setCookieHeader, readCookie } from '../../domain/cookie.ts';
-import { handleOf } from '../data/session-handle.ts';
-import { PROVIDER_ID } from '../data/trial-person.ts';
+import { handleOf } from '../db/session-handle.ts';
+import { PROVIDER_ID } from '../db/trial-person.ts';
 import { listWays, type SignedInPerson } from '../queries/account.ts';
 import type { SignInWay } from './sign-in-ways.ts';
 import { onwardPage } from './onward-page.ts';
@@ -80,7 +80,12 @@ export function createSignInJourney(
     const began = await begin(library);
     const { url } = (await began.json()) as { url?: string };
     if (!began.ok || !url) return redirectTo(publicUrl + page('failed'));
-    const kept = setCookieHeader(cookies.wayBack, `${purpose} ${way.id} ${next}`, WAY_BACK_LIFE, cookies.secure);
+    const kept = setCookieHeader(
+      cookies.wayBack,
+      `${purpose} ${way.id} ${next}`,
+      WAY_BACK_LIFE,
+      cookies.secure,
+    );
     const lines = [...began.headers.getSetCookie(), kept];
     // `form-action` names Google; where else a login may lead, nobody can name beforehand.
     return way.id === PROVIDER_ID ? redirectTo(url, lines) : onwardPage(url, way.name, lines);

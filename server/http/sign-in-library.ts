@@ -3,8 +3,8 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { displayName } from '../../domain/account.ts';
-import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
 import { isAnothersAddress } from '../queries/account.ts';
 import type { IssuerSettings } from '../config/settings.ts';
 import { trialCallback } from './auth/trial-callback.ts';
@@ -79,7 +79,7 @@ export function createSignInLibrary({
     onAPIError: { errorURL: `${publicUrl}/signin` },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: signInAccounts, jwks: signingKeys },
+      schema: { user: users, session: sessions, account: linkedAccounts, jwks: signingKeys },
     }),
     session: { expiresIn: SESSION_DAYS * daySeconds, disableSessionRefresh: true },
     account: {

@@ -1,10 +1,10 @@
 import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl, type SignInProblem } from '../../domain/account.ts';
 import { setCookieHeader, readCookie } from '../../domain/cookie.ts';
-import { endSession, forgetEndedSessions } from '../commands/account.ts';
-import { noteRefusedSignIn } from '../commands/audit.ts';
-import { DEVICE_DAYS, isDeviceName, newDeviceName, noteDevice } from '../commands/known-device.ts';
-import { followIdentity } from '../commands/followed-identity.ts';
-import { noteAddedWay } from '../commands/sign-in-way.ts';
+import { endSession, purgeExpiredSessions } from '../commands/account.ts';
+import { recordRefusedSignIn } from '../commands/audit-events.ts';
+import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '../commands/known-device.ts';
+import { syncIdentity } from '../commands/sync-identity.ts';
+import { recordLinkedAccount } from '../commands/linked-account.ts';
 import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../queries/account.ts';
 import type { SignInWay } from './sign-in-ways.ts';
 import { POPUP_DONE } from './popup-done.ts';
@@ -53,7 +53,7 @@ export function createSignInReturn(
     const library = mixedUp ? null : await libraryOf(way.id);
     if (!library || mixedUp) {
       const problem = mixedUp ? 'stale' : 'unreachable';
-      await noteRefusedSignIn(db, problem, { ...asked, secret }, asked.now);
+      await recordRefusedSignIn(db, problem, { ...asked, secret }, asked.now);
       // What was begun stays so: whoever lured this browser here does not end it.
       return redirectTo(publicUrl + signInUrl(pageOf(begun), isAgain ? begun?.next : null, problem));
     }
@@ -85,8 +85,8 @@ export function createSignInReturn(
     const location = result.headers.get('location');
     const isAdded = location === publicUrl + WAYS_PAGE;
     if (!isAdded) return redirectTo(publicUrl + signInUrl(WAYS_PAGE, null, problemOf(location)), lines);
-    await noteAddedWay(db, { uid: person.uid, requestId }, way, now);
-    if (said) await followIdentity(db, { uid: person.uid, requestId }, way, said, now);
+    await recordLinkedAccount(db, { uid: person.uid, requestId }, way, now);
+    if (said) await syncIdentity(db, { uid: person.uid, requestId }, way, said, now);
     return redirectTo(publicUrl + WAYS_PAGE, lines);
   }
 
@@ -106,7 +106,7 @@ export function createSignInReturn(
     const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
     if (!session) {
       const problem = problemOf(result.headers.get('location'));
-      await noteRefusedSignIn(db, problem, { ...asked, secret }, now);
+      await recordRefusedSignIn(db, problem, { ...asked, secret }, now);
       const kept = problem === 'stale' ? lines.filter((line) => line !== forget) : lines;
       return redirectTo(signInUrl(page, journey ? next : null, problem), kept);
     }
@@ -119,9 +119,9 @@ export function createSignInReturn(
     }
     const before = readSessionToken(request.headers, cookies.session, secret);
     if (before) await endSession(db, before, { requestId }, now);
-    await forgetEndedSessions(db, now);
+    await purgeExpiredSessions(db, now);
     const signedIn = begun && (await findPersonBySessionToken(db, begun, now));
-    if (signedIn && said) await followIdentity(db, { uid: signedIn.uid, requestId }, way, said, now);
+    if (signedIn && said) await syncIdentity(db, { uid: signedIn.uid, requestId }, way, said, now);
     if (begun) lines.push(await recogniseDevice(request.headers, begun, asked));
     return redirectTo(publicUrl + (journey?.purpose === 'popup' ? POPUP_DONE : next), lines);
   }
@@ -134,7 +134,7 @@ export function createSignInReturn(
   ): Promise<string> {
     const told = readCookie(headers.get('cookie'), cookies.device) ?? '';
     const deviceName = isDeviceName(told) ? told : newDeviceName();
-    await noteDevice(db, { sessionToken, deviceName, requestId }, now);
+    await recordSignIn(db, { sessionToken, deviceName, requestId }, now);
     return setCookieHeader(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
   }
 

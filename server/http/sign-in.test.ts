@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sessions, signInAccounts, users } from '../data/account-schema.ts';
-import { knownDevices, mails, notices } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
+import { knownDevices, emails, notifications } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { cookieManners } from './session-cookie.ts';
 import type { SignInProvider } from './sign-in-library.ts';
 import { createSignIn } from './sign-in.ts';
@@ -178,7 +178,7 @@ describe('abuse of a sign-in under way', () => {
 
   test('28: nothing of the provider but the subject is at rest', async () => {
     await new TestBrowser(board).stepIn(rhea);
-    const kept = JSON.stringify([await db.select().from(signInAccounts), await db.select().from(sessions)]);
+    const kept = JSON.stringify([await db.select().from(linkedAccounts), await db.select().from(sessions)]);
     expect(kept).not.toMatch(/access_?token|refresh_?token/i);
     // A signed token; three letters alone come up in random ids.
     expect(kept).not.toMatch(/eyJ[\w-]+[.][\w-]+/);
@@ -189,8 +189,8 @@ describe('browsers one has signed in with', () => {
   const device = cookieManners(settings.publicUrl).device;
   const toldOf = async (email: string) => {
     const [person] = await db.select().from(users).where(eq(users.email, email));
-    const lines = await db.select().from(notices).where(eq(notices.userId, person!.id));
-    const mailed = await db.$count(mails, eq(mails.userId, person!.id));
+    const lines = await db.select().from(notifications).where(eq(notifications.userId, person!.id));
+    const mailed = await db.$count(emails, eq(emails.userId, person!.id));
     return { facts: lines.map(({ facts }) => facts), mailed };
   };
 

@@ -9,9 +9,9 @@ import { VISITOR, type Actor, type SignedIn } from '../../domain/actor.ts';
 import { setCookieHeader, hostCookieName } from '../../domain/cookie.ts';
 import { done, refuse, type Outcome } from '../../domain/refusal.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../domain/session.ts';
-import { endSession, noteToken } from '../commands/account.ts';
-import type { Database } from '../data/database.ts';
-import { PROVIDER_ID } from '../data/trial-person.ts';
+import { endSession, recordTokenIssued } from '../commands/account.ts';
+import type { Database } from '../db/database.ts';
+import { PROVIDER_ID } from '../db/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../queries/account.ts';
 import { type TrialSignIn, createTrialSignIn } from './auth/trial-sign-in.ts';
 import { callTokenCheck } from './call-token.ts';
@@ -151,7 +151,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     'GET /api/auth/token': async ({ headers }, { now, requestId }) => {
       const person = await personOf(headers, now);
       if (!person) return refusalJson('unauthenticated');
-      await noteToken(db, { ...person, requestId }, now);
+      await recordTokenIssued(db, { ...person, requestId }, now);
       return privateJson(await library.api.getToken({ headers }));
     },
     'POST /api/auth/sign-out': async (request, asked) =>

@@ -1,5 +1,5 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { listSigningKeys } from '../queries/account.ts';
 
 export const CALL_TOKEN_ALGORITHM = 'EdDSA';

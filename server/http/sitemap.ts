@@ -1,4 +1,4 @@
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { listAnnouncements } from '../queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '../queries/visible-proposal.ts';
 import { conditional } from './conditional.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { rmSync } from 'node:fs';
-import { temporaryFolder } from '../data/testing/leftovers.ts';
+import { temporaryFolder } from '../db/testing/leftovers.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = temporaryFolder('test');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { restoreMember, suspendMember } from '../commands/moderation.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from './testing.ts';
 

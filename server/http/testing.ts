@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sessions } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { insertTrialPerson } from '../data/trial-person.ts';
+import { sessions } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { insertTrialPerson } from '../db/trial-person.ts';
 import { signSessionToken } from './session-cookie.ts';
 import { TRIAL_SIGN_IN_PAGE } from '../../domain/account.ts';
 import type { SignIn } from './sign-in.ts';

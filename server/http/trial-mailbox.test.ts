@@ -3,8 +3,8 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { loader } from '../../app/routes/mailbox/mailbox.tsx';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { trialMails } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { trialEmails } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { TRIAL_MAILS_SHOWN } from '../queries/trial-mail.ts';
 import { readSettings } from '../config/settings.ts';
 import { type RequestContext, provideRequestContext } from './request-context.ts';
@@ -49,7 +49,7 @@ function page(path: string, env: Record<string, string>) {
 
 async function keep(to: string, subject: string): Promise<number> {
   const values = { toAddress: to, subject, text: `${subject}.`, html, headers: { To: to }, at: NOON };
-  const [row] = await db.insert(trialMails).values(values).returning({ id: trialMails.id });
+  const [row] = await db.insert(trialEmails).values(values).returning({ id: trialEmails.id });
   return row!.id;
 }
 
@@ -123,7 +123,7 @@ test.each([
 });
 
 test(`no more than ${TRIAL_MAILS_SHOWN} are handed out`, async () => {
-  await db.insert(trialMails).values(
+  await db.insert(trialEmails).values(
     Array.from({ length: TRIAL_MAILS_SHOWN }, (_, n) => ({
       ...{ toAddress: 'many@example.org', subject: `Number ${n}`, text: '', html: '', headers: {}, at: NOON },
     })),

@@ -1,4 +1,4 @@
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { countJobs } from '../queries/job.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';

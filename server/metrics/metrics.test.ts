@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { boardMetrics } from './board-metrics.ts';
 import { openMetricsDoor } from './door.ts';
 import { addReadMetric, createRegistry } from './registry.ts';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Delivery } from '../notices/delivery.ts';
 import type { Upkeep } from '../upkeep.ts';
 import { boardMetrics } from './board-metrics.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { FIGURES, LARGE_BOARD, readFigures } from '../queries/counted-figures.ts';
 import { NOW, addOwner, sampleProposal } from '../queries/testing/sample-proposal.ts';
-import { proposals } from '../data/schema.ts';
+import { proposals } from '../db/schema.ts';
 import { countFigures } from './count-figures.ts';
 
 const db = await testDatabase();
@@ -18,11 +18,11 @@ test.runIf(rows[0]!.may)(
   'a small board is counted for the reader, a large one every ten minutes',
   async () => {
     const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
-    const kept = async () => (await db.execute(sql`select name from counted_figures`)).rows.length;
+    const kept = async () => (await db.execute(sql`select name from statistics`)).rows.length;
     await post();
     await countFigures(db, NOW);
     expect(await kept()).toBe(0);
-    expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, countedAt: NOW });
+    expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, computedAt: NOW });
 
     // As the database says of a board of that size.
     await db.execute(
@@ -31,14 +31,14 @@ test.runIf(rows[0]!.may)(
     await countFigures(db, NOW);
     expect(await kept()).toBe(FIGURES.length);
     await post();
-    const counted = { figures: { open: 2, taken: 0 }, countedAt: NOW };
+    const counted = { figures: { open: 2, taken: 0 }, computedAt: NOW };
     expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
     await countFigures(db, later(9));
     expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
     await countFigures(db, later(10));
     expect(await readFigures(db, 'spots', later(11))).toEqual({
       figures: { open: 4, taken: 0 },
-      countedAt: later(10),
+      computedAt: later(10),
     });
     const { figures } = await readFigures(db, 'statistics', later(11));
     expect(figures).toMatchObject({ openNow: 2 });

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeMails } from '../data/outgoing-mail.ts';
-import { openJobQueue } from '../data/job-queue.ts';
-import { mails, trialMails } from '../data/notice-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { claimEmails } from '../notifications/email-queue.ts';
+import { openJobQueue } from '../db/job-queue.ts';
+import { emails, trialEmails } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { readMailStatus } from '../queries/mail-status.ts';
-import { findStop } from '../data/stopped-address.ts';
+import { findSuppression } from '../db/suppressed-address.ts';
 import { mailRelayOf } from '../config/smtp-url.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
@@ -43,18 +43,18 @@ let count = 0;
 /** Leaves a mail of feedback to an address of its own; returns the address. */
 async function leave(to = `reader-${(count += 1)}@example.org`, text = 'Show the zone.'): Promise<string> {
   const facts = { id: 1, kind: 'idea', text, page: '', email: '' };
-  await leaveMails(db, [{ event: 'feedback_received', facts, to }], new Date());
+  await enqueueEmails(db, [{ event: 'feedback_received', facts, to }], new Date());
   return to;
 }
 
-const stateOf = async (to: string) => (await db.select().from(mails).where(eq(mails.toAddress, to)))[0]!;
+const stateOf = async (to: string) => (await db.select().from(emails).where(eq(emails.toAddress, to)))[0]!;
 const sunk = (to: string) => sink.mails.filter((mail) => mail.to === to);
 const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean) =>
   expect.poll(async () => holds(await read())).toBe(true);
 
 afterEach(async () => {
   for (const delivery of running.splice(0)) await delivery.stop();
-  await db.delete(mails);
+  await db.delete(emails);
   await db.execute('delete from pgboss.job');
   Object.assign(sink, { answer: () => null, delay: 0, mails: [] });
 });
@@ -72,7 +72,7 @@ describe('over a mail server', () => {
       ({ state }) => state === 'sent',
     );
     const row = await stateOf(to);
-    expect(row).toMatchObject({ tries: 1, lastAnswer: expect.stringMatching(/^250 /) });
+    expect(row).toMatchObject({ tries: 1, lastResponse: expect.stringMatching(/^250 /) });
     expect(row.subject).toBeTruthy();
     const [mail] = sunk(to);
     expect(mail!.messageId).toBe(`<${row.messageId}@board.example>`);
@@ -98,11 +98,15 @@ describe('over a mail server', () => {
     );
     expect(await stateOf(nobody)).toMatchObject({ state: 'given_up', tries: 1 });
     const row = await stateOf(full);
-    expect(row).toMatchObject({ state: 'retrying', tries: 1, lastAnswer: expect.stringContaining('4.2.2') });
-    expect(row.dueAt.getTime() - row.firstTryAt!.getTime()).toBe(30_000);
+    expect(row).toMatchObject({
+      state: 'retrying',
+      tries: 1,
+      lastResponse: expect.stringContaining('4.2.2'),
+    });
+    expect(row.dueAt.getTime() - row.firstAttemptAt!.getTime()).toBe(30_000);
     // Its time has come, and there is room again.
     sink.answer = () => null;
-    await db.update(mails).set({ dueAt: new Date() }).where(eq(mails.id, row.id));
+    await db.update(emails).set({ dueAt: new Date() }).where(eq(emails.id, row.id));
     await db.execute("update pgboss.job set start_after = now() where state = 'created'");
     await until(
       () => stateOf(full),
@@ -115,9 +119,9 @@ describe('over a mail server', () => {
     sink.answer = (stage) => (stage === 'recipient' ? '550 5.1.1 No such recipient here' : null);
     await deliver(overSmtp(sink));
     const gone = await leave('gone@example.org');
-    await until(() => findStop(db, gone), Boolean);
+    await until(() => findSuppression(db, gone), Boolean);
     sink.answer = () => null;
-    await db.delete(mails);
+    await db.delete(emails);
     await leave('gone@example.org', 'Another word.');
     await until(
       () => stateOf(gone),
@@ -136,20 +140,20 @@ describe('over a mail server', () => {
     );
     const waits = ({ state }: { state: string }) => state === 'queued';
     await until(
-      () => db.select().from(mails),
-      (rows) => rows.every(waits) && rows.some(({ lastAnswer }) => lastAnswer !== null),
+      () => db.select().from(emails),
+      (rows) => rows.every(waits) && rows.some(({ lastResponse }) => lastResponse !== null),
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const waiting = await db.select().from(mails).where(inArray(mails.toAddress, all));
+    const waiting = await db.select().from(emails).where(inArray(emails.toAddress, all));
     expect(new Set(waiting.map(({ state, tries }) => `${state} ${tries}`))).toEqual(new Set(['queued 0']));
-    expect(waiting.filter(({ lastAnswer }) => lastAnswer !== null)).toHaveLength(1);
+    expect(waiting.filter(({ lastResponse }) => lastResponse !== null)).toHaveLength(1);
     await sink.comeBack();
     await until(
       () => sink.mails.length,
       (n) => n === 30,
     );
     await until(
-      () => db.select().from(mails),
+      () => db.select().from(emails),
       (rows) => rows.every(({ state }) => state === 'sent'),
     );
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
@@ -171,7 +175,7 @@ describe('over a mail server', () => {
 
   test('a mail that cannot be made stops no other', async () => {
     const broken = await leave();
-    await db.update(mails).set({ event: 'no_such_event' as never });
+    await db.update(emails).set({ event: 'no_such_event' as never });
     await deliver(overSmtp(sink));
     const fine = await leave();
     await until(
@@ -179,7 +183,7 @@ describe('over a mail server', () => {
       ({ state }) => state === 'sent',
     );
     expect(await stateOf(broken)).toMatchObject({ state: 'retrying', tries: 1, subject: null });
-    expect((await stateOf(broken)).lastAnswer).toContain('could not be made');
+    expect((await stateOf(broken)).lastResponse).toContain('could not be made');
   });
 
   test('two processes send each mail once', async () => {
@@ -187,7 +191,7 @@ describe('over a mail server', () => {
     await deliver(overSmtp(sink));
     const all = await Promise.all(Array.from({ length: 60 }, () => leave()));
     await until(
-      () => db.select().from(mails),
+      () => db.select().from(emails),
       (rows) => rows.every(({ state }) => state === 'sent'),
     );
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
@@ -198,9 +202,9 @@ describe('over a mail server', () => {
     await db.execute('delete from pgboss.job');
     const { id: killedId } = await stateOf(killed);
     const { id: heldId } = await stateOf(held);
-    await takeMails(db, [killedId, heldId], new Date());
-    await db.update(mails).set({ dueAt: new Date() }).where(eq(mails.id, killedId));
-    expect(await takeMails(db, [heldId], new Date())).toEqual([]);
+    await claimEmails(db, [killedId, heldId], new Date());
+    await db.update(emails).set({ dueAt: new Date() }).where(eq(emails.id, killedId));
+    expect(await claimEmails(db, [heldId], new Date())).toEqual([]);
     await deliver(overSmtp(sink));
     await until(
       () => stateOf(killed),
@@ -218,7 +222,7 @@ describe('over a mail server', () => {
       (n) => n === 2,
     );
     await delivery.stop();
-    const states = (await db.select().from(mails)).map(({ state }) => state).toSorted();
+    const states = (await db.select().from(emails)).map(({ state }) => state).toSorted();
     expect(states).toEqual(['queued', 'queued', 'queued', 'sent', 'sent']);
     sink.delay = 0;
     await deliver(overSmtp(sink));
@@ -234,7 +238,7 @@ describe('over a mail server', () => {
     await leave(to);
     await deliver(overSmtp(sink));
     await until(
-      () => db.select().from(mails).where(eq(mails.toAddress, to)),
+      () => db.select().from(emails).where(eq(emails.toAddress, to)),
       (rows) =>
         rows.some(
           ({ state, createdAt, dueAt }) => state === 'queued' && dueAt.getTime() > createdAt.getTime() + 500,
@@ -257,7 +261,7 @@ describe('without a mail server', () => {
       () => stateOf(to),
       ({ state }) => state === 'sent',
     );
-    const kept = await db.select().from(trialMails).where(eq(trialMails.toAddress, to));
+    const kept = await db.select().from(trialEmails).where(eq(trialEmails.toAddress, to));
     expect(kept).toEqual([
       expect.objectContaining({
         headers: expect.objectContaining({ To: to, 'Auto-Submitted': 'auto-generated' }),

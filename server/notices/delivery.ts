@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
-import { recordRelayStatus } from '../commands/mail-relay.ts';
-import type { Database } from '../data/database.ts';
-import type { Jobs, QueueName } from '../data/job-queue.ts';
+import { recordSmtpRelayStatus } from '../commands/smtp-relay.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs, QueueName } from '../db/job-queue.ts';
 import type { MailStatus, RelayStatus } from '../queries/mail-status.ts';
 import { mailMaker } from './make-mail.ts';
 import { watchRelay } from './relay.ts';
@@ -125,7 +125,7 @@ function mailWorks({ db, settings, log, now }: DeliveryParts, onSettled: (outcom
   const recordStatus = async () => {
     const status = relay.status();
     if (!mailRelay || status === recorded) return;
-    await recordRelayStatus(db, status);
+    await recordSmtpRelayStatus(db, status);
     recorded = status;
   };
   const keepHeld = async () => {

@@ -14,19 +14,19 @@ import {
 import { publishAnnouncement, writeAnnouncement } from '../commands/announcement.ts';
 import { saveBookmark } from '../commands/bookmark.ts';
 import { reopenProposal } from '../commands/close-date.ts';
-import { doNotSelect, inviteApplicant, takeBackDecision, waitlistApplication } from '../commands/decision.ts';
-import { followIdentity } from '../commands/followed-identity.ts';
-import { newDeviceName, noteDevice } from '../commands/known-device.ts';
+import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../commands/decision.ts';
+import { syncIdentity } from '../commands/sync-identity.ts';
+import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { noteAddedWay } from '../commands/sign-in-way.ts';
-import { stopAfter } from '../commands/stopped-address.ts';
-import { sessions } from '../data/account-schema.ts';
+import { recordLinkedAccount } from '../commands/linked-account.ts';
+import { suppressIfBounced } from '../commands/suppressed-address.ts';
+import { sessions } from '../db/account-schema.ts';
 import { eq } from 'drizzle-orm';
-import { mails, notices } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
-import { PROVIDER_ID } from '../data/trial-person.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { PROVIDER_ID } from '../db/trial-person.ts';
 import { reportProposal } from '../commands/report.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { notifyAdmins } from './notify-admins.ts';
@@ -69,8 +69,8 @@ async function aRollingOne(): Promise<void> {
   const words = { message: '', replyBy: '2026-12-20' };
   must(await waitlistApplication(db, owner, four.application, NOON));
   must(await inviteApplicant(db, owner, one.application, words, NOON));
-  await db.update(mails).set({ state: 'sent', sentAt: NOON }).where(eq(mails.event, 'invited'));
-  must(await takeBackDecision(db, owner, one.application, NOON));
+  await db.update(emails).set({ state: 'sent', sentAt: NOON }).where(eq(emails.event, 'invited'));
+  must(await undoDecision(db, owner, one.application, NOON));
   must(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
   for (const { application } of [two, three])
     must(await inviteApplicant(db, owner, application, words, NOON));
@@ -116,13 +116,13 @@ async function aMemberIsTold(): Promise<void> {
     const token = randomUUID();
     const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: later(1) };
     await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
-    await noteDevice(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
+    await recordSignIn(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
   }
-  await noteAddedWay(db, person, { name: 'The university' }, NOON);
+  await recordLinkedAccount(db, person, { name: 'The university' }, NOON);
   const changed = { name: person.name, email: 'changed@example.edu' };
   const google = { id: PROVIDER_ID, name: 'Google' };
-  await followIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
-  await stopAfter(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
+  await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
+  await suppressIfBounced(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
   const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
   must(await publishAnnouncement(db, admin, announcementId, null, NOON));
@@ -135,8 +135,11 @@ test('every event of the table happens, where the table says that it is told', a
   await timePasses();
   await aMemberIsTold();
   await somethingIsWrong();
-  const rows = Object.entries(NOTIFICATIONS) as [NotificationEvent, (typeof NOTIFICATIONS)[NotificationEvent]][];
-  const told = async (table: typeof notices | typeof mails) =>
+  const rows = Object.entries(NOTIFICATIONS) as [
+    NotificationEvent,
+    (typeof NOTIFICATIONS)[NotificationEvent],
+  ][];
+  const told = async (table: typeof notifications | typeof emails) =>
     [
       ...new Set((await db.selectDistinct({ event: table.event }).from(table)).map(({ event }) => event)),
     ].toSorted();
@@ -145,7 +148,7 @@ test('every event of the table happens, where the table says that it is told', a
       .filter(([, row]) => which(row))
       .map(([event]) => event)
       .toSorted();
-  expect(await told(notices)).toEqual(named(({ inProduct }) => inProduct));
+  expect(await told(notifications)).toEqual(named(({ inProduct }) => inProduct));
   const mailed = named(({ byMail, preference }) => byMail && PREFERENCES[preference].byMail !== 'off');
-  expect((await told(mails)).filter((event) => event in NOTIFICATIONS)).toEqual(mailed);
+  expect((await told(emails)).filter((event) => event in NOTIFICATIONS)).toEqual(mailed);
 });

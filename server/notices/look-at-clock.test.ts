@@ -12,10 +12,10 @@ import {
 import { saveBookmark } from '../commands/bookmark.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/result.ts';
-import { noticePreferences } from '../data/notice-schema.ts';
-import { applications } from '../data/schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { announceResults } from '../commands/announce-results.ts';
+import { notificationPreferences } from '../db/notification-schema.ts';
+import { applications } from '../db/schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { eventsTo, toldTo } from './testing/told.ts';
 
@@ -61,7 +61,7 @@ describe('a proposal that closes in three days', () => {
       await saveBookmark(db, person, id, NOON);
     await saveBookmark(db, late!, id, later(dueDay, 0.5));
     await db
-      .insert(noticePreferences)
+      .insert(notificationPreferences)
       .values({ userId: off!.uid, preference: 'closes_soon', inProduct: false, byMail: false });
     await lookAtClock(db, dueDay);
     expect((await eventsTo(db, saving!)).lines).toEqual([]);

@@ -1,19 +1,19 @@
-import { markPastDue } from '../commands/past-due.ts';
-import { tellOfPendingEdits } from '../commands/told-followers.ts';
-import { tellOfAppeared } from '../commands/told-of-announcements.ts';
-import type { Database } from '../data/database.ts';
-import { type OneAtATime, isOnlyOne } from '../data/one-at-a-time.ts';
-import { leaveNotices } from '../data/outbox.ts';
+import { markPastDue } from '../commands/mark-past-due.ts';
+import { notifyPendingProposalEdits } from '../notifications/notify-followers.ts';
+import { enqueueDueAnnouncementJobs } from '../notifications/notify-announcement.ts';
+import type { Database } from '../db/database.ts';
+import { type AdvisoryLock, tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
 import {
   type DueNotices,
   listClosingSoon,
   listNewApplicationDigests,
   listRepliesDue,
   listResultsDue,
-} from '../queries/due-notice.ts';
+} from '../notifications/due-reminder.ts';
 import { countFigures } from './count-figures.ts';
 
-const DUE: readonly [OneAtATime, DueNotices][] = [
+const DUE: readonly [AdvisoryLock, DueNotices][] = [
   ['closing soon', listClosingSoon],
   ['replies due', listRepliesDue],
   ['results due', listResultsDue],
@@ -33,8 +33,8 @@ export async function lookAtClock(db: Database, now: Date): Promise<number> {
   const troubles: unknown[] = [];
   let due = 0;
   const note = (error: unknown) => void troubles.push(error);
-  await db.transaction(async (tx) => tellOfAppeared(tx, now)).catch(note);
-  await tellOfPendingEdits(db, BATCH, now).catch(note);
+  await db.transaction(async (tx) => enqueueDueAnnouncementJobs(tx, now)).catch(note);
+  await notifyPendingProposalEdits(db, BATCH, now).catch(note);
   await leaveOutPastDue(db, now).catch(note);
   await countFigures(db, now).catch(note);
   for (const [what, list] of DUE)
@@ -49,19 +49,19 @@ const PAST_DUE_BATCH = 500;
 async function leaveOutPastDue(db: Database, now: Date): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const marked = await db.transaction(async (tx) =>
-      (await isOnlyOne(tx, 'past due')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
+      (await tryAdvisoryLock(tx, 'past due')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
     );
     if (marked < PAST_DUE_BATCH) return;
   }
 }
 
-async function leaveDue(db: Database, what: OneAtATime, list: DueNotices, now: Date): Promise<number> {
+async function leaveDue(db: Database, what: AdvisoryLock, list: DueNotices, now: Date): Promise<number> {
   let due = 0;
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const left = await db.transaction(async (tx) => {
-      if (!(await isOnlyOne(tx, what))) return 0;
+      if (!(await tryAdvisoryLock(tx, what))) return 0;
       const notices = await list(tx, now, BATCH);
-      await leaveNotices(tx, notices, now);
+      await enqueueNotifications(tx, notices, now);
       return notices.length;
     });
     due += left;

@@ -1,6 +1,6 @@
 import { calendarFile, datesOfProject } from '../../domain/calendar.ts';
 import type { EmailContent } from '../../domain/notification.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import type { MakeMail } from './send-mail.ts';
 import { mailWriter } from './write-mail.ts';
 import type { WrittenMail } from './written-mail.ts';

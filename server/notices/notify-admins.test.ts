@@ -4,10 +4,10 @@ import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.t
 import { sendFeedback } from '../commands/feedback.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { reportProposal } from '../commands/report.ts';
-import { users } from '../data/account-schema.ts';
-import { mails, notices } from '../data/notice-schema.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
 const db = await testDatabase();
@@ -22,13 +22,13 @@ const run = (hours: number) => notifyAdmins(db, [listed.email], at(hours));
 const linesOf = (uid: string) =>
   db
     .select()
-    .from(notices)
-    .where(and(eq(notices.userId, uid), like(notices.event, 'admin_%')));
+    .from(notifications)
+    .where(and(eq(notifications.userId, uid), like(notifications.event, 'admin_%')));
 const digestsTo = (email: string) =>
   db
     .select()
-    .from(mails)
-    .where(and(eq(mails.toAddress, email), eq(mails.event, 'admin_digest')));
+    .from(emails)
+    .where(and(eq(emails.toAddress, email), eq(emails.event, 'admin_digest')));
 
 async function report(proposalId: number, hours: number) {
   const reporter = await newPerson(db);
@@ -54,11 +54,11 @@ test('admins hear of reports, feedback and given-up email: in the bell each, by 
   const said = { kind: 'idea', text: 'Show more.', page: '', email: '' };
   await sendFeedback(db, member, said, { clientAddress: '127.0.0.1', secret: 'x' }, at(1));
   const facts = { id: 1, kind: 'idea', text: 'x', page: '', email: '' };
-  await leaveMails(db, [{ event: 'feedback_received', facts, to: 'away@example.org' }], at(1));
+  await enqueueEmails(db, [{ event: 'feedback_received', facts, to: 'away@example.org' }], at(1));
   await db
-    .update(mails)
+    .update(emails)
     .set({ state: 'given_up', dueAt: at(2) })
-    .where(eq(mails.toAddress, 'away@example.org'));
+    .where(eq(emails.toAddress, 'away@example.org'));
   await run(3);
   expect((await linesOf(listed.uid)).map(({ facts }) => (facts as { kind: string }).kind).toSorted()).toEqual(
     ['feedback', 'mail', 'report'],

@@ -1,7 +1,7 @@
-import type { Database } from '../data/database.ts';
-import { isOnlyOne } from '../data/one-at-a-time.ts';
-import { leaveNotices } from '../data/outbox.ts';
-import { listAdminNews } from '../queries/admin-news.ts';
+import type { Database } from '../db/database.ts';
+import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { listAdminNews } from '../notifications/admin-notification.ts';
 
 /**
  * Notifies admins of new reports, feedback and given-up email: in the product once a day for each, by email at most once in 24 hours.
@@ -9,7 +9,7 @@ import { listAdminNews } from '../queries/admin-news.ts';
  */
 export async function notifyAdmins(db: Database, adminEmails: readonly string[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await isOnlyOne(tx, 'admin news'))) return;
-    await leaveNotices(tx, await listAdminNews(tx, adminEmails, now), now);
+    if (!(await tryAdvisoryLock(tx, 'admin news'))) return;
+    await enqueueNotifications(tx, await listAdminNews(tx, adminEmails, now), now);
   });
 }

@@ -1,26 +1,26 @@
 import { reportOf } from '../../domain/bounce.ts';
 import { type Reply, throttledUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
-import { stopAfter } from '../commands/stopped-address.ts';
-import type { Database } from '../data/database.ts';
-import { isDatabaseOutage } from '../data/outage.ts';
+import { suppressIfBounced } from '../commands/suppressed-address.ts';
+import type { Database } from '../db/database.ts';
+import { isDatabaseOutage } from '../db/database-errors.ts';
 import {
-  type LeavingMail,
-  type OutgoingMail,
-  keepMails,
-  letGo,
-  noteTrouble,
-  recentMails,
-  settleMail,
-  takeMails,
-} from '../data/outgoing-mail.ts';
-import { findStop } from '../data/stopped-address.ts';
+  type EmailMessage,
+  type OutboxEmail,
+  renewLeases,
+  releaseEmails,
+  recordTransportError,
+  recentEmails,
+  recordDeliveryResult,
+  claimEmails,
+} from '../notifications/email-queue.ts';
+import { findSuppression } from '../db/suppressed-address.ts';
 import type { Relay } from './relay.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedMail } from './written-mail.ts';
 
 /** Makes a mail ready, with headers of its own; null when it has lost its reason. */
 export type MakeMail = (
-  mail: OutgoingMail,
+  mail: OutboxEmail,
   now: Date,
 ) => Promise<(RenderedMail & { headers: Record<string, string>; calendar?: string }) | null>;
 
@@ -35,7 +35,7 @@ export type SendingParts = {
   mailFrom: string;
   publicUrl: string;
   /** Hears of mails that could not be made. */
-  onBroken: (error: unknown, mail: OutgoingMail) => void;
+  onBroken: (error: unknown, mail: OutboxEmail) => void;
   /** Hears what became of each. */
   onSettled?: (outcome: MailOutcome) => void;
   now: () => Date;
@@ -61,15 +61,15 @@ export function mailSender(parts: SendingParts): MailSender {
 
   /** Lets mails go that wait, each with a new job, before it waits for the server: whoever is killed while waiting loses nothing. */
   const waitForRelay = async (ids: readonly number[]) => {
-    await letGo(db, ids, now(), now());
+    await releaseEmails(db, ids, now(), now());
     await relay.untilUp(BATCH_MS);
   };
 
-  const sendTaken = async (taken: readonly OutgoingMail[]) => {
+  const sendTaken = async (taken: readonly OutboxEmail[]) => {
     const end = now().getTime() + BATCH_MS;
     for (const [place, mail] of taken.entries()) {
       const rest = idsOf(taken.slice(place));
-      if (stopped || now().getTime() > end) return letGo(db, rest, now(), now());
+      if (stopped || now().getTime() > end) return releaseEmails(db, rest, now(), now());
       if (!(await sendOne(parts, mail))) return waitForRelay(rest);
       held.delete(mail.id);
     }
@@ -77,27 +77,27 @@ export function mailSender(parts: SendingParts): MailSender {
 
   return {
     async send(ids) {
-      const taken = await takeMails(db, ids, now());
+      const taken = await claimEmails(db, ids, now());
       if (!relay.status().answers) return waitForRelay(idsOf(taken));
       for (const mail of taken) held.add(mail.id);
       await sendTaken(taken).finally(() => {
         for (const mail of taken) held.delete(mail.id);
       });
     },
-    keepHeld: () => keepMails(db, [...held], now()),
+    keepHeld: () => renewLeases(db, [...held], now()),
     stop() {
       stopped = true;
     },
   };
 }
 
-const idsOf = (taken: readonly OutgoingMail[]) => taken.map(({ id }) => id);
+const idsOf = (taken: readonly OutboxEmail[]) => taken.map(({ id }) => id);
 
 /** Makes and sends one mail, and keeps what became of it. False when the mail server is out of order and the mail waits for it. */
-async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean> {
+async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean> {
   const { db, transport, relay, now } = parts;
-  if (await findStop(db, mail.toAddress)) {
-    await settleMail(
+  if (await findSuppression(db, mail.toAddress)) {
+    await recordDeliveryResult(
       db,
       mail.id,
       { state: 'dropped' },
@@ -108,16 +108,16 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
     return true;
   }
   if (transport.paced && isPaced(mail.event)) {
-    const recent = await recentMails(db, mail, roomAnHour(mail.event), now());
+    const recent = await recentEmails(db, mail, roomAnHour(mail.event), now());
     const until = throttledUntil(mail.event, recent, now());
     if (until) {
-      await letGo(db, [mail.id], until, now());
+      await releaseEmails(db, [mail.id], until, now());
       return true;
     }
   }
   const made = await makeReady(parts, mail);
   if (made === null) {
-    await settleMail(db, mail.id, { state: 'dropped' }, { answer: null }, now());
+    await recordDeliveryResult(db, mail.id, { state: 'dropped' }, { answer: null }, now());
     parts.onSettled?.('dropped');
     return true;
   }
@@ -128,14 +128,14 @@ async function sendOne(parts: SendingParts, mail: OutgoingMail): Promise<boolean
   const at = now();
   const step = nextStep(reply, mail, relayAnswers, at);
   if (step.state === 'waits') {
-    await noteTrouble(db, mail.id, reply.answer, at);
+    await recordTransportError(db, mail.id, reply.answer, at);
     return false;
   }
   const told = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
-  await insistently(() => settleMail(db, mail.id, step, told, at));
+  await insistently(() => recordDeliveryResult(db, mail.id, step, told, at));
   if (step.state === 'given_up' && reply.kind === 'refused' && reply.to === 'recipient') {
     const report = reportOf(reply.code, reply.answer);
-    await insistently(() => db.transaction((tx) => stopAfter(tx, mail.toAddress, report, at)));
+    await insistently(() => db.transaction((tx) => suppressIfBounced(tx, mail.toAddress, report, at)));
   }
   parts.onSettled?.(step.state);
   return true;
@@ -154,7 +154,7 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The mail as it leaves; null without a reason any more; a reply of ours where it could not be made. */
-async function makeReady(parts: SendingParts, mail: OutgoingMail): Promise<LeavingMail | Reply | null> {
+async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailMessage | Reply | null> {
   const { make, now, onBroken } = parts;
   try {
     const made = await make(mail, now());
@@ -174,7 +174,7 @@ async function makeReady(parts: SendingParts, mail: OutgoingMail): Promise<Leavi
 
 function headersOf(
   { mailFrom, publicUrl, now }: SendingParts,
-  mail: OutgoingMail,
+  mail: OutboxEmail,
   made: { subject: string; headers: Record<string, string> },
 ): Record<string, string> {
   const { hostname } = new URL(publicUrl);

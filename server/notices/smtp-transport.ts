@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Reply } from '../../domain/delivery.ts';
-import type { LeavingMail } from '../data/outgoing-mail.ts';
+import type { EmailMessage } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
 /** How to reach the mail server that takes our mails. */
@@ -140,7 +140,7 @@ function nodemailerHeaders({
   To: __,
   Subject: ___,
   ...headers
-}: LeavingMail['headers']) {
+}: EmailMessage['headers']) {
   return { messageId, date, headers };
 }
 

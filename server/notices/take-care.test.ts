@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON } from '../../scenarios/sample-content.ts';
-import { leaveMails } from '../data/outbox.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { takeCare } from './take-care.ts';
 
 const db = await testDatabase();
 
 test('a mail whose job was lost is found on a board that is never quiet, too', async () => {
   const content = { event: 'subscription_confirm', facts: { token: 'x' } } as const;
-  await leaveMails(db, [{ ...content, to: 'reader@example.org' }], NOON);
+  await enqueueEmails(db, [{ ...content, to: 'reader@example.org' }], NOON);
   const jobs = sql`pgboss.job where name = 'send-mail'`;
   await db.execute(sql`delete from ${jobs}`);
   let minutes = 0;

@@ -1,5 +1,5 @@
-import type { Database } from '../data/database.ts';
-import { findForgotten, takeBackLapsed } from '../data/outgoing-mail.ts';
+import type { Database } from '../db/database.ts';
+import { requeueOrphanedEmails, reclaimExpiredLeases } from '../notifications/email-queue.ts';
 
 const EVERY_MS = 2000;
 const FORGOTTEN_EVERY_MS = 60_000;
@@ -42,11 +42,11 @@ export function takeCare(parts: {
     try {
       // In this order: what is held here is never taken back here.
       await keepHeld();
-      await takeBackLapsed(db, now());
+      await reclaimExpiredLeases(db, now());
       if (!isQuiet() && !isLate()) return;
       lookedAt = now().getTime();
       quietSince = lookedAt;
-      await findForgotten(db, now(), FORGOTTEN_AFTER_MINUTES, FORGOTTEN_AT_ONCE);
+      await requeueOrphanedEmails(db, now(), FORGOTTEN_AFTER_MINUTES, FORGOTTEN_AT_ONCE);
     } catch (error) {
       onTrouble(error);
     }

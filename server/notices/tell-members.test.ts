@@ -8,9 +8,9 @@ import {
   unpublishAnnouncement,
   writeAnnouncement,
 } from '../commands/announcement.ts';
-import { users } from '../data/account-schema.ts';
-import { noticePreferences } from '../data/notice-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { notificationPreferences } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { tellMembers } from './tell-members.ts';
 import { eventsTo, toldTo } from './testing/told.ts';
@@ -46,7 +46,7 @@ test('publishing tells every member who was there, as each wants to be told, and
     ...{ userId: uid, preference: 'announcement' as const, inProduct, byMail },
   });
   await db
-    .insert(noticePreferences)
+    .insert(notificationPreferences)
     .values([chosen(mailed!.uid, true, true), chosen(neither!.uid, false, false)]);
   await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, suspended!.uid));
   const id = await written();
@@ -90,7 +90,7 @@ test('thousands are told in batches', async () => {
   await publishAnnouncement(db, admin, id, null, NOON);
   await tellMembers(db, { announcementId: id }, NOON);
   const { rows } = await db.execute(
-    sql`select count(*) as lines from notices where key = ${`announcement ${id}`} and user_id like 'member %'`,
+    sql`select count(*) as lines from notifications where dedupe_key = ${`announcement ${id}`} and user_id like 'member %'`,
   );
   expect(rows).toEqual([{ lines: 4100 }]);
 });

@@ -1,6 +1,6 @@
-import { tellMembersOf } from '../commands/told-of-announcements.ts';
-import type { Database } from '../data/database.ts';
-import type { Jobs } from '../data/job-queue.ts';
+import { notifyMembers } from '../notifications/notify-announcement.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../db/job-queue.ts';
 
 /** The work of a job `tell-members`. A job that was cut off is begun again; nobody is told a second time by that. */
 export async function tellMembers(
@@ -8,5 +8,5 @@ export async function tellMembers(
   { announcementId }: Jobs['tell-members'],
   now: Date,
 ): Promise<void> {
-  await tellMembersOf(db, announcementId, now);
+  await notifyMembers(db, announcementId, now);
 }

@@ -1,6 +1,6 @@
-import type { Database } from '../data/database.ts';
-import type { Jobs } from '../data/job-queue.ts';
-import { leaveNewProposalMails } from '../commands/subscriber-mails.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../db/job-queue.ts';
+import { enqueueNewProposalEmails } from '../notifications/subscriber-emails.ts';
 
 /** The work of a job `tell-subscribers`. A job that was cut off is begun again; nobody gets a second mail by that. */
 export async function tellSubscribers(
@@ -8,5 +8,5 @@ export async function tellSubscribers(
   { proposalId }: Jobs['tell-subscribers'],
   now: Date,
 ): Promise<void> {
-  await leaveNewProposalMails(db, proposalId, now);
+  await enqueueNewProposalEmails(db, proposalId, now);
 }

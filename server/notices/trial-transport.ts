@@ -1,5 +1,5 @@
-import type { Database } from '../data/database.ts';
-import { keepTrialMail } from '../data/outgoing-mail.ts';
+import type { Database } from '../db/database.ts';
+import { storeTrialEmail } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
 /** Keeps mails for the trial mailbox instead of sending them: no mail leaves this computer. */
@@ -8,7 +8,7 @@ export function trialTransport(db: Database, now: () => Date): Transport {
     name: 'the trial mailbox',
     paced: false,
     async deliver(mailId, mail) {
-      await keepTrialMail(db, mailId, mail, now());
+      await storeTrialEmail(db, mailId, mail, now());
       return { kind: 'accepted', answer: '250 Kept in the trial mailbox' };
     },
     check: () => Promise.resolve(null),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { confirmSubscription, subscribe } from '../commands/subscription.ts';
-import type { Database } from '../data/database.ts';
-import { mails, subscriptions } from '../data/notice-schema.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { emails, subscriptions } from '../db/notification-schema.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findSubscription } from '../queries/subscription.ts';
 import { mailWriter } from './write-mail.ts';
 
@@ -39,7 +39,7 @@ test('the confirmation carries a link that confirms, until it is used, replaced 
     const form = Object.entries({ Email: 'reader@school.example', topic: 'MEV' });
     const again = () => subscribe(tx, form, { clientAddress: '', secret: settings.secret }, NOON);
     await again();
-    const [mail] = await tx.select().from(mails);
+    const [mail] = await tx.select().from(emails);
     const content = { event: 'subscription_confirm', facts: mail!.facts as { token: string } } as const;
     const subscriptionId = mail!.subscriptionId;
     const ready = await write({ content, subscriptionId }, NOON);

@@ -1,8 +1,8 @@
 import type { EmailContent, EmailEvent } from '../../domain/notification.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
-import type { Database } from '../data/database.ts';
-import { confirmationHash, confirmationToken, subscriptionToken } from '../data/subscription-token.ts';
+import type { Database } from '../db/database.ts';
+import { confirmationHash, confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
 import { type News, countAccepting, findNews, listClosing, listNewsOf } from '../queries/news.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import type { MailFrame, WrittenMail } from './written-mail.ts';
@@ -46,7 +46,7 @@ export function mailWriter(
     const wanted = choicePhrases(subscription);
     if (content.event === 'subscription_confirm') {
       const token = confirmationToken(content.facts.token, secret);
-      const { confirmHash, confirmEndsAt: until } = subscription;
+      const { confirmHash, confirmExpiresAt: until } = subscription;
       const subscribed = subscription.confirmedAt !== null;
       if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
       const entered = subscribed ? wanted : wantedWithoutTyped(subscription);

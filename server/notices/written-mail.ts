@@ -45,7 +45,9 @@ type SubscriptionMail =
 
 /** Everything a mail says: what `renderMail` makes a subject, a text and a page of. No address, no secret but its own links. */
 export type WrittenMail =
-  NotificationContent | SubscriptionMail | { event: 'feedback_received'; facts: EmailFactsOf['feedback_received'] };
+  | NotificationContent
+  | SubscriptionMail
+  | { event: 'feedback_received'; facts: EmailFactsOf['feedback_received'] };
 
 /** What stands around every mail. `unsubscribeUrl` only in mails of a subscription. */
 export type MailFrame = { publicUrl: string; unsubscribeUrl: string | null };

@@ -3,18 +3,18 @@ import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
 import { isPublic } from '../../domain/proposal.ts';
-import { announcements } from '../data/announcement-schema.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import { bookmarks } from '../data/bookmark-schema.ts';
-import { feedback } from '../data/feedback-schema.ts';
-import { members } from '../data/member-schema.ts';
-import { subscriptions } from '../data/notice-schema.ts';
-import { memberMoves, reports } from '../data/report-schema.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applications, moves, proposalDrafts, proposals } from '../data/schema.ts';
-import { sessions, signInAccounts, users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { bookmarks } from '../db/bookmark-schema.ts';
+import { feedback } from '../db/feedback-schema.ts';
+import { members } from '../db/member-schema.ts';
+import { subscriptions } from '../db/notification-schema.ts';
+import { memberTransitions, reports } from '../db/moderation-schema.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
+import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
 import { inBatches } from './in-batches.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
@@ -60,17 +60,17 @@ async function accountOf(db: Database, uid: string) {
   const [account] = await db.select(person).from(users).where(eq(users.id, uid));
   const signIns = await db
     .select({
-      provider: signInAccounts.providerId,
-      subject: signInAccounts.accountId,
-      since: signInAccounts.createdAt,
+      provider: linkedAccounts.providerId,
+      subject: linkedAccounts.accountId,
+      since: linkedAccounts.createdAt,
     })
-    .from(signInAccounts)
-    .where(eq(signInAccounts.userId, uid));
+    .from(linkedAccounts)
+    .where(eq(linkedAccounts.userId, uid));
   const decided = await db
-    .select({ verb: memberMoves.verb, note: memberMoves.note, at: memberMoves.at })
-    .from(memberMoves)
-    .where(eq(memberMoves.memberId, uid))
-    .orderBy(asc(memberMoves.id));
+    .select({ verb: memberTransitions.verb, note: memberTransitions.note, at: memberTransitions.at })
+    .from(memberTransitions)
+    .where(eq(memberTransitions.memberId, uid))
+    .orderBy(asc(memberTransitions.id));
   return { uid, ...account, signIns, suspensions: decided };
 }
 
@@ -107,15 +107,15 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
   // The admin who hid or restored one is not named: what they did is.
   const made = await db
     .select({
-      proposalId: moves.proposalId,
-      verb: moves.verb,
-      from: moves.fromStatus,
-      to: moves.toStatus,
-      at: moves.at,
+      proposalId: transitions.proposalId,
+      verb: transitions.verb,
+      from: transitions.fromStatus,
+      to: transitions.toStatus,
+      at: transitions.at,
     })
-    .from(moves)
-    .where(and(inArray(moves.proposalId, ids), isNull(moves.applicationId)))
-    .orderBy(asc(moves.id));
+    .from(transitions)
+    .where(and(inArray(transitions.proposalId, ids), isNull(transitions.applicationId)))
+    .orderBy(asc(transitions.id));
   const noted = await db
     .select({
       proposalId: applications.proposalId,
@@ -237,7 +237,7 @@ async function resumesOf(db: Database, uid: string) {
 /** What one did, as the audit trail keeps it. What others did stands with what it was done to, as far as one may know it. */
 function trailOf(db: Database, uid: string) {
   return db
-    .select({ at: auditEntries.at, did: auditEntries.kind, id: auditEntries.thingId })
+    .select({ at: auditEntries.at, did: auditEntries.kind, id: auditEntries.targetId })
     .from(auditEntries)
     .where(eq(auditEntries.actorId, uid))
     .orderBy(asc(auditEntries.id));

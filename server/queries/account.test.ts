@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { isAnothersAddress, listWays } from './account.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { sessions, signInAccounts, signingKeys, users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 
 /** A person with a session that is not over, whose account is not suspended. */
 export type SignedInPerson = {
@@ -87,8 +87,8 @@ export async function isAnothersAddress(
 /** With which providers, by id, a person signs in, and since when; the oldest first. */
 export function listWays(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
   return db
-    .select({ id: signInAccounts.providerId, since: signInAccounts.createdAt })
-    .from(signInAccounts)
-    .where(eq(signInAccounts.userId, uid))
-    .orderBy(asc(signInAccounts.createdAt), asc(signInAccounts.id));
+    .select({ id: linkedAccounts.providerId, since: linkedAccounts.createdAt })
+    .from(linkedAccounts)
+    .where(eq(linkedAccounts.userId, uid))
+    .orderBy(asc(linkedAccounts.createdAt), asc(linkedAccounts.id));
 }

@@ -4,10 +4,10 @@ import { isPublished } from '../../domain/announcement.ts';
 import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON } from '../../scenarios/sample-content.ts';
 import { unpublishAnnouncement } from '../commands/announcement.ts';
-import { announcements } from '../data/announcement-schema.ts';
-import type { Database } from '../data/database.ts';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import type { Database } from '../db/database.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
 import { findAnnouncement, listAnnouncements, listManagedAnnouncements } from './announcement.ts';
 
 const { db, pool } = await openTestDatabase();

@@ -9,8 +9,8 @@ import {
 } from '../../domain/announcement.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import { announcements } from '../data/announcement-schema.ts';
-import type { Database } from '../data/database.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import type { Database } from '../db/database.ts';
 import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { matchesTerm } from './search-term.ts';
 

@@ -3,9 +3,9 @@ import type { Actor } from '../../domain/actor.ts';
 import type { SheetRow } from '../../domain/application-sheet.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import type { Database } from '../data/database.ts';
-import { applications } from '../data/schema.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications } from '../db/schema.ts';
 import { type ReceivedApplication, listReceivedApplications } from './received-application.ts';
 
 /**

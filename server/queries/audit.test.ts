@@ -3,8 +3,8 @@ import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE } from '../../domain/audit.ts';
 import { newAdmin } from '../../scenarios/announcements.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { leaveTrace } from '../data/audit.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { type AskedEntries, listAuditEntries } from './audit.ts';
 
 const db = await testDatabase();
@@ -20,22 +20,22 @@ async function listed(asked: Partial<AskedEntries>, actor: SignedIn = admin) {
 }
 const told = async (asked: Partial<AskedEntries>) => (await listed(asked)).rows.map(({ kind }) => kind);
 
-await leaveTrace(db, noor, { kind: 'application_submitted', thingId: 12, aboutId: mina.uid }, NOON);
-await leaveTrace(db, mina, { kind: 'proposal_edited', thingId: 12 }, NOON);
-await leaveTrace(
+await recordAudit(db, noor, { kind: 'application_submitted', targetId: 12, affectedUserId: mina.uid }, NOON);
+await recordAudit(db, mina, { kind: 'proposal_edited', targetId: 12 }, NOON);
+await recordAudit(
   db,
   { uid: 'former xyz' },
-  { kind: 'resume_opened', thingId: 'a-b', aboutId: noor.uid },
+  { kind: 'resume_opened', targetId: 'a-b', affectedUserId: noor.uid },
   NOON,
 );
-await leaveTrace(db, { uid: null, requestId: 'r9' }, { kind: 'sign_in_refused', thingId: 'stale' }, NOON);
+await recordAudit(db, { uid: null, requestId: 'r9' }, { kind: 'sign_in_refused', targetId: 'stale' }, NOON);
 
 test('the newest first, with the names of those who are there', async () => {
   expect((await listed({})).rows).toMatchObject([
     { kind: 'sign_in_refused', actor: null, about: null, requestId: 'r9' },
     { actor: { id: 'former xyz', name: null }, about: { id: noor.uid, name: 'Noor K.' } },
     { kind: 'proposal_edited', actor: { name: 'Mina R.' }, at: NOON },
-    { actor: { name: 'Noor K.' }, about: { name: 'Mina R.' }, thingId: '12' },
+    { actor: { name: 'Noor K.' }, about: { name: 'Mina R.' }, targetId: '12' },
   ]);
 });
 
@@ -53,7 +53,7 @@ test.each<[string, Partial<AskedEntries>, string[]]>([
 });
 
 test('leaves out that admins looked at their pages, and what is outside the days', async () => {
-  await leaveTrace(db, admin, { kind: 'members_viewed' }, NOON);
+  await recordAudit(db, admin, { kind: 'members_viewed' }, NOON);
   expect(await told({ kind: 'members_viewed' })).toEqual(['members_viewed']);
   expect(await told({ person: admin.uid, noViews: true })).not.toContain('members_viewed');
   const day = NOON.toISOString().slice(0, 10);
@@ -63,20 +63,20 @@ test('leaves out that admins looked at their pages, and what is outside the days
 });
 
 test('every entry once, page by page', async () => {
-  await leaveTrace(
+  await recordAudit(
     db,
     mina,
-    Array.from({ length: 120 }, (_, n) => ({ kind: 'proposal_closed', thingId: n }) as const),
+    Array.from({ length: 120 }, (_, n) => ({ kind: 'proposal_closed', targetId: n }) as const),
     NOON,
   );
   const things: (string | null)[] = [];
   for (let before: number | null = null, pages = 0; pages < 9; pages += 1) {
     const { rows, nextBefore } = await listed({ kind: 'proposal_closed', before });
     expect(rows.length).toBeLessThanOrEqual(AUDIT_PAGE_SIZE);
-    things.push(...rows.map(({ thingId }) => thingId));
+    things.push(...rows.map(({ targetId }) => targetId));
     if (nextBefore === null) break;
     before = nextBefore;
-    await leaveTrace(db, mina, { kind: 'proposal_closed', thingId: 'new' }, NOON);
+    await recordAudit(db, mina, { kind: 'proposal_closed', targetId: 'new' }, NOON);
   }
   expect(things).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)));
 });

@@ -4,9 +4,9 @@ import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '../../domain/audit.ts';
 import { isDay } from '../../domain/deadline.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../data/account-schema.ts';
-import { auditEntries } from '../data/audit-schema.ts';
-import type { Database } from '../data/database.ts';
+import { users } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
 
 /** Somebody in the trail; `name` is null once their account is gone. The operator, who has none, has a name. */
 export type AuditPerson = { id: string; name: string | null };
@@ -15,7 +15,7 @@ export type AuditLine = {
   id: number;
   at: Date;
   kind: AuditKind;
-  thingId: string | null;
+  targetId: string | null;
   requestId: string | null;
   actor: AuditPerson | null;
   about: AuditPerson | null;
@@ -54,16 +54,16 @@ export async function listAuditEntries(
       id: auditEntries.id,
       at: auditEntries.at,
       kind: auditEntries.kind,
-      thingId: auditEntries.thingId,
+      targetId: auditEntries.targetId,
       requestId: auditEntries.requestId,
       actorId: auditEntries.actorId,
       actorName: doer.name,
-      aboutId: auditEntries.aboutId,
+      affectedUserId: auditEntries.affectedUserId,
       aboutName: other.name,
     })
     .from(auditEntries)
     .leftJoin(doer, eq(doer.id, auditEntries.actorId))
-    .leftJoin(other, eq(other.id, auditEntries.aboutId))
+    .leftJoin(other, eq(other.id, auditEntries.affectedUserId))
     .where(
       and(
         kind === null ? undefined : eq(auditEntries.kind, kind),
@@ -79,11 +79,11 @@ export async function listAuditEntries(
     .limit(AUDIT_PAGE_SIZE + 1);
   const rows = found
     .slice(0, AUDIT_PAGE_SIZE)
-    .map(({ actorId, actorName, aboutId, aboutName, ...entry }) => ({
+    .map(({ actorId, actorName, affectedUserId, aboutName, ...entry }) => ({
       ...entry,
       actor:
         actorId === null ? null : { id: actorId, name: isOperatorsOwn(actorId) ? OPERATOR.name : actorName },
-      about: aboutId === null ? null : { id: aboutId, name: aboutName },
+      about: affectedUserId === null ? null : { id: affectedUserId, name: aboutName },
     }));
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
 }
@@ -93,12 +93,12 @@ const isOperatorsOwn = (uid: string) => uid === OPERATOR.uid;
 function ofPerson(typed: string) {
   if (typed === '') return undefined;
   const known = sql`coalesce((select id from users where email = ${typed.toLowerCase()}), ${typed})`;
-  return or(eq(auditEntries.actorId, known), eq(auditEntries.aboutId, known));
+  return or(eq(auditEntries.actorId, known), eq(auditEntries.affectedUserId, known));
 }
 
 function ofThing(typed: string) {
   if (typed.trim() === '') return undefined;
   const read = parseAuditSubject(typed);
   if (!read) return sql`false`;
-  return and(eq(auditEntries.thingId, read.id), inArray(auditEntries.kind, auditKindsOf(read.thing)));
+  return and(eq(auditEntries.targetId, read.id), inArray(auditEntries.kind, auditKindsOf(read.thing)));
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
 import { COUNT_CAP, countOf } from './proposal-page.ts';
 import { acceptsApplications } from './proposal-where.ts';
 import type { TabCounts } from './tab-counts.ts';

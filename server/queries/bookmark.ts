@@ -2,10 +2,10 @@ import { type Placeholder, type SQL, and, desc, eq, ne, or, sql } from 'drizzle-
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
 import type { ProposalSummary } from '../../domain/proposal.ts';
-import { bookmarks } from '../data/bookmark-schema.ts';
-import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
-import { proposals } from '../data/schema.ts';
+import { bookmarks } from '../db/bookmark-schema.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
+import { proposals } from '../db/schema.ts';
 import { readableBy } from './proposal.ts';
 import { summaryColumns } from './proposal-list.ts';
 

@@ -12,9 +12,9 @@ import { type AnswerCursor, COMPARED, COMPARE_PAGE, isCompared } from '../../dom
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
-import { users } from '../data/account-schema.ts';
-import { applications } from '../data/schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { users } from '../db/account-schema.ts';
+import { applications } from '../db/schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { listAnswers } from './compared-answer.ts';
 import { listReceivedLines } from './received-line.ts';
 

@@ -4,10 +4,10 @@ import type { Actor } from '../../domain/actor.ts';
 import { type AnswerCursor, COMPARE_PAGE, type Compared } from '../../domain/compare-answers.ts';
 import { type Proposal, askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { applications } from '../data/schema.ts';
-import { isUndecidedWhere } from '../data/undecided.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications } from '../db/schema.ts';
+import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { findReceiving } from './received-application.ts';
 
 /** One applicant's answer to one question. */

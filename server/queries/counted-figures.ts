@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../data/database.ts';
-import { countedFigures } from '../data/figure-schema.ts';
+import type { Database } from '../db/database.ts';
+import { statistics } from '../db/statistics-schema.ts';
 import { type Statistics, countSpots, findStatistics } from './statistic.ts';
 
 /** From so many proposals on, public figures are counted every ten minutes instead of for each reader. */
@@ -28,15 +28,15 @@ export function countFiguresNow<Name extends keyof Figures>(
 export async function findCounted(
   db: Database,
   name: keyof Figures,
-): Promise<{ isLarge: boolean; figures: unknown; countedAt: Date | null }> {
+): Promise<{ isLarge: boolean; figures: unknown; computedAt: Date | null }> {
   const [row] = await db
     .select({
       isLarge: sql<boolean>`reltuples >= ${LARGE_BOARD}::int`,
-      figures: countedFigures.figures,
-      countedAt: countedFigures.countedAt,
+      figures: statistics.figures,
+      computedAt: statistics.computedAt,
     })
     .from(sql`pg_class`)
-    .leftJoin(countedFigures, eq(countedFigures.name, name))
+    .leftJoin(statistics, eq(statistics.name, name))
     .where(sql`pg_class.oid = 'proposals'::regclass`);
   return row!;
 }
@@ -49,8 +49,8 @@ export async function readFigures<Name extends keyof Figures>(
   db: Database,
   name: Name,
   now: Date,
-): Promise<{ figures: Figures[Name]; countedAt: Date }> {
-  const { isLarge, figures, countedAt } = await findCounted(db, name);
-  if (isLarge && countedAt) return { figures: figures as Figures[Name], countedAt };
-  return { figures: await countFiguresNow(db, name, now), countedAt: now };
+): Promise<{ figures: Figures[Name]; computedAt: Date }> {
+  const { isLarge, figures, computedAt } = await findCounted(db, name);
+  if (isLarge && computedAt) return { figures: figures as Figures[Name], computedAt };
+  return { figures: await countFiguresNow(db, name, now), computedAt: now };
 }

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { safeLink } from '../../domain/text.ts';
-import type { Database } from '../data/database.ts';
-import { applications, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications, proposals } from '../db/schema.ts';
 import { readableBy } from './proposal.ts';
 
 /** A link to another site: its whole address, what it was given as, by whom, and the page of ours it stands on. */

@@ -8,9 +8,9 @@ import {
   type FeedbackView,
 } from '../../domain/feedback.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { feedback } from '../data/feedback-schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { feedback } from '../db/feedback-schema.ts';
 
 /** Feedback as admins read it. `sender` is null for a visitor, `admin` is who last changed its state. */
 export type ReceivedFeedback = Feedback & {

@@ -1,5 +1,5 @@
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
 
 /** Has anybody an account on this board? One statement. */
 export async function isInhabited(db: Database): Promise<boolean> {

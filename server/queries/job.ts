@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** The jobs of a queue in numbers: due and waiting, for a later time, begun, and failed for good within what the queue still keeps. */
 export type JobFigures = { queue: string; waiting: number; later: number; begun: number; failed: number };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { asObject } from './as-object.ts';
 import { countOf } from './proposal-page.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../data/database.ts';
-import { type MailState, mails } from '../data/notice-schema.ts';
+import type { Database } from '../db/database.ts';
+import { type MailState, emails } from '../db/notification-schema.ts';
 
 /** How far a mail has come, for the people it is about. */
 export type MailProgress = 'delivered' | 'on_its_way' | 'refused';
@@ -24,16 +24,16 @@ export async function findReceiptMail(
 ): Promise<{ progress: MailProgress; to: string } | null> {
   if (!isSignedIn(actor)) return null;
   const [row] = await db
-    .select({ state: mails.state, to: mails.toAddress })
-    .from(mails)
+    .select({ state: emails.state, to: emails.toAddress })
+    .from(emails)
     .where(
       and(
-        eq(mails.userId, actor.uid),
-        eq(mails.event, 'receipt'),
-        eq(sql`${mails.facts}->>'applicationId'`, String(applicationId)),
+        eq(emails.userId, actor.uid),
+        eq(emails.event, 'receipt'),
+        eq(sql`${emails.facts}->>'applicationId'`, String(applicationId)),
       ),
     )
-    .orderBy(desc(mails.id))
+    .orderBy(desc(emails.id))
     .limit(1);
   return row ? { progress: MAIL_PROGRESS[row.state], to: row.to } : null;
 }

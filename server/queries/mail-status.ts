@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm';
-import type { Database } from '../data/database.ts';
-import { mailRelays } from '../data/notice-schema.ts';
+import type { Database } from '../db/database.ts';
+import { smtpRelays } from '../db/notification-schema.ts';
 
 /** Whether the mail server answers. `trouble` is its last error, while it does not. */
-export type RelayStatus = typeof mailRelays.$inferSelect;
+export type RelayStatus = typeof smtpRelays.$inferSelect;
 
 /** How emails leave: over a mail server, into the trial mailbox, or not at all until SMTP_URL is set. */
 export type MailStatus =
@@ -16,6 +16,6 @@ export async function readMailStatus(
   { mailRelay, trialMailbox }: { mailRelay?: object; trialMailbox: boolean },
 ): Promise<MailStatus> {
   if (!mailRelay) return { via: trialMailbox ? 'mailbox' : 'nothing' };
-  const [relay = null] = await db.select().from(mailRelays).orderBy(desc(mailRelays.checkedAt)).limit(1);
+  const [relay = null] = await db.select().from(smtpRelays).orderBy(desc(smtpRelays.checkedAt)).limit(1);
   return { via: 'server', relay };
 }

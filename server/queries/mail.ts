@@ -4,8 +4,8 @@ import type { EmailState } from '../../domain/delivery.ts';
 import type { EmailEvent, NotificationEvent } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import type { Database } from '../data/database.ts';
-import { mails } from '../data/notice-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 const PAGE = 30;
@@ -22,23 +22,23 @@ export type MailRecord = {
   subject: string | null;
   state: EmailState;
   tries: number;
-  lastAnswer: string | null;
+  lastResponse: string | null;
   dueAt: Date;
-  firstTryAt: Date | null;
+  firstAttemptAt: Date | null;
   sentAt: Date | null;
 };
 
 const columns = {
-  id: mails.id,
-  to: mails.toAddress,
-  event: mails.event,
-  subject: mails.subject,
-  state: mails.state,
-  tries: mails.tries,
-  lastAnswer: mails.lastAnswer,
-  dueAt: mails.dueAt,
-  firstTryAt: mails.firstTryAt,
-  sentAt: mails.sentAt,
+  id: emails.id,
+  to: emails.toAddress,
+  event: emails.event,
+  subject: emails.subject,
+  state: emails.state,
+  tries: emails.tries,
+  lastResponse: emails.lastResponse,
+  dueAt: emails.dueAt,
+  firstAttemptAt: emails.firstAttemptAt,
+  sentAt: emails.sentAt,
 };
 
 /** `medianSeconds`: from being left to being sent, over today's; null when there are none. Today by UTC. */
@@ -55,20 +55,20 @@ export async function readMailFigures(db: Database, actor: Actor, now: Date): Pr
   if (actor.kind !== 'admin') return refuse('forbidden');
   const open: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
   const states = await db
-    .select({ state: mails.state, all: count() })
-    .from(mails)
-    .where(inArray(mails.state, open))
-    .groupBy(mails.state);
+    .select({ state: emails.state, all: count() })
+    .from(emails)
+    .where(inArray(emails.state, open))
+    .groupBy(emails.state);
   const midnight = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   const left = new Date(now.getTime() - SENT_WITHIN_DAYS * DAY_MS);
-  const seconds = sql`extract(epoch from ${mails.sentAt} - ${mails.createdAt})`;
+  const seconds = sql`extract(epoch from ${emails.sentAt} - ${emails.createdAt})`;
   const [today] = await db
     .select({
       sent: count(),
       median: sql<number | null>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`,
     })
-    .from(mails)
-    .where(and(eq(mails.state, 'sent'), gte(mails.createdAt, left), gte(mails.sentAt, midnight)));
+    .from(emails)
+    .where(and(eq(emails.state, 'sent'), gte(emails.createdAt, left), gte(emails.sentAt, midnight)));
   const of = (state: EmailState) => states.find((row) => row.state === state)?.all ?? 0;
   return done({
     onTheirWay: of('queued') + of('sending'),
@@ -81,7 +81,7 @@ export async function readMailFigures(db: Database, actor: Actor, now: Date): Pr
 
 /** How many mails were given up and wait for an admin's word. */
 export async function countGivenUp(db: Database): Promise<number> {
-  const [row] = await db.select({ all: count() }).from(mails).where(eq(mails.state, 'given_up'));
+  const [row] = await db.select({ all: count() }).from(emails).where(eq(emails.state, 'given_up'));
   return row!.all;
 }
 
@@ -90,9 +90,9 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<M
   if (actor.kind !== 'admin') return refuse('forbidden');
   const found = await db
     .select(columns)
-    .from(mails)
-    .where(eq(mails.state, 'given_up'))
-    .orderBy(desc(mails.id))
+    .from(emails)
+    .where(eq(emails.state, 'given_up'))
+    .orderBy(desc(emails.id))
     .limit(GIVEN_UP_SHOWN);
   return done(found);
 }
@@ -100,7 +100,7 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<M
 /** What is asked of the list: words of an address or a subject, a state, and the id that its page begins after. */
 export type AskedMailRecords = { q: string; state: EmailState | null; before: number | null };
 
-const searchText = sql`search_text_of(${mails.toAddress} || ' ' || coalesce(${mails.subject}, ''))`;
+const searchText = sql`search_text_of(${emails.toAddress} || ' ' || coalesce(${emails.subject}, ''))`;
 
 /** Mails, the one left last first, a page at a time. Admins only. One statement. */
 export async function listMails(
@@ -111,15 +111,15 @@ export async function listMails(
   if (actor.kind !== 'admin') return refuse('forbidden');
   const found = await db
     .select(columns)
-    .from(mails)
+    .from(emails)
     .where(
       and(
-        state ? eq(mails.state, state) : undefined,
-        before === null ? undefined : lt(mails.id, before),
+        state ? eq(emails.state, state) : undefined,
+        before === null ? undefined : lt(emails.id, before),
         ...searchTerms(q).map((term) => matchesTerm(searchText, term)),
       ),
     )
-    .orderBy(desc(mails.id))
+    .orderBy(desc(emails.id))
     .limit(PAGE + 1);
   const rows = found.slice(0, PAGE);
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
@@ -129,6 +129,6 @@ export async function listMails(
 export async function findMail(db: Database, actor: Actor, id: number | null): Promise<Outcome<MailRecord>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (id === null) return refuse('not_found');
-  const [found] = await db.select(columns).from(mails).where(eq(mails.id, id));
+  const [found] = await db.select(columns).from(emails).where(eq(emails.id, id));
   return found ? done(found) : refuse('not_found');
 }

@@ -5,9 +5,9 @@ import type { MemberAction } from '../../domain/moderation.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { memberMoves } from '../data/report-schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { memberTransitions } from '../db/moderation-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** The most accounts a search shows. */
@@ -94,11 +94,16 @@ export async function findMemberForAdmin(
     .where(and(isSomebody, eq(users.id, uid)));
   if (!member) return refuse('not_found');
   const made = await db
-    .select({ verb: memberMoves.verb, note: memberMoves.note, at: memberMoves.at, by: users.name })
-    .from(memberMoves)
-    .leftJoin(users, eq(users.id, memberMoves.adminId))
-    .where(eq(memberMoves.memberId, uid))
-    .orderBy(desc(memberMoves.id))
+    .select({
+      verb: memberTransitions.verb,
+      note: memberTransitions.note,
+      at: memberTransitions.at,
+      by: users.name,
+    })
+    .from(memberTransitions)
+    .leftJoin(users, eq(users.id, memberTransitions.adminId))
+    .where(eq(memberTransitions.memberId, uid))
+    .orderBy(desc(memberTransitions.id))
     .limit(50);
   return done({ ...member, moves: made });
 }

@@ -12,10 +12,10 @@ import {
 } from '../../domain/member.ts';
 import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { members } from '../data/member-schema.ts';
-import { proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { members } from '../db/member-schema.ts';
+import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
 /** Most public proposals of one person that their page looks at; the newest. */

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson } from '../../domain/actor.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import type { Proposal } from '../../domain/proposal.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { moveNotes } from '../data/report-schema.ts';
-import { moves } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { transitionNotes } from '../db/moderation-schema.ts';
+import { transitions } from '../db/schema.ts';
 
 /** What an admin did to a proposal, when, and what they wrote to the owner ('' for nothing). */
 export type ProposalModeration = { verb: 'hide' | 'restore'; at: Date; note: string };
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 /** The note of the last time it was hidden, as a column beside a proposal; null while it is not hidden. */
 export const hiddenNote = sql<string | null>`case when proposals.status = 'hidden' then (
-  select n.note from moves m join move_notes n on n.move_id = m.id
+  select n.note from transitions m join transition_notes n on n.transition_id = m.id
   where m.proposal_id = proposals.id and m.verb = 'hide' order by m.id desc limit 1) end`;
 
 /** What the owner or an admin is told about a proposal that was hidden, or restored lately; null for anybody else. */
@@ -38,18 +38,18 @@ export function listModeration(
   proposalId: number,
   limit = 50,
 ): Promise<(ProposalModeration & { by: string | null })[]> {
-  const verbs = inArray(moves.verb, ['hide', 'restore']);
+  const verbs = inArray(transitions.verb, ['hide', 'restore']);
   return db
     .select({
-      verb: sql<ProposalModeration['verb']>`${moves.verb}`,
-      at: moves.at,
-      note: sql<string>`coalesce(${moveNotes.note}, '')`,
+      verb: sql<ProposalModeration['verb']>`${transitions.verb}`,
+      at: transitions.at,
+      note: sql<string>`coalesce(${transitionNotes.note}, '')`,
       by: users.name,
     })
-    .from(moves)
-    .leftJoin(moveNotes, eq(moveNotes.moveId, moves.id))
-    .leftJoin(users, eq(users.id, moves.actorId))
-    .where(and(eq(moves.proposalId, proposalId), isNull(moves.applicationId), verbs))
-    .orderBy(desc(moves.id))
+    .from(transitions)
+    .leftJoin(transitionNotes, eq(transitionNotes.transitionId, transitions.id))
+    .leftJoin(users, eq(users.id, transitions.actorId))
+    .where(and(eq(transitions.proposalId, proposalId), isNull(transitions.applicationId), verbs))
+    .orderBy(desc(transitions.id))
     .limit(limit);
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne, or } from 'drizzle-orm';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
 
 /** The account with this e-mail address or uid, or null when there is none. For the operator, who knows people by either. */
 export async function findNamedAccount(

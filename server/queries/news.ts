@@ -2,9 +2,9 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type ProposalFacts, proposalFacts } from '../../domain/notification-facts.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { cleanLine, cut } from '../../domain/text.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { acceptsApplications } from './proposal-where.ts';
 

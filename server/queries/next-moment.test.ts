@@ -3,9 +3,9 @@ import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.t
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
 import { nextQuarterHour } from '../../domain/quarter-hour.ts';
-import { announcements } from '../data/announcement-schema.ts';
-import { insertProposal } from '../data/testing/board-rows.ts';
-import { rolledBack, testDatabase } from '../data/testing/test-database.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import { insertProposal } from '../db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { nextMoment } from './next-moment.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { nextQuarterHour } from '../../domain/quarter-hour.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { knownDevices, mails, noticePreferences, notices, stoppedAddresses } from '../data/notice-schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import {
+  knownDevices,
+  emails,
+  notificationPreferences,
+  notifications,
+  suppressedAddresses,
+} from '../db/notification-schema.ts';
 
 /** What a notice or mail was about, without the people it names: the proposal, announcement or browser. */
-const about = (facts: typeof notices.facts | typeof mails.facts) =>
+const about = (facts: typeof notifications.facts | typeof emails.facts) =>
   sql<
     string | null
   >`coalesce(${facts} -> 'proposal' ->> 'title', ${facts} ->> 'title', ${facts} ->> 'device')`;
@@ -15,27 +21,32 @@ const about = (facts: typeof notices.facts | typeof mails.facts) =>
  */
 export async function notificationsOf(db: Database, uid: string) {
   const told = await db
-    .select({ event: notices.event, about: about(notices.facts), at: notices.at, readAt: notices.readAt })
-    .from(notices)
-    .where(eq(notices.userId, uid))
-    .orderBy(asc(notices.id));
+    .select({
+      event: notifications.event,
+      about: about(notifications.facts),
+      at: notifications.at,
+      readAt: notifications.readAt,
+    })
+    .from(notifications)
+    .where(eq(notifications.userId, uid))
+    .orderBy(asc(notifications.id));
   const preferences = await db
     .select({
-      preference: noticePreferences.preference,
-      inProduct: noticePreferences.inProduct,
-      byMail: noticePreferences.byMail,
+      preference: notificationPreferences.preference,
+      inProduct: notificationPreferences.inProduct,
+      byMail: notificationPreferences.byMail,
     })
-    .from(noticePreferences)
-    .where(eq(noticePreferences.userId, uid))
-    .orderBy(asc(noticePreferences.preference));
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, uid))
+    .orderBy(asc(notificationPreferences.preference));
   const sent = await db
     .select({
-      ...{ event: mails.event, about: about(mails.facts), to: mails.toAddress, state: mails.state },
-      ...{ createdAt: mails.createdAt, sentAt: mails.sentAt },
+      ...{ event: emails.event, about: about(emails.facts), to: emails.toAddress, state: emails.state },
+      ...{ createdAt: emails.createdAt, sentAt: emails.sentAt },
     })
-    .from(mails)
-    .where(eq(mails.userId, uid))
-    .orderBy(asc(mails.id));
+    .from(emails)
+    .where(eq(emails.userId, uid))
+    .orderBy(asc(emails.id));
   const browsers = await db
     .select({ lastSeen: knownDevices.seenAt })
     .from(knownDevices)
@@ -43,11 +54,11 @@ export async function notificationsOf(db: Database, uid: string) {
     .orderBy(asc(knownDevices.seenAt));
   const stopped = await db
     .select({
-      ...{ email: stoppedAddresses.email, reason: stoppedAddresses.reason },
-      ...{ answer: stoppedAddresses.answer, since: stoppedAddresses.since },
+      ...{ email: suppressedAddresses.email, reason: suppressedAddresses.reason },
+      ...{ answer: suppressedAddresses.answer, since: suppressedAddresses.since },
     })
-    .from(stoppedAddresses)
-    .innerJoin(users, eq(users.email, stoppedAddresses.email))
+    .from(suppressedAddresses)
+    .innerJoin(users, eq(users.email, suppressedAddresses.email))
     .where(eq(users.id, uid));
   return { notifications: told, preferences, mails: sent, mailsStopped: stopped, knownBrowsers: browsers };
 }

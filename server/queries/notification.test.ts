@@ -8,13 +8,13 @@ import { declineInvitation, submitApplication } from '../commands/application.ts
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { markAllRead, markRead, savePreferences } from '../commands/notification.ts';
 import { publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/result.ts';
-import { notices } from '../data/notice-schema.ts';
-import { leaveNotices } from '../data/outbox.ts';
-import { proposals } from '../data/schema.ts';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { announceResults } from '../commands/announce-results.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { proposals } from '../db/schema.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { countLines, countUnread, listNotices, listPreferences } from './notification.ts';
 
 const { db, pool } = await openTestDatabase();
@@ -32,7 +32,7 @@ async function told(count: number): Promise<SignedIn> {
   for (let place = count; place > 0; place -= 1) {
     const at = new Date(NOON.getTime() - (place - 1) * 60_000);
     const facts = { id: place, title: `News ${place}`, text: '' };
-    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], at);
+    await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], at);
   }
   return person;
 }
@@ -70,7 +70,7 @@ describe('the list', () => {
     const person = await told(15);
     const first = await listNotices(db, person, ALL, NOON);
     const facts = { id: 99, title: 'Meanwhile', text: '' };
-    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
     const second = await listNotices(db, person, { unread: false, until: first!.until }, NOON);
     expect(second!.rows.length).toBe(16);
     expect(second!.until).toBeNull();
@@ -117,7 +117,7 @@ describe('reading', () => {
     const content = value(await markRead(db, person, id, NOON));
     expect(content).toMatchObject({ event: 'announcement', facts: { title: 'News 1' } });
     value(await markRead(db, person, id, new Date(NOON.getTime() + DAY_MS)));
-    const [row] = await db.select().from(notices).where(eq(notices.id, id));
+    const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
     expect(row!.readAt).toEqual(NOON);
     const unread = await listNotices(db, person, { unread: true, until: null }, NOON);
     expect(unread).toMatchObject({ all: 3, unread: 2 });
@@ -128,7 +128,7 @@ describe('reading', () => {
     const person = await told(4);
     const id = await latestOf(person);
     const facts = { id: 5, title: 'Meanwhile', text: '' };
-    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
     expect(value(await markAllRead(db, person, id, NOON))).toEqual({ marked: 4 });
     expect(await countUnread(db, person, NOON)).toBe(1);
     expect(value(await markAllRead(db, person, null, NOON))).toEqual({ marked: 1 });
@@ -145,12 +145,16 @@ describe('what waits', () => {
   test('is an invitation until it is answered, read or not; its reminder stands in for it', async () => {
     const { owner, waiting, proposalId } = await fullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
-    await db.delete(notices).where(eq(notices.userId, person.uid));
+    await db.delete(notifications).where(eq(notifications.userId, person.uid));
     const proposal = await factsOf(proposalId);
     const replyBy = new Date(NOON.getTime() + 2 * DAY_MS).toISOString();
     const about = { applicationId, proposal, replyBy };
-    await leaveNotices(db, [{ event: 'invited', facts: { ...about, message: '' }, to: person.uid }], NOON);
-    await leaveNotices(db, [{ event: 'reply_reminder', facts: about, to: person.uid }], NOON);
+    await enqueueNotifications(
+      db,
+      [{ event: 'invited', facts: { ...about, message: '' }, to: person.uid }],
+      NOON,
+    );
+    await enqueueNotifications(db, [{ event: 'reply_reminder', facts: about, to: person.uid }], NOON);
     const list = await listNotices(db, person, ALL, NOON);
     expect(list).toMatchObject({ rows: [], all: 1, unread: 1 });
     expect(list!.waiting).toMatchObject([{ kind: 'invitation', applicationId, notice: { isRead: false } }]);
@@ -177,15 +181,15 @@ describe('what waits', () => {
 
   test('is an owner’s result date, from a week before until they announce', async () => {
     const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
-    await db.delete(notices).where(eq(notices.userId, owner.uid));
+    await db.delete(notifications).where(eq(notifications.userId, owner.uid));
     expect((await listNotices(db, owner, ALL, NOON))!.waiting).toEqual([]);
     const due = new Date('2026-12-10T12:00:00Z');
     const [item] = (await listNotices(db, owner, ALL, due))!.waiting;
     expect(item).toMatchObject({ kind: 'results', applications: 3, undecided: 0, notice: null });
     expect(await countLines(db, owner, due)).toEqual({ all: 1, unread: 0 });
     const facts = { proposal: await factsOf(proposalId), applications: 3, undecided: 0 };
-    await leaveNotices(db, [{ event: 'result_date_reached', facts, to: owner.uid }], due);
-    await leaveNotices(db, [{ event: 'results_overdue', facts, to: owner.uid }], due);
+    await enqueueNotifications(db, [{ event: 'result_date_reached', facts, to: owner.uid }], due);
+    await enqueueNotifications(db, [{ event: 'results_overdue', facts, to: owner.uid }], due);
     const list = await listNotices(db, owner, ALL, due);
     expect(list).toMatchObject({ all: 1, unread: 1, rows: [], waiting: [{ notice: { isRead: false } }] });
     value(await announceResults(db, owner, proposalId, due));
@@ -199,7 +203,7 @@ describe('what waits', () => {
 
   test('is nothing of a rolling proposal, of one that nobody applied to, or of one that left the board', async () => {
     const [owner, person] = [await newPerson(db), await newPerson(db)];
-    const posted = (more: ProposalMore) =>
+    const posted = (more: ProposalOverrides) =>
       insertProposal(db, owner.uid, NOON, { status: 'closed', applicationCount: 1, ...more });
     const waitingFor = async (who: SignedIn) => {
       const { waiting } = (await listNotices(db, who, ALL, new Date('2026-12-10T12:00:00Z')))!;
@@ -223,7 +227,7 @@ describe('what waits', () => {
     const { invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
     const late = new Date('2026-12-31T12:00:00Z');
     for (const { person } of [invited, waitlisted, notSelected]) {
-      await db.delete(notices).where(eq(notices.userId, person.uid));
+      await db.delete(notifications).where(eq(notifications.userId, person.uid));
       const list = await listNotices(db, person, ALL, late);
       expect(list).toEqual({ waiting: [], rows: [], all: 0, unread: 0, until: null });
     }
@@ -297,7 +301,7 @@ describe('preferences', () => {
       await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
     );
     const facts = { id: 1, title: 'Unwanted', text: '' };
-    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
     expect(await countUnread(db, person, NOON)).toBe(0);
   });
 });

@@ -22,11 +22,11 @@ import {
   wantedFor,
 } from '../../domain/notification.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
-import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
-import { noticePreferences, notices } from '../data/notice-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
-import { isUndecidedWhere } from '../data/undecided.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
+import { notificationPreferences, notifications } from '../db/notification-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
+import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
 const DAY_MS = 86_400_000;
 /** Unread notices are counted up to here: the bell says "9+" from then on. */
@@ -63,23 +63,23 @@ const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
 /** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
 function listed(uid: string | Placeholder, since: Date | Placeholder): SQL {
   // Each event asks for its own kind of later ones only: a person may have thousands of others.
-  const later = (concerns: SQL) => sql`exists (select 1 from ${notices} later
-    where later.user_id = ${uid} and later.id > ${notices.id} and ${concerns})`;
-  const reminded = sql`later.application_id = ${notices.applicationId} and later.event in ${INVITATION_EVENTS}`;
-  const repeated = sql`later.proposal_id = ${notices.proposalId} and later.event in ${RESULT_EVENTS}`;
-  const superseded = sql`(case when ${notices.event} in ${INVITATION_EVENTS} then ${later(reminded)}
-    when ${notices.event} in ${RESULT_EVENTS} then ${later(repeated)} else false end)`;
-  return and(eq(notices.userId, uid), gt(notices.at, since), sql`not ${superseded}`)!;
+  const later = (concerns: SQL) => sql`exists (select 1 from ${notifications} later
+    where later.user_id = ${uid} and later.id > ${notifications.id} and ${concerns})`;
+  const reminded = sql`later.application_id = ${notifications.applicationId} and later.event in ${INVITATION_EVENTS}`;
+  const repeated = sql`later.proposal_id = ${notifications.proposalId} and later.event in ${RESULT_EVENTS}`;
+  const superseded = sql`(case when ${notifications.event} in ${INVITATION_EVENTS} then ${later(reminded)}
+    when ${notifications.event} in ${RESULT_EVENTS} then ${later(repeated)} else false end)`;
+  return and(eq(notifications.userId, uid), gt(notifications.at, since), sql`not ${superseded}`)!;
 }
 
 const sinceWhen = (now: Date) => new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS);
 
 /** Not opened yet, and not settled meanwhile: an invitation that was answered and results that were announced need no reading. */
-const isUnread = sql<boolean>`(${notices.readAt} is null
-  and not (${notices.event} in ${INVITATION_EVENTS} and not exists (select 1 from ${applications} invited
-    where invited.id = ${notices.applicationId} and invited.status = 'invited'))
-  and not (${notices.event} in ${RESULT_EVENTS} and not exists (select 1 from ${proposals} due
-    where due.id = ${notices.proposalId} and due.status in ('open', 'closed'))))`;
+const isUnread = sql<boolean>`(${notifications.readAt} is null
+  and not (${notifications.event} in ${INVITATION_EVENTS} and not exists (select 1 from ${applications} invited
+    where invited.id = ${notifications.applicationId} and invited.status = 'invited'))
+  and not (${notifications.event} in ${RESULT_EVENTS} and not exists (select 1 from ${proposals} due
+    where due.id = ${notifications.proposalId} and due.status in ('open', 'closed'))))`;
 
 /** How many notices this person has not read, counted up to ten; none for a visitor. One statement over the index of unread ones. */
 export async function countUnread(db: Database, actor: Actor, now: Date): Promise<number> {
@@ -91,7 +91,7 @@ export async function countUnread(db: Database, actor: Actor, now: Date): Promis
 const unreadOf = prepared('unread', (db) => {
   const unread = db
     .select({ one: sql`1` })
-    .from(notices)
+    .from(notifications)
     .where(and(isUnread, listed(sql.placeholder('uid'), sql.placeholder('since'))))
     .limit(UNREAD_COUNTED);
   return db.select({ count: sql<number>`count(*)` }).from(unread.as('unread'));
@@ -114,12 +114,12 @@ export async function listNotices(
   const told = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
   const shown = and(
     listed(uid, sinceWhen(now)),
-    told.length > 0 ? notInArray(notices.id, told) : undefined,
+    told.length > 0 ? notInArray(notifications.id, told) : undefined,
     asked.unread ? isUnread : undefined,
   )!;
   const before =
-    asked.until === null ? [] : await read(db, and(shown, gte(notices.id, asked.until)), LIST_CAP);
-  const next = asked.until === null ? shown : and(shown, lt(notices.id, asked.until));
+    asked.until === null ? [] : await read(db, and(shown, gte(notifications.id, asked.until)), LIST_CAP);
+  const next = asked.until === null ? shown : and(shown, lt(notifications.id, asked.until));
   const more = await read(db, next, NOTICE_PAGE + 1);
   const rows = [...before, ...more.slice(0, NOTICE_PAGE)];
   return {
@@ -149,18 +149,18 @@ async function countNotices(db: Database, uid: string, now: Date): Promise<{ all
       all: sql<number>`count(*)`,
       unread: sql<number>`count(*) filter (where ${isUnread})`,
     })
-    .from(notices)
+    .from(notifications)
     .where(listed(uid, sinceWhen(now)));
   return row!;
 }
 
 async function read(db: Database, which: SQL | undefined, limit: number): Promise<ListedNotice[]> {
-  const { id, event, facts, at } = notices;
+  const { id, event, facts, at } = notifications;
   const rows = await db
     .select({ id, event, facts, at, isUnread })
-    .from(notices)
+    .from(notifications)
     .where(which)
-    .orderBy(desc(notices.id))
+    .orderBy(desc(notifications.id))
     .limit(limit);
   return rows.map(({ event, facts, isUnread, ...row }) => ({
     ...{ ...row, isRead: !isUnread },
@@ -184,20 +184,25 @@ const about = {
 };
 
 function latestNotice(uid: string, now: Date, events: SQL, concerns: SQL): SQL<number | null> {
-  return sql`(select max(${notices.id}) from ${notices} where ${listed(uid, sinceWhen(now))}
-    and ${notices.event} in ${events} and ${concerns})`;
+  return sql`(select max(${notifications.id}) from ${notifications} where ${listed(uid, sinceWhen(now))}
+    and ${notifications.event} in ${events} and ${concerns})`;
 }
 
 async function openInvitations(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
-  const noticeId = latestNotice(uid, now, INVITATION_EVENTS, eq(notices.applicationId, applications.id));
+  const noticeId = latestNotice(
+    uid,
+    now,
+    INVITATION_EVENTS,
+    eq(notifications.applicationId, applications.id),
+  );
   const rows = await db
     .select({
       ...{ applicationId: applications.id, dueAt: applications.replyBy, proposal: about },
-      ...{ noticeId: notices.id, readAt: notices.readAt, at: notices.at },
+      ...{ noticeId: notifications.id, readAt: notifications.readAt, at: notifications.at },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(notices, eq(notices.id, noticeId))
+    .leftJoin(notifications, eq(notifications.id, noticeId))
     .where(
       and(
         eq(applications.applicantId, uid),
@@ -212,16 +217,16 @@ async function openInvitations(db: Database, uid: string, now: Date): Promise<Wa
 }
 
 async function dueResults(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
-  const noticeId = latestNotice(uid, now, RESULT_EVENTS, eq(notices.proposalId, proposals.id));
+  const noticeId = latestNotice(uid, now, RESULT_EVENTS, eq(notifications.proposalId, proposals.id));
   const open = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
   const rows = await db
     .select({
       ...{ dueAt: proposals.resultAt, proposal: about, applications: proposals.applicationCount },
       undecided: sql<number>`(select count(*) from ${applications} where ${open})`,
-      ...{ noticeId: notices.id, readAt: notices.readAt, at: notices.at },
+      ...{ noticeId: notifications.id, readAt: notifications.readAt, at: notifications.at },
     })
     .from(proposals)
-    .leftJoin(notices, eq(notices.id, noticeId))
+    .leftJoin(notifications, eq(notifications.id, noticeId))
     .where(
       and(
         eq(proposals.ownerId, uid),
@@ -248,7 +253,7 @@ function noticeOf(row: {
 
 /** What this person is told of and where, for every preference; as it is to begin with where they never chose. */
 export async function listPreferences(db: Database, uid: string): Promise<Record<PreferenceName, Channels>> {
-  const rows = await db.select().from(noticePreferences).where(eq(noticePreferences.userId, uid));
+  const rows = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, uid));
   const chosen = new Map(rows.map((row) => [row.preference, row]));
   const names = Object.keys(PREFERENCES) as PreferenceName[];
   return Object.fromEntries(names.map((name) => [name, wantedFor(name, chosen.get(name) ?? null)])) as Record<

@@ -1,18 +1,18 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
 import type { EmailState } from '../../domain/delivery.ts';
-import type { Database } from '../data/database.ts';
-import { mails } from '../data/notice-schema.ts';
-import { resumes } from '../data/resume-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
+import { resumes } from '../db/resume-schema.ts';
 
 const NOT_GONE: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
 
 /** How many mails are in each state in which they have not left; 0 where there are none. */
 export async function countWaitingMails(db: Database): Promise<{ state: EmailState; count: number }[]> {
   const rows = await db
-    .select({ state: mails.state, count: sql<number>`count(*)` })
-    .from(mails)
-    .where(inArray(mails.state, NOT_GONE))
-    .groupBy(mails.state);
+    .select({ state: emails.state, count: sql<number>`count(*)` })
+    .from(emails)
+    .where(inArray(emails.state, NOT_GONE))
+    .groupBy(emails.state);
   return NOT_GONE.map((state) => rows.find((row) => row.state === state) ?? { state, count: 0 });
 }
 

@@ -6,10 +6,10 @@ import { blankProposalForm } from '../../domain/proposal-form.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
-import type { Database } from '../data/database.ts';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { type ProposalMore, insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listOwnProposals } from '../testing/own-proposals.ts';
 import { findOwnPage, findOwnProposal } from './own-proposal.ts';
 
@@ -66,7 +66,7 @@ describe('a page of what one owns', () => {
 
   test('counts what has ended and what waits for results as the rules say, and takes two statements', async () => {
     const owner = await newPerson(db);
-    const samples: ProposalMore[] = [
+    const samples: ProposalOverrides[] = [
       {},
       { endDate: TODAY },
       { endDate: '2026-11-20' },

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { users } from '../data/account-schema.ts';
-import { members } from '../data/member-schema.ts';
-import { proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import { members } from '../db/member-schema.ts';
+import { proposals } from '../db/schema.ts';
 
 /** For a select over proposals: true when the poster's name is the owner's own, not a group's. */
 export const posterIsOwner = sql<boolean>`exists (

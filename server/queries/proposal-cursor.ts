@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm';
 import { type ProposalSort, type SortKey, sortToText } from '../../domain/proposal-filter.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { proposals } from '../data/schema.ts';
+import { proposals } from '../db/schema.ts';
 
 /** A row of a page: its id and what it is sorted by. `pastTitles`: of a search, it matched elsewhere than in its title. */
 export type CursorRow = { id: number; key: Date | number; pastTitles: boolean };

@@ -4,8 +4,8 @@ import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '../../domain/p
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { hiddenMatches } from '../../domain/search-match.ts';
 import { searchTerms } from '../../domain/search.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
 import { posterPage } from './poster.ts';
 import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { findPage } from './proposal-page.ts';

@@ -3,8 +3,8 @@ import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
 import { type Cursor, type CursorRow, comesAfter, orderOf, sortColumn } from './proposal-cursor.ts';
 import {
   type ProposalConditions,

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter, SORT_KEYS } from '../../domain/proposal-filter.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { loadManyProposals } from '../../scenarios/many-proposals.ts';
-import { proposals } from '../data/schema.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { proposals } from '../db/schema.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { collectRows } from '../testing/collect.ts';
 import { headFigures } from './board-figures.ts';
 import { readFigures } from './counted-figures.ts';
@@ -128,7 +128,7 @@ test('a search for a rare word reads the search indexes', async () => {
     listProposals(asking, { ...NO_FILTER, q: 'zqx', status: 'all' }, NOW),
   );
   expect(plan).toMatchObject({
-    indexes: ['proposals_search', 'proposals_search_words'],
+    indexes: ['proposals_search', 'proposals_search_vector'],
     readsAll: false,
     rows: 0,
   });
@@ -154,13 +154,13 @@ test('head, feed, sitemap, call and looser filters read no more than they show',
 
 test('figures of a large board are read as they were counted last', async () => {
   const counted = await readFigures(db, 'spots', NOW);
-  expect(counted.countedAt).toEqual(NOW);
+  expect(counted.computedAt).toEqual(NOW);
   const earlier = { open: 7, taken: 3 };
   const at = new Date(NOW.getTime() - 60_000);
   await db.execute(
-    sql`insert into counted_figures values ('spots', ${JSON.stringify(earlier)}, ${at.toISOString()})`,
+    sql`insert into statistics values ('spots', ${JSON.stringify(earlier)}, ${at.toISOString()})`,
   );
-  expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: earlier, countedAt: at });
+  expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: earlier, computedAt: at });
   const plan = await planOf(pool, (asking) => readFigures(asking, 'spots', NOW));
   expect(plan).toEqual({ statements: 1, indexes: expect.any(Array), readsAll: false, rows: 0 });
 });

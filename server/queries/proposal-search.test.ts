@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { addOwner } from './testing/sample-proposal.ts';
 import { searchAgrees } from './testing/search-agrees.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { searchTerms } from '../../domain/search.ts';
-import { proposals } from '../data/schema.ts';
+import { proposals } from '../db/schema.ts';
 import { containsTerm, matchesTerm } from './search-term.ts';
 
 /** What narrows a list down, order and pages aside; API calls can also ask for one stored status. */
@@ -64,7 +64,7 @@ function matchesAnywhere(term: string): SQL {
 
 /** The word index knows no punctuation: a term with some must also be there as written, or "c++" would match every "c". */
 function startsWord(term: string): SQL {
-  const words = sql`${proposals}.search_words @@ word_query(${term}::text)`;
+  const words = sql`${proposals}.search_vector @@ prefix_tsquery(${term}::text)`;
   if (/^[\p{L}\p{N}]+$/u.test(term)) return words;
   const { topics, skills, description } = proposals;
   const text = sql`array_to_string(${topics} || ${skills}, ' ') || ' ' || ${description}`;

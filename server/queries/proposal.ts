@@ -12,9 +12,9 @@ import {
   whyNotApply,
 } from '../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
-import { applications, proposalDrafts, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
+import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './in-batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
@@ -149,7 +149,10 @@ function ownDoings(uid: string | Placeholder): typeof NO_DOINGS {
 
 /** What this person can do with a proposal now. */
 export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor: Actor): MayOfProposal {
-  const verbs = PROPOSAL_TRANSITIONS.map(({ action: verb }) => [verb, transitionProposal(proposal, verb, actor).ok]);
+  const verbs = PROPOSAL_TRANSITIONS.map(({ action: verb }) => [
+    verb,
+    transitionProposal(proposal, verb, actor).ok,
+  ]);
   const may = Object.fromEntries(verbs) as MayOfProposal;
   return {
     ...may,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
 import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { applications } from '../data/schema.ts';
-import { insertApplication, insertProposal } from '../data/testing/board-rows.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications } from '../db/schema.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findReceivedApplication, listReceivedApplications } from './received-application.ts';
 import { collectRows } from '../testing/collect.ts';
 

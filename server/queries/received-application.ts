@@ -14,11 +14,11 @@ import {
 import { type Proposal, type Three, notOwnerRefusal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
-import { users } from '../data/account-schema.ts';
-import { applicationNotes } from '../data/application-note-schema.ts';
-import type { Database } from '../data/database.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { applications, proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import { applicationNotes } from '../db/application-note-schema.ts';
+import type { Database } from '../db/database.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './in-batches.ts';
 import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { BULK_CAP } from '../../domain/bulk-decision.ts';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { insertProposal } from '../data/testing/board-rows.ts';
-import { openTestDatabase } from '../data/testing/test-database.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { insertProposal } from '../db/testing/board-rows.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listReceivedLines } from './received-line.ts';
 
 const { db, pool } = await openTestDatabase();

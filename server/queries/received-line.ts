@@ -12,9 +12,9 @@ import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decis
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { type Waiting, nextOnWaitlist, waitlist } from '../../domain/waitlist.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { applications } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications } from '../db/schema.ts';
 import { type MomentPlace, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 

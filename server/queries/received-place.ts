@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../data/database.ts';
-import { applications, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications, proposals } from '../db/schema.ts';
 
 /** The proposal an application was sent to, for that proposal's owner; null for everybody else, and for a draft. */
 export async function findProposalOfReceived(

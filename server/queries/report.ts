@@ -3,10 +3,10 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { ReportReason, ReportView } from '../../domain/report.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { reports } from '../data/report-schema.ts';
-import { proposals } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { reports } from '../db/moderation-schema.ts';
+import { proposals } from '../db/schema.ts';
 import { type ProposalModeration, listModeration } from './moderation.ts';
 
 /** The most proposals one of the lists shows; older ones follow once these are dealt with. */
@@ -60,7 +60,7 @@ export async function listReported(
       array(select r.reason from reports r where r.proposal_id = g.id and (${view} <> 'open' or r.closed_at is null)
         group by r.reason order by max(r.created_at) desc) as reasons
       from (${grouped}) as g join proposals p on p.id = g.id
-      left join lateral (select m.at, u.name as by from moves m left join users u on u.id = m.actor_id
+      left join lateral (select m.at, u.name as by from transitions m left join users u on u.id = m.actor_id
         where m.proposal_id = g.id and m.application_id is null and m.verb = 'hide' and g.hidden
         order by m.id desc limit 1) as hide on true
       where ${IN_VIEW[view]} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,

@@ -9,10 +9,10 @@ import {
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResultNotification, resultNotification } from '../../domain/result-notification.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { mails } from '../data/notice-schema.ts';
-import { applications } from '../data/schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
+import { applications } from '../db/schema.ts';
 import { MAIL_PROGRESS, type MailProgress } from './mail-progress.ts';
 import { findReceiving } from './received-application.ts';
 
@@ -87,18 +87,18 @@ async function readMails(db: Database, proposalId: number): Promise<Map<number, 
     .select({ uid: applications.applicantId })
     .from(applications)
     .where(eq(applications.proposalId, proposalId));
-  const applicationId = sql<number>`(${mails.facts}->>'applicationId')::bigint`.mapWith(Number);
+  const applicationId = sql<number>`(${emails.facts}->>'applicationId')::bigint`.mapWith(Number);
   const rows = await db
-    .selectDistinctOn([applicationId], { applicationId, state: mails.state })
-    .from(mails)
+    .selectDistinctOn([applicationId], { applicationId, state: emails.state })
+    .from(emails)
     .where(
       and(
-        inArray(mails.userId, applicants),
-        inArray(mails.event, [...DECISIONS]),
-        eq(sql`${mails.facts}->'proposal'->>'id'`, String(proposalId)),
+        inArray(emails.userId, applicants),
+        inArray(emails.event, [...DECISIONS]),
+        eq(sql`${emails.facts}->'proposal'->>'id'`, String(proposalId)),
       ),
     )
-    .orderBy(applicationId, desc(mails.id));
+    .orderBy(applicationId, desc(emails.id));
   return new Map(rows.map((row) => [row.applicationId, MAIL_PROGRESS[row.state]]));
 }
 

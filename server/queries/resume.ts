@@ -1,10 +1,10 @@
 import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
-import type { Database } from '../data/database.ts';
-import { resumeFile, sentToOwner } from '../data/resume-access.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applicationChanges, applications, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { resumeFile, sentToOwner } from '../db/resume-access.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { applicationChanges, applications, proposals } from '../db/schema.ts';
 
 /** `own` when the actor uploaded it: reading one's own is not recorded. */
 export type ReadableResume = { id: string; blobKey: string; fileName: string; bytes: number; own: boolean };

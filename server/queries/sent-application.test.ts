@@ -11,9 +11,9 @@ import { submitApplication } from '../commands/application.ts';
 import { inviteApplicant } from '../commands/decision.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { type MailState, mails } from '../data/notice-schema.ts';
-import { resumes } from '../data/resume-schema.ts';
-import { testDatabase } from '../data/testing/test-database.ts';
+import { type MailState, emails } from '../db/notification-schema.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
 import { findReceiptMail } from './mail-progress.ts';
 import { findOwnApplication } from './sent-application.ts';
 
@@ -38,9 +38,9 @@ test('the receipt that is told of is this application’s, no other mail about i
   const [one, other] = [await applied(noor), await applied(noor)];
   const become = (state: MailState, id: number) =>
     db
-      .update(mails)
+      .update(emails)
       .set({ state })
-      .where(and(eq(mails.event, 'receipt'), eq(sql`${mails.facts}->>'applicationId'`, String(id))));
+      .where(and(eq(emails.event, 'receipt'), eq(sql`${emails.facts}->>'applicationId'`, String(id))));
   await become('sent', one.id);
   await become('given_up', other.id);
   must(await inviteApplicant(db, owner, one.id, { message: '', replyBy: '' }, NOON));

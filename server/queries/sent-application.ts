@@ -25,12 +25,18 @@ import {
   isAccepting,
 } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResumeUse, resumeExpiresAt, mayDeleteResume, resumeUse, retentionEnd } from '../../domain/resume.ts';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { prepared } from '../data/prepared.ts';
-import { resumeDownloads, resumes } from '../data/resume-schema.ts';
-import { applicationChanges, applications, moves, proposals } from '../data/schema.ts';
+import {
+  type ResumeUse,
+  resumeExpiresAt,
+  mayDeleteResume,
+  resumeUse,
+  retentionEnd,
+} from '../../domain/resume.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
+import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { inBatches } from './in-batches.ts';
 import { type MailProgress, findReceiptMail } from './mail-progress.ts';
 import { type PageAsked, comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
@@ -400,12 +406,12 @@ async function history(
 ): Promise<ApplicationEvent[]> {
   const { id, proposalId, resumeId } = application;
   const made = db
-    .select({ what: sql<ApplicationEvent['what']>`${moves.verb}`.as('what'), at: moves.at })
-    .from(moves)
+    .select({ what: sql<ApplicationEvent['what']>`${transitions.verb}`.as('what'), at: transitions.at })
+    .from(transitions)
     .where(
-      sql`not ${moves.pending} and (
-        (${moves.applicationId} = ${id} and ${moves.verb} not in ${PRIVATE_VERBS})
-        or (${moves.applicationId} is null and ${moves.proposalId} = ${proposalId} and ${moves.verb} = 'announce'))`,
+      sql`not ${transitions.pending} and (
+        (${transitions.applicationId} = ${id} and ${transitions.verb} not in ${PRIVATE_VERBS})
+        or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.verb} = 'announce'))`,
     );
   const opened = db
     .select({ what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'), at: resumeDownloads.readAt })

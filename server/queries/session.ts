@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Device, deviceOf } from '../../domain/session.ts';
-import { sessions } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { sessionHandle } from '../data/session-handle.ts';
+import { sessions } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { sessionHandle } from '../db/session-handle.ts';
 
 /** A place where one is signed in. `handle` names it to its owner and is good for nothing else. */
 export type OwnSession = { handle: string; device: Device; since: Date; until: Date; isThis: boolean };

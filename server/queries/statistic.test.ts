@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { announcedOnTime } from '../../domain/statistic.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
-import { countStatements } from '../data/testing/counted-statements.ts';
-import { openTestDatabase, rolledBack } from '../data/testing/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
 import { countSpots, findStatistics } from './statistic.ts';
 import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal.ts';
 

@@ -6,8 +6,8 @@ import {
   statisticMonths,
   statisticStart,
 } from '../../domain/statistic.ts';
-import type { Database } from '../data/database.ts';
-import { proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { proposals } from '../db/schema.ts';
 
 /** Due-date proposals whose answer was due: how many, how many of them announced by the result date, and how long after closing. */
 export type ResultFigures = { due: number; onTime: number; medianDays: number | null };

@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { stoppedAddresses } from '../data/notice-schema.ts';
-import type { StoppedAddress } from '../data/stopped-address.ts';
+import type { Database } from '../db/database.ts';
+import { suppressedAddresses } from '../db/notification-schema.ts';
+import type { SuppressedAddress } from '../db/suppressed-address.ts';
 
-export { findStop } from '../data/stopped-address.ts';
+export { findSuppression } from '../db/suppressed-address.ts';
 
 const SHOWN = 50;
 
@@ -13,9 +13,13 @@ const SHOWN = 50;
 export async function listStopped(
   db: Database,
   actor: Actor,
-): Promise<Outcome<{ all: number; latest: StoppedAddress[] }>> {
+): Promise<Outcome<{ all: number; latest: SuppressedAddress[] }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
-  const latest = await db.select().from(stoppedAddresses).orderBy(desc(stoppedAddresses.since)).limit(SHOWN);
-  const all = latest.length < SHOWN ? latest.length : await db.$count(stoppedAddresses);
+  const latest = await db
+    .select()
+    .from(suppressedAddresses)
+    .orderBy(desc(suppressedAddresses.since))
+    .limit(SHOWN);
+  const all = latest.length < SHOWN ? latest.length : await db.$count(suppressedAddresses);
   return done({ all, latest });
 }

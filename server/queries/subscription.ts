@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type Choices } from '../../domain/subscription.ts';
-import type { Database } from '../data/database.ts';
-import { subscriptions } from '../data/notice-schema.ts';
-import { type SubscriptionKey, confirmationHash, readSubscriptionToken } from '../data/subscription-token.ts';
+import type { Database } from '../db/database.ts';
+import { subscriptions } from '../db/notification-schema.ts';
+import { type SubscriptionKey, confirmationHash, readSubscriptionToken } from '../db/subscription-token.ts';
 
 /** A subscription as its own reader sees it. */
 export type OwnSubscription = { email: string; choices: Choices; confirmedAt: Date | null };
@@ -29,7 +29,7 @@ export type Confirmation = { state: 'waiting'; subscription: OwnSubscription } |
 /** What the token of a confirmation's link leads to. Changes nothing. */
 export async function findConfirmation(db: Database, token: string, now: Date): Promise<Confirmation> {
   const [row] = await db
-    .select({ ...shown, endsAt: subscriptions.confirmEndsAt })
+    .select({ ...shown, endsAt: subscriptions.confirmExpiresAt })
     .from(subscriptions)
     .where(eq(subscriptions.confirmHash, confirmationHash(token)));
   if (!row) return { state: 'over' };
@@ -74,7 +74,7 @@ export async function findMailSubscription(db: Database, id: number) {
       id: subscriptions.id,
       createdAt: subscriptions.createdAt,
       confirmHash: subscriptions.confirmHash,
-      confirmEndsAt: subscriptions.confirmEndsAt,
+      confirmExpiresAt: subscriptions.confirmExpiresAt,
     })
     .from(subscriptions)
     .where(eq(subscriptions.id, id));

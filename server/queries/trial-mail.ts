@@ -1,8 +1,8 @@
 import { searchTerms } from '../../domain/search.ts';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import { users } from '../data/account-schema.ts';
-import type { Database } from '../data/database.ts';
-import { mails, trialMails } from '../data/notice-schema.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails, trialEmails } from '../db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** The most mails that are listed or handed out at once. */
@@ -19,10 +19,15 @@ export type TrialMail = TrialMailLine & {
   tries: number | null;
 };
 
-const line = { id: trialMails.id, to: trialMails.toAddress, subject: trialMails.subject, at: trialMails.at };
-const whole = { ...line, text: trialMails.text, html: trialMails.html, headers: trialMails.headers };
-const namedAs = sql`coalesce((select u.name from users u where u.email = ${trialMails.toAddress}), '')`;
-const searchText = sql`search_text_of(${trialMails.toAddress} || ' ' || ${trialMails.subject} || ' ' || ${namedAs})`;
+const line = {
+  id: trialEmails.id,
+  to: trialEmails.toAddress,
+  subject: trialEmails.subject,
+  at: trialEmails.at,
+};
+const whole = { ...line, text: trialEmails.text, html: trialEmails.html, headers: trialEmails.headers };
+const namedAs = sql`coalesce((select u.name from users u where u.email = ${trialEmails.toAddress}), '')`;
+const searchText = sql`search_text_of(${trialEmails.toAddress} || ' ' || ${trialEmails.subject} || ' ' || ${namedAs})`;
 
 /** What is asked of the mailbox: words of an address, a name or a subject, and one address or everybody's. */
 export type AskedMails = { q: string; to: string; limit: number };
@@ -34,9 +39,14 @@ export async function listTrialMails(
 ): Promise<{ rows: TrialMailLine[]; found: number }> {
   const wanted = and(
     ...searchTerms(q).map((term) => matchesTerm(searchText, term)),
-    to ? eq(trialMails.toAddress, to) : undefined,
+    to ? eq(trialEmails.toAddress, to) : undefined,
   );
-  const rows = await db.select(line).from(trialMails).where(wanted).orderBy(desc(trialMails.id)).limit(limit);
+  const rows = await db
+    .select(line)
+    .from(trialEmails)
+    .where(wanted)
+    .orderBy(desc(trialEmails.id))
+    .limit(limit);
   return { rows, found: await countFound(db, wanted) };
 }
 
@@ -46,7 +56,7 @@ export function countTrialMails(db: Database): Promise<number> {
 }
 
 async function countFound(db: Database, wanted: ReturnType<typeof and>): Promise<number> {
-  const found = db.select({ id: trialMails.id }).from(trialMails).where(wanted).limit(COUNTED).as('found');
+  const found = db.select({ id: trialEmails.id }).from(trialEmails).where(wanted).limit(COUNTED).as('found');
   const [row] = await db.select({ all: count() }).from(found);
   return row!.all;
 }
@@ -54,24 +64,24 @@ async function countFound(db: Database, wanted: ReturnType<typeof and>): Promise
 /** Who got mails, by name where the address is an account's: the first hundred of the alphabet. */
 export function listTrialReaders(db: Database): Promise<{ to: string; name: string | null }[]> {
   return db
-    .selectDistinct({ to: trialMails.toAddress, name: users.name })
-    .from(trialMails)
-    .leftJoin(users, eq(users.email, trialMails.toAddress))
-    .orderBy(asc(trialMails.toAddress))
+    .selectDistinct({ to: trialEmails.toAddress, name: users.name })
+    .from(trialEmails)
+    .leftJoin(users, eq(users.email, trialEmails.toAddress))
+    .orderBy(asc(trialEmails.toAddress))
     .limit(PEOPLE_SHOWN);
 }
 
 /** One mail of the trial mailbox, or null. */
 export async function findTrialMail(db: Database, id: number): Promise<TrialMail | null> {
   const [found] = await db
-    .select({ ...whole, tries: mails.tries })
-    .from(trialMails)
-    .leftJoin(mails, eq(mails.id, trialMails.mailId))
-    .where(eq(trialMails.id, id));
+    .select({ ...whole, tries: emails.tries })
+    .from(trialEmails)
+    .leftJoin(emails, eq(emails.id, trialEmails.mailId))
+    .where(eq(trialEmails.id, id));
   return found ?? null;
 }
 
 /** The newest mails as programs read them, at most {@link TRIAL_MAILS_SHOWN}. */
 export function newestTrialMails(db: Database): Promise<Omit<TrialMail, 'tries'>[]> {
-  return db.select(whole).from(trialMails).orderBy(desc(trialMails.id)).limit(TRIAL_MAILS_SHOWN);
+  return db.select(whole).from(trialEmails).orderBy(desc(trialEmails.id)).limit(TRIAL_MAILS_SHOWN);
 }

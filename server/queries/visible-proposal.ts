@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import { DEFAULT_SORT, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
-import type { Database } from '../data/database.ts';
-import { moves, proposals } from '../data/schema.ts';
+import type { Database } from '../db/database.ts';
+import { transitions, proposals } from '../db/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { orderOf } from './proposal-cursor.ts';
 import { findPage } from './proposal-page.ts';
@@ -24,9 +24,9 @@ export type VisibleProposal = { id: number; changedAt: Date };
 
 function changedAt(db: Database) {
   const moved = db
-    .select({ at: max(moves.at).as('at') })
-    .from(moves)
-    .where(and(eq(moves.proposalId, proposals.id), isNull(moves.applicationId)));
+    .select({ at: max(transitions.at).as('at') })
+    .from(transitions)
+    .where(and(eq(transitions.proposalId, proposals.id), isNull(transitions.applicationId)));
   const { postedAt, announcedAt, editedAt } = proposals;
   return sql`greatest(${postedAt}, ${announcedAt}, ${editedAt}, (${moved}))`.mapWith(postedAt);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
-import type { Database } from '../data/database.ts';
+import type { Database } from '../db/database.ts';
 import { findOwnPage } from '../queries/own-proposal.ts';
 import { listDrafts } from '../queries/proposal.ts';
 import { collect } from './collect.ts';

@@ -5,7 +5,7 @@ import { APPLICATION_TRANSITIONS } from '../../domain/application.ts';
 import { AUDIT_KINDS } from '../../domain/audit.ts';
 import { EMAILS, NOTIFICATIONS, PREFERENCES } from '../../domain/notification.ts';
 import { PROPOSAL_TRANSITIONS } from '../../domain/proposal.ts';
-import { testDatabase } from '../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../server/db/testing/test-database.ts';
 import { sampleFacts } from '../../server/notices/testing/sample-mails.ts';
 import { renderMail } from '../../server/notices/render-mail.ts';
 import type { WrittenMail } from '../../server/notices/written-mail.ts';

@@ -9,8 +9,8 @@ import {
   unpublishAnnouncement,
   writeAnnouncement,
 } from '../../../server/commands/announcement.ts';
-import type { Database } from '../../../server/data/database.ts';
-import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader as read } from './article.tsx';
 import { loader as feed } from './feed.ts';

@@ -13,10 +13,10 @@ import {
   waitlistApplication,
 } from '../../../server/commands/decision.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
-import { announceResults } from '../../../server/commands/result.ts';
-import type { Database } from '../../../server/data/database.ts';
-import { type MailState, mails } from '../../../server/data/notice-schema.ts';
-import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { announceResults } from '../../../server/commands/announce-results.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { type MailState, emails } from '../../../server/db/notification-schema.ts';
+import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { renderMail } from '../../../server/notices/render-mail.ts';
 import { action as accept } from './accept.tsx';
@@ -92,10 +92,10 @@ describe('who reads it', () => {
 
   test('says where the receipt is by mail; that mail holds the same answers', () =>
     onBoard({}, async (tx, id) => {
-      const receipt = and(eq(mails.userId, noor.uid), eq(mails.event, 'receipt'));
-      const [mail] = await tx.select().from(mails).where(receipt);
+      const receipt = and(eq(emails.userId, noor.uid), eq(emails.event, 'receipt'));
+      const [mail] = await tx.select().from(emails).where(receipt);
       const words = async (state: MailState) => {
-        await tx.update(mails).set({ state }).where(receipt);
+        await tx.update(emails).set({ state }).where(receipt);
         return (await read(tx, id)).receipt.mail;
       };
       expect(await words('queued')).toBe(`Also by mail: it is on its way to ${noor.email}.`);
@@ -112,20 +112,20 @@ describe('who reads it', () => {
       );
       expect(subject + text).toContain(onPage.number);
       expect(text).toContain(onPage.sent);
-      await tx.delete(mails).where(receipt);
+      await tx.delete(emails).where(receipt);
       expect((await read(tx, id)).receipt.mail).toBe('This page keeps it.');
     }));
 
   test('the receipt is mailed again on wish, once it is no longer on its way', () =>
     onBoard({}, async (tx, id) => {
       const press = () => answerOf(ask(sendReceipt, { tx, actor: noor, id, form: {} }));
-      const receipts = and(eq(mails.userId, noor.uid), eq(mails.event, 'receipt'));
+      const receipts = and(eq(emails.userId, noor.uid), eq(emails.event, 'receipt'));
       expect((await read(tx, id)).receipt.sendAgain).toBe(false);
-      await tx.update(mails).set({ state: 'sent' }).where(receipts);
+      await tx.update(emails).set({ state: 'sent' }).where(receipts);
       expect((await read(tx, id)).receipt.sendAgain).toBe(true);
       expect(await press()).toEqual({ status: 303, to: `/applications/${id}` });
-      expect(await tx.$count(mails, receipts)).toBe(2);
-      await tx.delete(mails).where(receipts);
+      expect(await tx.$count(emails, receipts)).toBe(2);
+      await tx.delete(emails).where(receipts);
       expect(await press()).toMatchObject({ status: 409, data: { refusal: { code: 'move_not_allowed' } } });
       const stranger = await newPerson(tx, 'Sam O.');
       expect(await answerOf(ask(sendReceipt, { tx, actor: stranger, id, form: {} }))).toMatchObject({

@@ -4,8 +4,8 @@ import { VISITOR } from '../../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
-import { resumes } from '../../../server/data/resume-schema.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { resumes } from '../../../server/db/resume-schema.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { routeAsker } from '../../../server/http/testing/route-asker.ts';
 import { loader } from './deleted-resume.tsx';
 

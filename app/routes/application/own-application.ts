@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findProposalOfReceived } from '../../../server/queries/received-place.ts';
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
@@ -58,9 +58,8 @@ export async function moveOwnApplication(
 ) {
   const applicationId = rowNumber(id);
   if (applicationId === null) throw refused(refuse('not_found').refusal);
-  if (!isSignedIn(request.actor))
-    throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
-  const outcome = await countedAsCall(request, () => move(applicationId));
+  if (!isSignedIn(request.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await withCallLimit(request, () => move(applicationId));
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };
     return redirect(`/applications/${applicationId}`, { status: 303, headers });

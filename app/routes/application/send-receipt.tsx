@@ -3,7 +3,7 @@ import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { statusOf } from '../../../domain/refusal.ts';
-import { sendReceiptAgain } from '../../../server/commands/receipt.ts';
+import { resendReceipt } from '../../../server/commands/receipt.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${id}`), 303);
-  const sent = await sendReceiptAgain(db, actor, id, now);
+  const sent = await resendReceipt(db, actor, id, now);
   if (sent.ok)
     return redirect(`/applications/${id}`, {
       status: 303,

@@ -12,9 +12,9 @@ import {
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
-import type { Database } from '../../../server/data/database.ts';
-import { insertProposal } from '../../../server/data/testing/board-rows.ts';
-import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
@@ -171,7 +171,7 @@ describe('opening it', () => {
       const before = await read({ tx, id });
       const words = { message: 'A secret message', replyBy: '' };
       const decided = await inviteApplicant(tx, owner, sent.ok ? sent.value.id : 0, words, NOON);
-      expect(decided).toMatchObject({ ok: true, value: { kept: true } });
+      expect(decided).toMatchObject({ ok: true, value: { isPending: true } });
       expect(await read({ tx, id })).toEqual(before);
     }));
 

@@ -2,7 +2,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { completeForm } from '../../../domain/application-form.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { removeFiles } from '../../../server/commands/resume.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';
@@ -15,7 +15,7 @@ import { basisOf, changedElsewhere, draftOf } from './sent-form.ts';
 const submit: Keep = async (context, proposalId, form) => {
   const { db, blobs, actor, now } = context;
   const draft = draftOf(form.written);
-  const sent = await countedAsCall(context, () =>
+  const sent = await withCallLimit(context, () =>
     submitApplication(db, actor, proposalId, completeForm(draft), now, basisOf(form)),
   );
   if (!sent.ok) {

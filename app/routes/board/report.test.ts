@@ -3,7 +3,7 @@ import { VISITOR } from '../../../domain/actor.ts';
 import { reportedProposal } from '../../../scenarios/board-with.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { routeAsker } from '../../../server/http/testing/route-asker.ts';
 import * as report from './report.tsx';
 

@@ -5,8 +5,8 @@ import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenario
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
-import { insertApplication, insertProposal } from '../../../server/data/testing/board-rows.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader as openDashboard } from './dashboard.tsx';

@@ -116,7 +116,9 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       <td>{row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}</td>
       <td>{row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}</td>
       <td>
-        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>{applicationWindowLabel(row.closeAt, now)}</span>
+        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>
+          {applicationWindowLabel(row.closeAt, now)}
+        </span>
       </td>
       <td>
         <StatusBadge status={row.status} />

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { FEEDBACK_AN_HOUR } from '../../../domain/feedback.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
-import { feedback } from '../../../server/data/feedback-schema.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { feedback } from '../../../server/db/feedback-schema.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { action, loader } from './send-feedback.tsx';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../server/commands/application.ts';
 import { hideProposal } from '../../../server/commands/moderation.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader } from './leaving.tsx';
 

@@ -77,7 +77,11 @@ const KEPT: Kept[] = [
     'So that nothing more is sent there',
     `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; or until you start mails again, an admin does so for you, or you delete the account`,
   ],
-  ['What you were told here, and when you read it', 'So that you find it again', `${NOTIFICATION_RETENTION_DAYS} days`],
+  [
+    'What you were told here, and when you read it',
+    'So that you find it again',
+    `${NOTIFICATION_RETENTION_DAYS} days`,
+  ],
   [
     'Mails to you: what each was about, when, and whether it arrived',
     'So that none is lost, and admins can see what went wrong',

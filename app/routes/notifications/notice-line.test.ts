@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATIONS, type NotificationContent, type NotificationEvent } from '../../../domain/notification.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationContent,
+  type NotificationEvent,
+} from '../../../domain/notification.ts';
 import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { proposalFacts } from '../../../domain/notification-facts.ts';
 import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';

@@ -169,10 +169,11 @@ const LINES: { [E in NotificationEvent]: Said<E> } = {
           ['Check', '/settings/account#ways'],
         ),
   mail_stopped: ({ email, reason }) =>
-    line([`Nothing is mailed to ${email} any more: ${STOP_REASON_LABEL[reason]}`], 'You are told here only.', [
-      'Mend',
-      '/notifications/mail',
-    ]),
+    line(
+      [`Nothing is mailed to ${email} any more: ${STOP_REASON_LABEL[reason]}`],
+      'You are told here only.',
+      ['Mend', '/notifications/mail'],
+    ),
   announcement: ({ id, title, text }) =>
     line(['News of Collegium: ', { bold: title }], quoted(text), ['Read', `/announcement/${id}`]),
   admin_waiting: (news) => {

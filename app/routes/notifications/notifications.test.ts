@@ -4,11 +4,11 @@ import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { dueDateReadyToAnnounce, fullProposal } from '../../../scenarios/worlds.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
-import { announceResults } from '../../../server/commands/result.ts';
-import { notices } from '../../../server/data/notice-schema.ts';
-import { leaveNotices } from '../../../server/data/outbox.ts';
-import { proposals } from '../../../server/data/schema.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { announceResults } from '../../../server/commands/announce-results.ts';
+import { notifications } from '../../../server/db/notification-schema.ts';
+import { enqueueNotifications } from '../../../server/notifications/outbox.ts';
+import { proposals } from '../../../server/db/schema.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { routeAsker } from '../../../server/http/testing/route-asker.ts';
 import { countUnread, listPreferences } from '../../../server/queries/notification.ts';
 import * as list from './notifications.tsx';
@@ -28,7 +28,7 @@ async function told(count: number): Promise<SignedIn> {
   const person = await newPerson(db);
   for (let place = 1; place <= count; place += 1) {
     const facts = { id: place, title: `News ${place}`, text: '' };
-    await leaveNotices(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
+    await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
   }
   return person;
 }
@@ -165,10 +165,10 @@ describe('what waits', () => {
 test('a notice of an event that is not known is left out, and leads to the list', async () => {
   const person = await told(1);
   await db
-    .update(notices)
+    .update(notifications)
     .set({ event: 'of_tomorrow' as never })
-    .where(eq(notices.userId, person.uid));
-  const [row] = await db.select().from(notices).where(eq(notices.userId, person.uid));
+    .where(eq(notifications.userId, person.uid));
+  const [row] = await db.select().from(notifications).where(eq(notifications.userId, person.uid));
   expect((await shown(person)).rows).toEqual([]);
   const params = { id: String(row!.id) };
   expect(await ask(open.action, { actor: person, params, form: {} })).toMatchObject({ to: '/notifications' });

@@ -6,7 +6,7 @@ import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';
 import { popularTopics } from '../../../server/queries/popular-topic.ts';
-import { findStop } from '../../../server/queries/stopped-address.ts';
+import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPreferences(db, uid),
     countLines(db, actor, now),
     findSubscriptionOf(db, email),
-    findStop(db, email),
+    findSuppression(db, email),
     popularTopics(db, now),
   ]);
   const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;

@@ -1,9 +1,9 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
-import { startOwnMails } from '../../../server/commands/stopped-address.ts';
+import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { findStop } from '../../../server/queries/stopped-address.ts';
+import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
 import { signedInTo } from '../../ui/signed-in-to.ts';
@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robot
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   const { email } = signedInTo(HERE, actor);
-  const stop = await findStop(db, email);
+  const stop = await findSuppression(db, email);
   if (!stop) throw redirect(PREFERENCES, 303);
   return {
     email,
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   signedInTo(HERE, actor);
-  const started = await startOwnMails(db, actor);
+  const started = await unsuppressOwnAddress(db, actor);
   if (!started.ok) throw refused(started.refusal);
   return redirect(PREFERENCES, {
     status: 303,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
@@ -27,7 +27,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = asked;
   const posted = await readPosted(request);
   const id = wholeNumber(params.id) ?? 0;
-  const edited = await countedAsCall(asked, () => editProposal(db, actor, id, posted.form, now));
+  const edited = await withCallLimit(asked, () => editProposal(db, actor, id, posted.form, now));
   if (!edited.ok) return shownAgain(posted, edited.refusal);
   const headers = { 'Set-Cookie': toastCookie('Changes saved') };
   throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });

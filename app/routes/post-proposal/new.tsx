@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { publishProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readPosted(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
-  const published = await countedAsCall(asked, () => publishProposal(db, actor, draft, now, settings));
+  const published = await withCallLimit(asked, () => publishProposal(db, actor, draft, now, settings));
   if (published.ok) {
     const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
     throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });

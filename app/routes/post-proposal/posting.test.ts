@@ -6,7 +6,7 @@ import type { Proposal } from '../../../domain/proposal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
 import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/testing/own-proposals.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';

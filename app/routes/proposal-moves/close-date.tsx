@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { moveCloseDate } from '../../../server/commands/close-date.ts';
+import { changeCloseDate } from '../../../server/commands/close-date.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return openOwnProposal(requestContext(context), url, params.id);
 }
 
-export const action = (args: Route.ActionArgs) => sendDates(args, moveCloseDate, 'Dates moved.');
+export const action = (args: Route.ActionArgs) => sendDates(args, changeCloseDate, 'Dates moved.');
 
 /** `/proposal/{id}/close-date`: the close date of an open proposal, and the result date with it. */
 export default function MoveCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
-  const closed = await countedAsCall({ db, actor, now }, () => closeProposal(db, actor, id, now));
+  const closed = await withCallLimit({ db, actor, now }, () => closeProposal(db, actor, id, now));
   return afterMove(closed, { to: dashboardOf(id), say: 'Closed. No more applications come in.' });
 }
 

@@ -6,7 +6,7 @@ import type { NewDays } from '../../../domain/close-date.ts';
 import { type Outcome, type Refusal, refusalInit, refuse } from '../../../domain/refusal.ts';
 import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { refused } from '../../ui/refused.ts';
@@ -83,7 +83,7 @@ export async function sendDates(
   askToSignIn(actor, url);
   const id = rowNumber(params.id) ?? 0;
   const typed = daysIn(await readForm(request));
-  const outcome = await countedAsCall({ db, actor, now }, () => move(db, actor, id, typed, now));
+  const outcome = await withCallLimit({ db, actor, now }, () => move(db, actor, id, typed, now));
   if (outcome.ok) throw leaving({ to: dashboardOf(id), say });
   const refusal = shownRefusal(outcome.refusal);
   return data<DatesRefused>({ refusal, typed }, refusalInit(refusal));

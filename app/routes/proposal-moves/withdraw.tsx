@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
-import { countedAsCall } from '../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askToSignIn(actor, url);
-  const withdrawn = await countedAsCall({ db, actor, now }, () =>
+  const withdrawn = await withCallLimit({ db, actor, now }, () =>
     withdrawProposal(db, actor, rowNumber(params.id) ?? 0, now),
   );
   return afterMove(withdrawn, {

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
-import { removeWay } from '../../../server/commands/sign-in-way.ts';
+import { unlinkAccount } from '../../../server/commands/linked-account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listWays } from '../../../server/queries/account.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   signedInTo('/settings/account', actor);
   const { way: id } = params;
   const name = signInWays.find((way) => way.id === id)?.name ?? id;
-  const removed = await removeWay(db, actor, { id, name, offered: signInWays.map((way) => way.id) }, now);
+  const removed = await unlinkAccount(db, actor, { id, name, offered: signInWays.map((way) => way.id) }, now);
   if (!removed.ok && removed.refusal.code === 'sign_in_again')
     return signInAgain(url, {}, settings.publicUrl);
   if (!removed.ok) throw refused(removed.refusal);

@@ -5,9 +5,9 @@ import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
-import { sessions, signInAccounts } from '../../../server/data/account-schema.ts';
-import type { Database } from '../../../server/data/database.ts';
-import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { sessions, linkedAccounts } from '../../../server/db/account-schema.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { listSessions } from '../../../server/queries/session.ts';
 import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
@@ -86,8 +86,8 @@ test('a way to sign in is removed from its page, and the last one is not', () =>
     const lines = async () => (await ask(account, { tx, actor: noor })).ways;
     const remove = (way: string) =>
       answerOf(() => ask<unknown>(removeWay, { tx, actor: noor, params: { way }, form: {} }));
-    await tx.delete(signInAccounts).where(eq(signInAccounts.userId, noor.uid));
-    await tx.insert(signInAccounts).values([own('google'), own('uni'), own('former')]);
+    await tx.delete(linkedAccounts).where(eq(linkedAccounts.userId, noor.uid));
+    await tx.insert(linkedAccounts).values([own('google'), own('uni'), own('former')]);
     expect(await lines()).toEqual([
       { id: 'google', name: 'Google', since: 'Nov 21, 2026', mayRemove: true },
       { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true },

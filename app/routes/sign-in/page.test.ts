@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { newPerson, NOON, sampleContent } from '../../../scenarios/sample-content.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
-import { testDatabase } from '../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader } from './page.tsx';
 import { hintFor, signInPath, WORDINGS } from './wording.ts';

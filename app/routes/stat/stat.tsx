@@ -35,11 +35,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** `/stat`: public figures, counted when the page is asked for; on a large board they are some minutes old, and say so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const { figures, countedAt } = await readFigures(db, 'statistics', now);
-  return { figures, countedAt: countedAt < now ? `${countedAt.toISOString().slice(11, 16)} UTC` : null };
+  const { figures, computedAt } = await readFigures(db, 'statistics', now);
+  return { figures, computedAt: computedAt < now ? `${computedAt.toISOString().slice(11, 16)} UTC` : null };
 }
 
-export default function Stat({ loaderData: { figures, countedAt } }: Route.ComponentProps) {
+export default function Stat({ loaderData: { figures, computedAt } }: Route.ComponentProps) {
   const isEmpty = monthsTotal(figures) === 0 && figures.results.all.due === 0;
   return (
     <div className="stat">
@@ -47,7 +47,7 @@ export default function Stat({ loaderData: { figures, countedAt } }: Route.Compo
         <div>
           <h1 className="p">Statistics</h1>
           <p className="lede">
-            Counted from the proposals that everybody can read{countedAt && `, at ${countedAt}`}. Nothing
+            Counted from the proposals that everybody can read{computedAt && `, at ${computedAt}`}. Nothing
             about anybody.
           </p>
         </div>

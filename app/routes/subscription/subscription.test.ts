@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
-import { attempts } from '../../../server/data/feedback-schema.ts';
-import { mails, subscriptions } from '../../../server/data/notice-schema.ts';
-import { insertProposal } from '../../../server/data/testing/board-rows.ts';
-import { rolledBack, testDatabase } from '../../../server/data/testing/test-database.ts';
+import { rateLimitCounters } from '../../../server/db/feedback-schema.ts';
+import { emails, subscriptions } from '../../../server/db/notification-schema.ts';
+import { insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { mailWriter } from '../../../server/notices/write-mail.ts';
@@ -21,7 +21,7 @@ const EMAIL = 'reader@school.example';
 
 beforeEach(async () => {
   await db.delete(subscriptions);
-  await db.delete(attempts);
+  await db.delete(rateLimitCounters);
 });
 
 type Asking = { path: string; body?: BodyInit; actor?: Actor; method?: string };
@@ -48,7 +48,7 @@ async function ask(
 /** Subscribes with the form, and hands out the path of the confirmation's link. */
 async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Promise<string> {
   await ask(subscribe.action, { path: '/subscribe', body: new URLSearchParams(fields) });
-  const sent = await db.select().from(mails).orderBy(mails.id);
+  const sent = await db.select().from(emails).orderBy(emails.id);
   const { event, facts, subscriptionId } = sent.at(-1)!;
   const ready = await mailWriter(db, settings)({ content: { event, facts } as never, subscriptionId }, NOON);
   const url = new URL((ready!.written.facts as { confirmUrl: string }).confirmUrl);
@@ -85,7 +85,7 @@ describe('/subscribe', () => {
     expect(await ask(subscribe.action, { path: '/subscribe', body: multipart })).toMatchObject({
       status: 422,
     });
-    expect(await db.select().from(mails)).toEqual([]);
+    expect(await db.select().from(emails)).toEqual([]);
   });
 
   test('past the limit says when to come back', async () => {

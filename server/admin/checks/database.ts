@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { missingMigrations } from '../../data/migrate.ts';
+import { missingMigrations } from '../../db/migrate.ts';
 import type { AdminSettings } from '../command.ts';
 import { withDatabase } from '../place.ts';
 import { type Check, type Finding, note, well, wrong } from './check.ts';

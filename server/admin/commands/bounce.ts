@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { takeReport } from '../../commands/stopped-address.ts';
+import { processBounceReport } from '../../commands/suppressed-address.ts';
 import { REPORT_CAP, readReport } from '../../notices/read-report.ts';
 import type { Command } from '../command.ts';
 import { withProduct } from '../place.ts';
 
-const WORDS: Record<Awaited<ReturnType<typeof takeReport>>, string> = {
+const WORDS: Record<Awaited<ReturnType<typeof processBounceReport>>, string> = {
   stopped: 'Nothing is mailed to that address any more.',
   noted: 'The mail is shown to admins as given up.',
   nothing: 'It says that a mail is late, or arrived: nothing was done.',
@@ -19,6 +19,6 @@ export const bounce: Command = {
     const raw = Buffer.from((await text(input)).slice(0, REPORT_CAP), 'utf8');
     const read = await readReport(raw);
     if (!read) return 'This is no report of a mail that came back: nothing was done.';
-    return withProduct(settings(), async ({ db }) => WORDS[await takeReport(db, read, now)]);
+    return withProduct(settings(), async ({ db }) => WORDS[await processBounceReport(db, read, now)]);
   },
 };

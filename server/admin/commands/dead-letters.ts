@@ -1,5 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
-import { noteAdminView } from '../../commands/audit.ts';
+import { recordAdminView } from '../../commands/audit-events.ts';
 import { listGivenUp } from '../../queries/mail.ts';
 import type { Command } from '../command.ts';
 import { doneOf } from '../person.ts';
@@ -11,12 +11,12 @@ export const deadLetters: Command = {
   help: 'The newest fifty, a line each. Have one tried again with resend.',
   run: (_, { settings, now }) =>
     withProduct(settings(), async ({ db }) => {
-      await noteAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
       const found = doneOf(await listGivenUp(db, OPERATOR));
       if (found.length === 0) return 'No mail has been given up.';
       return found
-        .map(({ id, to, event, tries, lastAnswer }) =>
-          `${id}  ${to}  ${event}  ${tries} tries  ${lastAnswer ?? ''}`.trimEnd(),
+        .map(({ id, to, event, tries, lastResponse }) =>
+          `${id}  ${to}  ${event}  ${tries} tries  ${lastResponse ?? ''}`.trimEnd(),
         )
         .join('\n');
     }),

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
-import { deletePerson as deletePersonOf } from '../../commands/account-deletion.ts';
+import { deleteAccountAsOperator as deletePersonOf } from '../../commands/account-deletion.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withProduct } from '../place.ts';

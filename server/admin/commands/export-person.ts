@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OPERATOR } from '../../../domain/actor.ts';
-import { noteAccountExport } from '../../commands/audit.ts';
+import { recordAccountExport } from '../../commands/audit-events.ts';
 import { accountZip } from '../../http/account-zip.ts';
 import { readAccountData } from '../../queries/account-export.ts';
 import type { Command } from '../command.ts';
@@ -19,7 +19,7 @@ export const exportPerson: Command = {
     withProduct(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, word);
       const path = resolve(file);
-      await noteAccountExport(db, person, now, OPERATOR);
+      await recordAccountExport(db, person, now, OPERATOR);
       const data = await readAccountData(db, person, now);
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
       let made = false;

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
-import { noteAdminView } from '../../commands/audit.ts';
+import { recordAdminView } from '../../commands/audit-events.ts';
 import { countJobs } from '../../queries/job.ts';
 import { readMailFigures } from '../../queries/mail.ts';
 import type { Command } from '../command.ts';
@@ -13,7 +13,7 @@ export const queue: Command = {
   help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
   run: (_, { settings, now }) =>
     withProduct(settings(), async ({ db }) => {
-      await noteAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
       const mails = doneOf(await readMailFigures(db, OPERATOR, now));
       const within =
         mails.medianSeconds === null ? '' : `, half of them within ${mails.medianSeconds.toFixed(1)} s`;

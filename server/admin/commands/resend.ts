@@ -1,5 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
-import { resendMail } from '../../commands/mail.ts';
+import { resendEmail } from '../../commands/email.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { numberOf } from '../person.ts';
 import { withProduct } from '../place.ts';
@@ -20,7 +20,7 @@ export const resend: Command = {
       const lines: string[] = [];
       let isRefused = false;
       for (const id of ids) {
-        const moved = await resendMail(db, OPERATOR, id, now);
+        const moved = await resendEmail(db, OPERATOR, id, now);
         isRefused ||= !moved.ok;
         if (moved.ok) lines.push(`Mail ${id} is tried again.`);
         else if (moved.refusal.code === 'not_found') lines.push(`There is no mail ${id}.`);

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../../domain/account.ts';
 import { OPERATOR } from '../../../domain/actor.ts';
-import { startMailsTo } from '../../commands/stopped-address.ts';
+import { unsuppressAddress } from '../../commands/suppressed-address.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { withProduct } from '../place.ts';
 
@@ -11,7 +11,7 @@ export const startMail: Command = {
   run: async ([address = ''], { settings, now }) => {
     if (!isEmailAddress(address)) throw new WrongWords(`"${address}" is not an e-mail address.`);
     return withProduct(settings(), async ({ db }) =>
-      (await startMailsTo(db, OPERATOR, address, now)).ok
+      (await unsuppressAddress(db, OPERATOR, address, now)).ok
         ? `Mails go to ${address} again.`
         : `Mails went to ${address} all along.`,
     );

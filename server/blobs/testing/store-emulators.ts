@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
-import { temporaryFolder } from '../../data/testing/leftovers.ts';
+import { temporaryFolder } from '../../db/testing/leftovers.ts';
 import type { S3Place } from '../s3.ts';
 
 /** A store over the network on a free port of this machine, in a process and a folder of its own. */

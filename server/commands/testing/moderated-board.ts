@@ -1,7 +1,7 @@
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
-import type { Database } from '../../data/database.ts';
+import type { Database } from '../../db/database.ts';
 import { submitApplication } from '../application.ts';
 import { publishContent } from '../proposal.ts';
 
@@ -10,7 +10,7 @@ export const NOTE = { note: 'Proposals may not ask applicants for money.' };
 /** "ok", or the code of the refusal. */
 export const verdict = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
 /** So many days after the moment at which the board is made. */
-export const later = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+export const daysAfterNoon = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
 
 /** A proposal with somebody who applied to it, somebody who did not, and an admin. */
 export async function moderatedBoard(db: Database, title = 'Guaranteed yields for student labs') {

@@ -3,7 +3,7 @@ import { createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { handleOAuthUserInfo, linkOAuthAccount } from 'better-auth/oauth2';
 import { z } from 'zod';
-import { PROVIDER_ID, trialSubject } from '../../data/trial-person.ts';
+import { PROVIDER_ID, trialSubject } from '../../db/trial-person.ts';
 
 /**
  * better-auth's OAuth callback for a person who was chosen on the trial page instead of at an identity provider: the same steps,

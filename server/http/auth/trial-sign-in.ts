@@ -1,7 +1,7 @@
 import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { cleanLine } from '../../../domain/text.ts';
-import { PROVIDER_ID } from '../../data/trial-person.ts';
+import { PROVIDER_ID } from '../../db/trial-person.ts';
 import type { SignedInPerson } from '../../queries/account.ts';
 import { redirectTo } from '../private-answer.ts';
 import { type Begun, WAYS_PAGE } from '../sign-in-journey.ts';
@@ -33,11 +33,7 @@ export function createTrialSignIn(
     refusedEmails,
     cancelUrl: (query) => {
       const begun = begunIn(query);
-      return signInUrl(
-        begun.purpose.startsWith('add:') ? WAYS_PAGE : pageOf(begun),
-        begun.next,
-        'cancelled',
-      );
+      return signInUrl(begun.purpose.startsWith('add:') ? WAYS_PAGE : pageOf(begun), begun.next, 'cancelled');
     },
     finish: async (request, { name, email }, asked) => {
       const begun = begunIn(new URL(request.url).searchParams);

@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../scenarios/announcements.ts';
 import { NOON } from '../../../scenarios/sample-content.ts';
 import { scheduleAnnouncement, writeAnnouncement } from '../../commands/announcement.ts';
-import { testDatabase } from '../../data/testing/test-database.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
 import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
 

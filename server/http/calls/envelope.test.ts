@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { HOURLY_LIMITS, hourOf } from '../../../domain/hourly-limit.ts';
 import { done } from '../../../domain/refusal.ts';
-import { attempts } from '../../data/feedback-schema.ts';
-import { testDatabase } from '../../data/testing/test-database.ts';
+import { rateLimitCounters } from '../../db/feedback-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HttpVariables } from '../http-app.ts';
 import { createCallsApp, signedInCall } from './envelope.ts';
@@ -38,7 +38,7 @@ test('a call past the limit of an hour is refused until the next one begins, and
     });
 
   const count = HOURLY_LIMITS.call - 1;
-  await db.insert(attempts).values({ key: `call person ${noor.uid}`, hour: hourOf(now), count });
+  await db.insert(rateLimitCounters).values({ key: `call person ${noor.uid}`, hour: hourOf(now), count });
   expect((await call()).status).toBe(200);
   const answer = await call();
   expect([answer.status, answer.headers.get('retry-after'), ran]).toEqual([429, '3000', 1]);

@@ -18,14 +18,14 @@ import {
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
-  takeBackDecision,
+  undoDecision,
   unshortlistApplication,
   waitlistApplication,
 } from '../../commands/decision.ts';
 import { reopenProposal } from '../../commands/close-date.ts';
 import { closeProposal, withdrawProposal } from '../../commands/proposal.ts';
-import { announceResults } from '../../commands/result.ts';
-import type { Database } from '../../data/database.ts';
+import { announceResults } from '../../commands/announce-results.ts';
+import type { Database } from '../../db/database.ts';
 import { type CallsApp, type VerifyCredential, inWireNames, signedInCall } from './envelope.ts';
 
 type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
@@ -54,7 +54,7 @@ const APPLICATION_CALLS: Record<string, ApplicationMoveCall> = {
   take_back: {
     verb: 'takeBack',
     summary: 'Take back an unanswered invitation or a pending decision',
-    run: takeBackDecision,
+    run: undoDecision,
   },
 };
 
@@ -81,12 +81,12 @@ const movedApplication = z.strictObject({
 const movedProject = z.strictObject({ id: z.int() });
 const results = z.strictObject({ invited: z.int(), waitlisted: z.int(), not_selected: z.int() });
 
-type MovedApplication = { id: number; proposalId: number; status: ApplicationStatus; kept?: boolean };
+type MovedApplication = { id: number; proposalId: number; status: ApplicationStatus; isPending?: boolean };
 
 function inWireWords(outcome: Outcome<MovedApplication>): Outcome<z.input<typeof movedApplication>> {
   if (!outcome.ok) return outcome;
-  const { id, proposalId, status, kept = false } = outcome.value;
-  return done({ id, project_id: proposalId, status, kept_until_announced: kept });
+  const { id, proposalId, status, isPending = false } = outcome.value;
+  return done({ id, project_id: proposalId, status, kept_until_announced: isPending });
 }
 
 type ProjectMoveCall = {

@@ -5,7 +5,7 @@ import { done, refuse } from '../../../domain/refusal.ts';
 import { SEARCH_WORDS } from '../../../domain/search.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
-import type { Database } from '../../data/database.ts';
+import type { Database } from '../../db/database.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import {
   type CallsApp,

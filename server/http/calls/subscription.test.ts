@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '../../../domain/refusal.ts';
-import { attempts } from '../../data/feedback-schema.ts';
-import { mails, subscriptions } from '../../data/notice-schema.ts';
-import { testDatabase } from '../../data/testing/test-database.ts';
+import { rateLimitCounters } from '../../db/feedback-schema.ts';
+import { emails, subscriptions } from '../../db/notification-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
 import type { HttpVariables } from '../http-app.ts';
 import { createPublicCalls } from './public-calls.ts';
 
@@ -27,7 +27,7 @@ app.all('*', (c) => c.text('the page'));
 
 beforeEach(async () => {
   await db.delete(subscriptions);
-  await db.delete(attempts);
+  await db.delete(rateLimitCounters);
 });
 
 const json = { accept: 'application/json' };
@@ -61,7 +61,7 @@ describe('POST /subscribe', () => {
         },
       },
     });
-    expect(await db.select().from(mails)).toMatchObject([{ toAddress: 'reader@school.example' }]);
+    expect(await db.select().from(emails)).toMatchObject([{ toAddress: 'reader@school.example' }]);
   });
 
   test('answers known and unknown addresses the same', async () => {
@@ -81,7 +81,7 @@ describe('POST /subscribe', () => {
     for (const name of ['known', 'waits', 'fresh'])
       answers.push(JSON.stringify(await post(email(`${name}@school.example`))).replaceAll(name, 'NAME'));
     expect(new Set(answers).size).toBe(1);
-    expect(await db.select().from(mails)).toHaveLength(3);
+    expect(await db.select().from(emails)).toHaveLength(3);
   });
 
   test.each(['a@b.example\r\nBcc: c@d.example', 'a@b(x)evil.com', 'a@b.example, c@d.example', 'nobody', ''])(
@@ -95,7 +95,7 @@ describe('POST /subscribe', () => {
           error: { code: 'invalid', fields: { Email: expect.any(String) } },
         },
       });
-      expect(await db.select().from(mails)).toEqual([]);
+      expect(await db.select().from(emails)).toEqual([]);
     },
   );
 
@@ -107,7 +107,7 @@ describe('POST /subscribe', () => {
     ['an empty body', ''],
   ])('refuses %s (400)', async (_what, body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { error: { code: 'malformed' } } });
-    expect(await db.select().from(mails)).toEqual([]);
+    expect(await db.select().from(emails)).toEqual([]);
   });
 
   test('lets exactly three of 200 through that come at once, and says when to come back', async () => {
@@ -122,7 +122,7 @@ describe('POST /subscribe', () => {
       retry: '3000',
       body: { error: { code: 'too_often' } },
     });
-    expect(await db.select().from(mails)).toHaveLength(3);
+    expect(await db.select().from(emails)).toHaveLength(3);
   });
 
   test('leaves who asks for a page to the page', async () => {

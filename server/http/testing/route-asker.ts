@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import type { Actor } from '../../../domain/actor.ts';
 import { NOON } from '../../../scenarios/sample-content.ts';
-import type { Database } from '../../data/database.ts';
+import type { Database } from '../../db/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
 import { uncachedQuery } from '../../cache/query-cache.ts';
 

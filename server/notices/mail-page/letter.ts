@@ -1,4 +1,9 @@
-import { NOTIFICATIONS, PREFERENCES, type NotificationEvent, type PreferenceName } from '../../../domain/notification.ts';
+import {
+  NOTIFICATIONS,
+  PREFERENCES,
+  type NotificationEvent,
+  type PreferenceName,
+} from '../../../domain/notification.ts';
 import type { MailFrame, WrittenMail } from '../written-mail.ts';
 import { cutLine, plainLine, plainText, subjectLine } from './lines.ts';
 import type { Places } from './places.ts';

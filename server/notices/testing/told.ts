@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotificationContent, NotificationEvent } from '../../../domain/notification.ts';
-import type { Database } from '../../data/database.ts';
-import { mails, notices } from '../../data/notice-schema.ts';
+import type { Database } from '../../db/database.ts';
+import { emails, notifications } from '../../db/notification-schema.ts';
 
 /** What somebody was told, in the order it was left. */
 type Told = { event: NotificationEvent; facts: NotificationContent['facts'] };
@@ -13,15 +13,20 @@ export async function toldTo(
   ...events: NotificationEvent[]
 ): Promise<{ lines: Told[]; mailed: Told[] }> {
   const lines = await db
-    .select({ event: notices.event, facts: notices.facts })
-    .from(notices)
-    .where(and(eq(notices.userId, uid), events.length > 0 ? inArray(notices.event, events) : undefined))
-    .orderBy(asc(notices.id));
+    .select({ event: notifications.event, facts: notifications.facts })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, uid),
+        events.length > 0 ? inArray(notifications.event, events) : undefined,
+      ),
+    )
+    .orderBy(asc(notifications.id));
   const mailed = await db
-    .select({ event: mails.event, facts: mails.facts })
-    .from(mails)
-    .where(and(eq(mails.userId, uid), events.length > 0 ? inArray(mails.event, events) : undefined))
-    .orderBy(asc(mails.id));
+    .select({ event: emails.event, facts: emails.facts })
+    .from(emails)
+    .where(and(eq(emails.userId, uid), events.length > 0 ? inArray(emails.event, events) : undefined))
+    .orderBy(asc(emails.id));
   return { lines, mailed: mailed as Told[] };
 }
 

@@ -4,12 +4,12 @@ import { NO_FILTER, type ProposalSort } from '../../../domain/proposal-filter.ts
 import type { SignedIn } from '../../../domain/actor.ts';
 import type { Compared } from '../../../domain/compare-answers.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
-import { users } from '../../data/account-schema.ts';
-import { announcements } from '../../data/announcement-schema.ts';
-import type { Database } from '../../data/database.ts';
-import { notices } from '../../data/notice-schema.ts';
-import { applications, proposals } from '../../data/schema.ts';
-import { insertApplication, insertProposal } from '../../data/testing/board-rows.ts';
+import { users } from '../../db/account-schema.ts';
+import { announcements } from '../../db/announcement-schema.ts';
+import type { Database } from '../../db/database.ts';
+import { notifications } from '../../db/notification-schema.ts';
+import { applications, proposals } from '../../db/schema.ts';
+import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
 import { listAnnouncements } from '../announcement.ts';
 import { listAnswers } from '../compared-answer.ts';
 import { listNotices } from '../notification.ts';
@@ -127,14 +127,14 @@ export function noticeList(
     add: async () => {
       const facts = { id: 1, title: 'News', text: '' };
       const values = { userId: person.uid, event: 'announcement', facts, at: NOW } as const;
-      const [row] = await db.insert(notices).values(values).returning();
+      const [row] = await db.insert(notifications).values(values).returning();
       return row!.id;
     },
     leave: (id) =>
       unread
-        ? db.update(notices).set({ readAt: NOW }).where(eq(notices.id, id))
-        : db.delete(notices).where(eq(notices.id, id)),
-    remove: (id) => db.delete(notices).where(eq(notices.id, id)),
+        ? db.update(notifications).set({ readAt: NOW }).where(eq(notifications.id, id))
+        : db.delete(notifications).where(eq(notifications.id, id)),
+    remove: (id) => db.delete(notifications).where(eq(notifications.id, id)),
     page: async (until) => {
       const list = (await listNotices(db, person, { unread, until }, NOW))!;
       const ids = list.rows.map(({ id }) => id);

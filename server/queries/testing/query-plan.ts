@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from '../../data/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /** How a question is answered: what of `proposals` is read, over which indexes, and in how many statements. */
 export type QueryPlan = {

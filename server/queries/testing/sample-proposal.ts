@@ -1,6 +1,6 @@
-import { users } from '../../data/account-schema.ts';
-import type { Database } from '../../data/database.ts';
-import type { proposals } from '../../data/schema.ts';
+import { users } from '../../db/account-schema.ts';
+import type { Database } from '../../db/database.ts';
+import type { proposals } from '../../db/schema.ts';
 
 /** The moment at which the tests of the list take place. */
 export const NOW = new Date('2026-11-21T12:00:00Z');

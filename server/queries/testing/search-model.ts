@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, isFull } from '../../../domain/proposal.ts';
-import type { proposals } from '../../data/schema.ts';
+import type { proposals } from '../../db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
 /** What the search, the filters and the orders of the list are by PRODUCT.md, over rows in memory. */

@@ -58,13 +58,13 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
 /** Long ids are cut: the link has the whole. */
 const ID_SHOWN = 8;
 
-function Thing({ row: { kind, thingId } }: { row: AuditLine }) {
+function Thing({ row: { kind, targetId } }: { row: AuditLine }) {
   const thing = auditSubjectOf(kind);
-  if (thing === null || thingId === null) return null;
-  const isLong = thingId.length > ID_SHOWN && thing !== 'problem';
+  if (thing === null || targetId === null) return null;
+  const isLong = targetId.length > ID_SHOWN && thing !== 'problem';
   return (
-    <Link className="link" to={auditUrl({ thing: `${thing} ${thingId}` })}>
-      {thing} {isLong ? `${thingId.slice(0, ID_SHOWN)}…` : thingId}
+    <Link className="link" to={auditUrl({ thing: `${thing} ${targetId}` })}>
+      {thing} {isLong ? `${targetId.slice(0, ID_SHOWN)}…` : targetId}
     </Link>
   );
 }

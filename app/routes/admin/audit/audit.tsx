@@ -11,7 +11,7 @@ import {
 import { isDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type AskedEntries, listAuditEntries } from '../../../../server/queries/audit.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (before !== null && asked.before === null) throw refused(refuse('malformed').refusal);
   const found = await listAuditEntries(db, admin, asked);
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'audit_viewed' }, now);
+  await recordAdminView(db, admin, { kind: 'audit_viewed' }, now);
   return { asked, ...found.value };
 }
 

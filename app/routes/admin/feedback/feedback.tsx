@@ -9,7 +9,7 @@ import {
   canTransitionFeedback,
 } from '../../../../domain/feedback.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { countFeedback, listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (asked !== null && before === null) throw refused(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, { view, before });
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'feedback_viewed' }, now);
+  await recordAdminView(db, admin, { kind: 'feedback_viewed' }, now);
   return { ...found.value, view, counts: await countFeedback(db), first: before === null };
 }
 

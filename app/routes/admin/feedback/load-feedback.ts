@@ -1,4 +1,4 @@
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { type ReceivedFeedback, findFeedback } from '../../../../server/queries/feedback.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -14,6 +14,6 @@ export async function loadFeedback(
   const admin = askForAdmin(actor, url);
   const found = await findFeedback(db, admin, rowNumber(id));
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'feedback_viewed', thingId: found.value.id }, now);
+  await recordAdminView(db, admin, { kind: 'feedback_viewed', targetId: found.value.id }, now);
   return found.value;
 }

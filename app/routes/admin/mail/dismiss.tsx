@@ -1,4 +1,4 @@
-import { moveMail } from '../../../../server/commands/mail.ts';
+import { applyEmailTransition } from '../../../../server/commands/email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { afterAdminMove } from '../answer.ts';
@@ -16,7 +16,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   askForAdmin(actor, url);
-  const moved = await moveMail(db, actor, rowNumber(params.id), 'dismiss', now);
+  const moved = await applyEmailTransition(db, actor, rowNumber(params.id), 'dismiss', now);
   return afterAdminMove(moved, { to: '/admin/mail', say: 'Dismissed. No email will be sent.' }, undefined);
 }
 

@@ -43,7 +43,7 @@ export function MailTable({ rows, now }: { rows: MailRecord[]; now: Date }) {
             <td className="num" data-of="tries">
               {row.tries}
             </td>
-            <td className="ans">{row.lastAnswer}</td>
+            <td className="ans">{row.lastResponse}</td>
             <td>
               <StateBadge state={row.state} />
             </td>

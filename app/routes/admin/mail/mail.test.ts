@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, VISITOR } from '../../../../domain/actor.ts';
 import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
-import { mails, stoppedAddresses } from '../../../../server/data/notice-schema.ts';
-import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { emails, suppressedAddresses } from '../../../../server/db/notification-schema.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
 import { action, loader } from './mail.tsx';
@@ -17,7 +17,7 @@ const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 
 async function givenUp(): Promise<string> {
   const [row] = await db
-    .insert(mails)
+    .insert(emails)
     .values({
       ...{
         toAddress: 'lars@example.edu',
@@ -25,9 +25,9 @@ async function givenUp(): Promise<string> {
         facts: { answers: ['secret'] },
         state: 'given_up',
       },
-      ...{ tries: 1, lastAnswer: '550 5.1.1 No such recipient here', createdAt: NOON, dueAt: NOON },
+      ...{ tries: 1, lastResponse: '550 5.1.1 No such recipient here', createdAt: NOON, dueAt: NOON },
     })
-    .returning({ id: mails.id });
+    .returning({ id: emails.id });
   return String(row!.id);
 }
 
@@ -75,11 +75,11 @@ test('trying again and dismissing are pages of their own; a second press changes
 
 test('an admin has mails go again to an address that came back, once', async () => {
   const email = 'noor@school.example';
-  await db.insert(stoppedAddresses).values({ email, reason: 'bounced', answer: '550 5.1.1', since: NOON });
+  await db.insert(suppressedAddresses).values({ email, reason: 'bounced', answer: '550 5.1.1', since: NOON });
   const form = { address: email };
   expect(await ask(action, { actor: member, form })).toMatchObject({ status: 403 });
   expect(await ask(action, { actor: admin, form })).toMatchObject({ status: 303, to: '/admin/mail' });
-  expect(await db.$count(stoppedAddresses)).toBe(0);
+  expect(await db.$count(suppressedAddresses)).toBe(0);
   for (const again of [form, {}])
     expect(await ask(action, { actor: admin, form: again })).toMatchObject({ status: 404 });
 });

@@ -1,12 +1,17 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
-import { EMAIL_STATES, EMAIL_STATE_LABEL, durationLabel, explainAnswer } from '../../../../domain/delivery.ts';
+import {
+  EMAIL_STATES,
+  EMAIL_STATE_LABEL,
+  durationLabel,
+  explainAnswer,
+} from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
-import { noteAdminView } from '../../../../server/commands/audit.ts';
-import { startMailsTo } from '../../../../server/commands/stopped-address.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
+import { unsuppressAddress } from '../../../../server/commands/suppressed-address.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
 import { listStopped } from '../../../../server/queries/stopped-address.ts';
@@ -48,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!givenUp.ok) throw refused(givenUp.refusal);
   if (!found.ok) throw refused(found.refusal);
   if (!stopped.ok) throw refused(stopped.refusal);
-  await noteAdminView(db, admin, { kind: 'mail_viewed' }, now);
+  await recordAdminView(db, admin, { kind: 'mail_viewed' }, now);
   const status = await mailStatus();
   const lists = { givenUp: givenUp.value, stopped: stopped.value };
   return { place, figures: figures.value, ...lists, ...found.value, status, now };
@@ -59,7 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { actor, db, now } = requestContext(context);
   askForAdmin(actor, url);
   const address = (await readForm(request)).get('address');
-  const started = await startMailsTo(db, actor, typeof address === 'string' ? address : '', now);
+  const started = await unsuppressAddress(db, actor, typeof address === 'string' ? address : '', now);
   if (!started.ok) throw refused(started.refusal);
   return afterAdminMove(started, { to: '/admin/mail', say: 'Mails go to that address again.' }, undefined);
 }
@@ -172,13 +177,13 @@ function GivenUp({ mails }: { mails: Loaded['givenUp'] }) {
           <div>
             <b>{mail.to}</b>
             <span>{subjectOf(mail)}</span>
-            {mail.firstTryAt && (
-              <span className="hint">First try {formatInstant(mail.firstTryAt, 'UTC')} UTC</span>
+            {mail.firstAttemptAt && (
+              <span className="hint">First try {formatInstant(mail.firstAttemptAt, 'UTC')} UTC</span>
             )}
           </div>
           <div>
-            <pre className="log">{mail.lastAnswer ?? 'No answer is on record.'}</pre>
-            <p className="hint">{explainAnswer(mail.lastAnswer ?? '')}</p>
+            <pre className="log">{mail.lastResponse ?? 'No answer is on record.'}</pre>
+            <p className="hint">{explainAnswer(mail.lastResponse ?? '')}</p>
           </div>
           <div className="ac">
             <ButtonLink to={`/admin/mail/${mail.id}/try-again`} icon={<RotateCcw className="i-s" />}>

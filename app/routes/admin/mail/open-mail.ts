@@ -1,4 +1,4 @@
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { type MailRecord, findMail } from '../../../../server/queries/mail.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -14,6 +14,6 @@ export async function openMail(
   const admin = askForAdmin(actor, url);
   const found = await findMail(db, admin, rowNumber(id));
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'mail_viewed', thingId: found.value.id }, now);
+  await recordAdminView(db, admin, { kind: 'mail_viewed', targetId: found.value.id }, now);
   return found.value;
 }

@@ -16,5 +16,7 @@ export function mailAddress({ q, state, before }: MailPlace): string {
 /** What a mail is about: its subject, or, before it was first made, its event in words. */
 export function subjectOf({ subject, event }: Pick<MailRecord, 'subject' | 'event'>): string {
   if (subject !== null) return subject;
-  return event in NOTIFICATIONS ? NOTIFICATIONS[event as keyof typeof NOTIFICATIONS].when : EMAILS[event as keyof typeof EMAILS];
+  return event in NOTIFICATIONS
+    ? NOTIFICATIONS[event as keyof typeof NOTIFICATIONS].when
+    : EMAILS[event as keyof typeof EMAILS];
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { EMAIL_TRANSITIONS, EMAIL_STATE_LABEL, type EmailAction, explainAnswer } from '../../../../domain/delivery.ts';
+import {
+  EMAIL_TRANSITIONS,
+  EMAIL_STATE_LABEL,
+  type EmailAction,
+  explainAnswer,
+} from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { MailRecord } from '../../../../server/queries/mail.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -29,15 +34,15 @@ export function VerbPage({ mail, move, question, verb, answer, children }: Props
         <>
           <p className="hint">
             To {mail.to}
-            {mail.firstTryAt && (
+            {mail.firstAttemptAt && (
               <>
                 <br />
-                First try {formatInstant(mail.firstTryAt, 'UTC')} UTC
+                First try {formatInstant(mail.firstAttemptAt, 'UTC')} UTC
               </>
             )}
           </p>
-          {mail.lastAnswer && <pre className="log">{mail.lastAnswer}</pre>}
-          <p className="hint">{explainAnswer(mail.lastAnswer ?? '')}</p>
+          {mail.lastResponse && <pre className="log">{mail.lastResponse}</pre>}
+          <p className="hint">{explainAnswer(mail.lastResponse ?? '')}</p>
         </>
       }
       question={question}

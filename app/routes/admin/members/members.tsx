@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
 import { SEARCH_CAP, plural } from '../../../../domain/text.ts';
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const show = MEMBER_FILTERS.find((one) => one === asked) ?? 'all';
   const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'members_viewed' }, now);
+  await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
   return { q, show, ...found.value, ownId: admin.uid };
 }
 

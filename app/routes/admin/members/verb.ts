@@ -1,4 +1,4 @@
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { findMemberForAdmin } from '../../../../server/queries/member-list.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -9,7 +9,7 @@ export async function openMember({ db, actor, now }: RequestContext, url: URL, u
   const admin = askForAdmin(actor, url);
   const found = await findMemberForAdmin(db, admin, uid);
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'members_viewed', aboutId: uid }, now);
+  await recordAdminView(db, admin, { kind: 'members_viewed', affectedUserId: uid }, now);
   return { ...found.value, isOwn: admin.uid === uid };
 }
 

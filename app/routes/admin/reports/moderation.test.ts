@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '../../../../domain/actor.ts';
 import { reportedProposal } from '../../../../scenarios/board-with.ts';
 import { NOON } from '../../../../scenarios/sample-content.ts';
-import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
 import { findProposal } from '../../../../server/queries/proposal.ts';
 import * as members from '../members/members.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import {
   type ReportedProposal,
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = id === undefined ? null : await findReported(db, admin, id);
   if (found && !found.ok) throw refused(found.refusal);
   const selected = found?.value ?? null;
-  await noteAdminView(db, admin, { kind: 'reports_viewed', thingId: selected?.proposal.id }, now);
+  await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: selected?.proposal.id }, now);
   return { view, counts: await countReported(db), rows: listed.value, selected };
 }
 

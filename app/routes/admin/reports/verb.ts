@@ -1,4 +1,4 @@
-import { noteAdminView } from '../../../../server/commands/audit.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import { findReported } from '../../../../server/queries/report.ts';
 import { readForm } from '../../../ui/read-form.ts';
@@ -11,7 +11,7 @@ export async function openReported({ db, actor, now }: RequestContext, url: URL,
   const admin = askForAdmin(actor, url);
   const found = await findReported(db, admin, rowNumber(id) ?? 0);
   if (!found.ok) throw refused(found.refusal);
-  await noteAdminView(db, admin, { kind: 'reports_viewed', thingId: found.value.proposal.id }, now);
+  await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: found.value.proposal.id }, now);
   const { proposal, reports } = found.value;
   const { title, name, organization, status, applicationCount } = proposal;
   return {

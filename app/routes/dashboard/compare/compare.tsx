@@ -3,7 +3,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link, redirect } from 'react-router';
 import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { COMPARED, COMPARED_LABEL, answerCursorFromText, comparedOf } from '../../../../domain/compare-answers.ts';
+import {
+  COMPARED,
+  COMPARED_LABEL,
+  answerCursorFromText,
+  comparedOf,
+} from '../../../../domain/compare-answers.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { refuse } from '../../../../domain/refusal.ts';

@@ -1,4 +1,4 @@
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
-  const outcome = await countedAsCall({ db, actor, now }, () =>
+  const outcome = await withCallLimit({ db, actor, now }, () =>
     inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now),
   );
   return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));

@@ -1,5 +1,5 @@
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
@@ -25,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
-  const outcome = await countedAsCall({ db, actor, now }, () =>
+  const outcome = await withCallLimit({ db, actor, now }, () =>
     doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now),
   );
   return answerDecision(outcome, form, keptOr('Turned down. Your reason is on its way by email.'));

@@ -30,7 +30,7 @@ export type DecisionRefused = { refusal: Refusal; typed: Record<string, string>;
 /** What a dialog is told when it worked; a page is led on instead. */
 export type DecisionDone = { done: string; refusal?: undefined; typed?: undefined };
 
-type Decided = { id: number; proposalId: number; kept?: boolean };
+type Decided = { id: number; proposalId: number; isPending?: boolean };
 
 /**
  * Answers the POST of a decision: back to the dashboard with a sentence, or, for a dialog, the sentence alone. Refused, the form comes
@@ -39,7 +39,7 @@ type Decided = { id: number; proposalId: number; kept?: boolean };
 export function answerDecision(
   outcome: Outcome<Decided>,
   form: FormData,
-  sentence: (kept: boolean) => Toast,
+  sentence: (isPending: boolean) => Toast,
 ) {
   if (!outcome.ok) {
     const { refusal } = outcome;
@@ -50,8 +50,8 @@ export function answerDecision(
     );
     return data<DecisionRefused>({ refusal, typed }, refusalInit(refusal));
   }
-  const { id, proposalId, kept = false } = outcome.value;
-  const said = sentence(kept);
+  const { id, proposalId, isPending = false } = outcome.value;
+  const said = sentence(isPending);
   if (form.get('dialog') === '1') return data<DecisionDone>({ done: said });
   throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${id}`, {
     status: 303,
@@ -60,6 +60,6 @@ export function answerDecision(
 }
 
 /** The sentence after a decision that has no words of its own. */
-export function keptOr(sentence: Toast): (kept: boolean) => Toast {
-  return (kept) => (kept ? 'Saved until you announce results.' : sentence);
+export function keptOr(sentence: Toast): (isPending: boolean) => Toast {
+  return (isPending) => (isPending ? 'Saved until you announce results.' : sentence);
 }

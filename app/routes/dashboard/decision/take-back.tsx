@@ -1,6 +1,6 @@
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { takeBackDecision } from '../../../../server/commands/decision.ts';
+import { undoDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
@@ -23,8 +23,8 @@ export const headers = actionHeaders;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await countedAsCall({ db, actor, now }, () =>
-    takeBackDecision(db, actor, rowNumber(params.id) ?? 0, now),
+  const outcome = await withCallLimit({ db, actor, now }, () =>
+    undoDecision(db, actor, rowNumber(params.id) ?? 0, now),
   );
   return answerDecision(outcome, form, () => 'Taken back.');
 }

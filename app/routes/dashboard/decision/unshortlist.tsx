@@ -1,4 +1,4 @@
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { unshortlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
@@ -22,7 +22,7 @@ export const headers = actionHeaders;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await countedAsCall({ db, actor, now }, () =>
+  const outcome = await withCallLimit({ db, actor, now }, () =>
     unshortlistApplication(db, actor, rowNumber(params.id) ?? 0, now),
   );
   return answerDecision(outcome, form, () => 'The mark is gone.');

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
 import { toSeconds } from '../../../../domain/deadline.ts';
 import { type Refusal, statusOf } from '../../../../domain/refusal.ts';
-import { keepNote } from '../../../../server/commands/application-note.ts';
+import { saveApplicationNote } from '../../../../server/commands/application-note.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { SaveAnswer } from '../../../ui/autosave.ts';
@@ -28,7 +28,7 @@ const answerScript: MiddlewareFunction<Response> = async ({ request, context, pa
   if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
-  const saved = await keepNote(db, actor, rowNumber(params['id']) ?? 0, { note }, now);
+  const saved = await saveApplicationNote(db, actor, rowNumber(params['id']) ?? 0, { note }, now);
   const answer: SaveAnswer = saved.ok
     ? { ok: true, revision: 0, savedAt: toSeconds(now) }
     : {
@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
   const id = rowNumber(params.id) ?? 0;
-  const kept = await keepNote(db, actor, id, { note }, now);
+  const kept = await saveApplicationNote(db, actor, id, { note }, now);
   if (kept.ok) {
     throw redirect(`/user?tab=proposals&proposal=${kept.value.proposalId}&application=${id}`, {
       status: 303,

@@ -3,8 +3,8 @@ import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { refusalInit, refuse } from '../../../../domain/refusal.ts';
-import { announceResults } from '../../../../server/commands/result.ts';
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { announceResults } from '../../../../server/commands/announce-results.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { refused } from '../../../ui/refused.ts';
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = rowNumber(params.id) ?? 0;
-  const outcome = await countedAsCall({ db, actor, now }, () => announceResults(db, actor, id, now));
+  const outcome = await withCallLimit({ db, actor, now }, () => announceResults(db, actor, id, now));
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
     const count = invited + waitlisted + notSelected;

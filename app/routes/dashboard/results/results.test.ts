@@ -12,12 +12,12 @@ import {
 import {
   doNotSelect,
   inviteApplicant,
-  takeBackDecision,
+  undoDecision,
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
-import { type MailState, mails } from '../../../../server/data/notice-schema.ts';
-import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { type MailState, emails } from '../../../../server/db/notification-schema.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import {
   type PreviewMail,
   type RequestContext,
@@ -192,12 +192,12 @@ describe('after the announcement', () => {
     const { owner, id, sent } = await decided();
     await ask(announce, { actor: owner, id, post: true });
     const states: MailState[] = ['sent', 'retrying', 'given_up', 'sent'];
-    const results = inArray(mails.event, [...DECISIONS]);
+    const results = inArray(emails.event, [...DECISIONS]);
     for (const [place, { person }] of sent.entries())
       await db
-        .update(mails)
+        .update(emails)
         .set({ state: states[place]! })
-        .where(and(eq(mails.userId, person.uid), results));
+        .where(and(eq(emails.userId, person.uid), results));
     const { page } = await ask(openAnnounce, { actor: owner, id });
     expect(page).toMatchObject({ mails: { delivered: 2, onItsWay: 1, refused: 1 } });
     const { groups } = page as { groups: { lines: { name: string; mail: string }[] }[] };
@@ -242,7 +242,7 @@ describe('after the announcement', () => {
       jun: 'Declined: “Another offer”',
       petra: 'No reply yet, no reply-by date',
     });
-    await takeBackDecision(db, owner, petra, LATER);
+    await undoDecision(db, owner, petra, LATER);
     expect(await words()).toMatchObject({
       petra: '1st. Proposed to you first when a spot comes free',
       undecided: [],

@@ -5,7 +5,7 @@ import type { ProposalContent } from '../../../../domain/proposal.ts';
 import { boardWith } from '../../../../scenarios/board-with.ts';
 import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
 import { withdrawApplication } from '../../../../server/commands/application.ts';
-import { testDatabase } from '../../../../server/data/testing/test-database.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { loader as openCompare } from '../compare/compare.tsx';

@@ -5,8 +5,8 @@ import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
 import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
-import { decideTogether } from '../../../../server/commands/decision.ts';
-import { countedAsCall } from '../../../../server/commands/hourly-limit.ts';
+import { decideInBulk } from '../../../../server/commands/decision.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -71,14 +71,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   };
   const selected = idsIn(form.getAll('application'));
   const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
-  const outcome = await countedAsCall({ db, actor, now }, () =>
-    decideTogether(db, actor, id, { verb, applicationIds: selected, words }, now),
+  const outcome = await withCallLimit({ db, actor, now }, () =>
+    decideInBulk(db, actor, id, { verb, applicationIds: selected, words }, now),
   );
   if (outcome.ok) {
-    const kept = outcome.value[0]!.kept ? ' Saved until you announce results.' : '';
+    const pendingNote = outcome.value[0]!.isPending ? ' Saved until you announce results.' : '';
     const count = outcome.value.length;
     const people = count === 1 ? '1 person' : '# people';
-    const said = `${TOGETHER[verb].done}: ${people}.${kept}` as const;
+    const said = `${TOGETHER[verb].done}: ${people}.${pendingNote}` as const;
     throw redirect(addressOf({ tab: 'proposals', proposalId: id }), {
       status: 303,
       headers: { 'Set-Cookie': toastCookie(said, count) },

@@ -1,5 +1,9 @@
 import { Link } from 'react-router';
-import { CLOSES_SOON_DAYS, NOTIFICATION_RETENTION_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
+import {
+  CLOSES_SOON_DAYS,
+  NOTIFICATION_RETENTION_DAYS,
+  REPLY_REMINDER_DAYS,
+} from '../../../../domain/notification.ts';
 import type { Chapter } from './chapter.ts';
 
 /** What reaches somebody, where, and what they can choose. */

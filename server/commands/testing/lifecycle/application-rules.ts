@@ -16,12 +16,12 @@ import {
   isLive,
   isTooOften,
   isUnderReview,
-  keepsDecisions,
+  holdsDecisionsBack,
   ownersStatus,
-  sightOf,
-} from './board.ts';
-import type { Decide, OfApplicant, OwnersVerb, Words, Write } from './move.ts';
-import { decisionsTold, mailedWithinADay, refused, told } from './proposal-rules.ts';
+  visibilityOf,
+} from './board-model.ts';
+import type { Decide, OfApplicant, OwnersVerb, DecisionText, Write } from './move.ts';
+import { decisionsNotified, mailedWithinADay, refused, notified } from './proposal-rules.ts';
 
 /** Why nobody but the owner could send something now. */
 function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
@@ -31,7 +31,7 @@ function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
 
 /** A draft is validated only when it is submitted; a later submit replaces the answers. */
 export function write(board: Board, { do: what, by, proposal: key, isWhole }: Write): Result {
-  const sight = sightOf(board, key, by);
+  const sight = visibilityOf(board, key, by);
   if (sight !== 'ok') return refused(sight);
   const proposal = board.proposals[key]!;
   if (proposal.owner === by) return refused('own_proposal');
@@ -41,7 +41,7 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
   if (what === 'save') {
     if (before && before.status !== 'saved') return refused('already_submitted');
     if (!before) board.applications.push(blank(key, by));
-    return told(board);
+    return notified(board);
   }
   if (before && before.status !== 'saved') {
     if (!isUnderReview(before.status)) return refused('move_not_allowed');
@@ -62,12 +62,13 @@ function replace(board: Board, application: BoardApplication): Result {
   application.changedAt = board.now;
   const { owner } = board.proposals[key]!;
   const event = 'application_changed';
-  const isTold = board.mailed.some(
+  const isNotified = board.mailed.some(
     (mail) => mail.event === event && mail.proposal === key && dayText(mail.at) === dayText(board.now),
   );
-  if (isTold || (pending === null && status === 'submitted')) return told(board, [applicant, 'receipt']);
+  if (isNotified || (pending === null && status === 'submitted'))
+    return notified(board, [applicant, 'receipt']);
   board.mailed.push({ event, proposal: key, applicant: owner!, at: board.now });
-  return told(board, [applicant, 'receipt'], [owner, event]);
+  return notified(board, [applicant, 'receipt'], [owner, event]);
 }
 
 const blank = (proposal: number, applicant: Who): BoardApplication => ({
@@ -79,12 +80,16 @@ const blank = (proposal: number, applicant: Who): BoardApplication => ({
 function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): Result {
   const { proposal, applicant, status } = application;
   board.history.push({
-    ...{ proposal, applicant, by: applicant, verb, from: status, to: 'submitted', kept: false },
+    ...{ proposal, applicant, by: applicant, verb, from: status, to: 'submitted', isPending: false },
   });
   countTransition(board, proposal, applicant);
   application.status = 'submitted';
   application.firstSentAt ??= board.now;
-  const result = told(board, [applicant, 'receipt'], [board.proposals[proposal]!.owner, 'new_application']);
+  const result = notified(
+    board,
+    [applicant, 'receipt'],
+    [board.proposals[proposal]!.owner, 'new_application'],
+  );
   const event = 'new_application';
   if (wasMailed(board, (mail) => mail.event === event && mail.proposal === proposal))
     result.told.mails = result.told.mails.filter((mail) => !mail.endsWith(event));
@@ -96,7 +101,7 @@ function wasMailed(board: Board, which: (mail: Board['mailed'][number]) => boole
   return board.mailed.some((mail) => which(mail) && mailedWithinADay(mail.at, board.now));
 }
 
-export function applicantMoves(
+export function applyApplicantMove(
   board: Board,
   { do: verb, by, proposal: key, applicant }: OfApplicant,
 ): Result {
@@ -116,11 +121,11 @@ export function applicantMoves(
   if (verb === 'accept' && proposal.status === 'hidden') return refused('move_not_allowed');
   countTransition(board, key, applicant);
   const to = verb === 'accept' ? 'accepted' : 'declined';
-  board.history.push({ proposal: key, applicant, by, verb, from: 'invited', to, kept: false });
+  board.history.push({ proposal: key, applicant, by, verb, from: 'invited', to, isPending: false });
   application.status = to;
   return verb === 'accept'
-    ? told(board, [proposal.owner, 'invitation_accepted'], [applicant, 'spot_accepted'])
-    : told(board, [proposal.owner, 'invitation_declined']);
+    ? notified(board, [proposal.owner, 'invitation_accepted'], [applicant, 'spot_accepted'])
+    : notified(board, [proposal.owner, 'invitation_declined']);
 }
 
 /** An application is its applicant's, and once sent its owner's too; a draft is nobody else's business. */
@@ -136,13 +141,21 @@ function withdraw(board: Board, application: BoardApplication): Result {
   countTransition(board, proposal, applicant);
   const asOwnerSaw = ownersStatus(application);
   board.history.push({
-    ...{ proposal, applicant, by: applicant, verb: 'withdraw', from: status, to: 'withdrawn', kept: false },
+    ...{
+      proposal,
+      applicant,
+      by: applicant,
+      verb: 'withdraw',
+      from: status,
+      to: 'withdrawn',
+      isPending: false,
+    },
   });
   const cleared = { pending: null, note: '', replyBy: null, waitingSince: null, changedAt: null };
   Object.assign(application, cleared, { status: 'withdrawn' });
   const event = 'applicant_withdrew';
   const { owner } = board.proposals[proposal]!;
-  const result = told(board, [applicant, 'application_withdrawn'], [owner, event]);
+  const result = notified(board, [applicant, 'application_withdrawn'], [owner, event]);
   const isOfThis = (mail: Board['mailed'][number]) =>
     mail.event === event && mail.proposal === proposal && mail.applicant === applicant;
   if (asOwnerSaw === 'submitted' && wasMailed(board, isOfThis))
@@ -155,7 +168,8 @@ const DECISION_OF: Partial<Record<OwnersVerb, Decision | null>> = {
   ...{ invite: 'invited', waitlist: 'waitlisted', notSelect: 'not_selected', takeBack: null },
 };
 
-type Step = { kept: true; decision: Decision | null } | { kept: false; to: BoardApplication['status'] };
+type Step =
+  { isPending: true; decision: Decision | null } | { isPending: false; to: BoardApplication['status'] };
 
 /** Where an owner's verb leads, or why not. */
 function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, who: Who): Step | RefusalCode {
@@ -167,24 +181,29 @@ function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, w
   const backToWaitlist =
     verb === 'takeBack' && ownersStatus(application) === 'invited' && application.waitingSince !== null;
   const decision = backToWaitlist && status !== 'waitlisted' ? 'waitlisted' : DECISION_OF[verb];
-  if (decision !== undefined && keepsDecisions(proposal) && isUnderReview(status))
-    return pending === decision ? 'move_not_allowed' : { kept: true, decision };
+  if (decision !== undefined && holdsDecisionsBack(proposal) && isUnderReview(status))
+    return pending === decision ? 'move_not_allowed' : { isPending: true, decision };
   if (verb === 'takeBack')
     return status === 'invited'
-      ? { kept: false, to: backToWaitlist ? 'waitlisted' : 'submitted' }
+      ? { isPending: false, to: backToWaitlist ? 'waitlisted' : 'submitted' }
       : 'move_not_allowed';
   if (!isUnderReview(status)) return 'move_not_allowed';
   const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
   const where = decision ?? to[verb as 'shortlist' | 'unshortlist'];
-  return where === status ? 'move_not_allowed' : { kept: false, to: where };
+  return where === status ? 'move_not_allowed' : { isPending: false, to: where };
 }
 
 /** A reason is asked for where somebody is not selected; a reply-by day is not over, nor before the day of the results. */
-function wordsFault(board: Board, proposal: BoardProposal, verb: OwnersVerb, words: Words): boolean {
+function hasInvalidText(
+  board: Board,
+  proposal: BoardProposal,
+  verb: OwnersVerb,
+  words: DecisionText,
+): boolean {
   if (verb === 'notSelect') return words.reason === '';
   if (verb !== 'invite' || words.replyIn === null) return false;
   const at = endOfDayIn(board.now, words.replyIn);
-  return at <= board.now || (keepsDecisions(proposal) && dayText(at) < dayText(proposal.resultAt));
+  return at <= board.now || (holdsDecisionsBack(proposal) && dayText(at) < dayText(proposal.resultAt));
 }
 
 export function decide(board: Board, { do: verb, by, proposal, applicant, ...words }: Decide): Result {
@@ -194,7 +213,7 @@ export function decide(board: Board, { do: verb, by, proposal, applicant, ...wor
 /** The same decision about several: all or, with the first refusal, none. */
 export function decideAll(
   board: Board,
-  asked: { by: Who; proposal: number; applicants: Who[]; verb: OwnersVerb } & Words,
+  asked: { by: Who; proposal: number; applicants: Who[]; verb: OwnersVerb } & DecisionText,
 ): Result {
   const { by, proposal: key, verb } = asked;
   const chosen = asked.applicants.map((applicant) => applicationOf(board, key, applicant));
@@ -207,12 +226,12 @@ export function decideAll(
     steps.push(step);
   }
   const proposal = board.proposals[key]!;
-  if (wordsFault(board, proposal, verb, asked)) return refused('invalid');
+  if (hasInvalidText(board, proposal, verb, asked)) return refused('invalid');
   const others = board.applications.filter((one) => one.proposal === key && !found.includes(one));
   if (verb === 'invite' && others.filter(holdsSpot).length + found.length > capOf(proposal.spots))
     return refused('no_spot_left');
   const notices = found.flatMap((application, at) => take(board, application, verb, steps[at]!, asked));
-  return decisionsTold(board, key, notices);
+  return decisionsNotified(board, key, notices);
 }
 
 function take(
@@ -220,14 +239,14 @@ function take(
   application: BoardApplication,
   verb: OwnersVerb,
   step: Step,
-  { by, reason, replyIn }: Words & { by: Who },
+  { by, reason, replyIn }: DecisionText & { by: Who },
 ): [Who, string][] {
   const { proposal, applicant, status: before } = application;
-  const from = step.kept ? ownersStatus(application) : before;
-  if (step.kept) application.pending = step.decision;
+  const from = step.isPending ? ownersStatus(application) : before;
+  if (step.isPending) application.pending = step.decision;
   else application.status = step.to;
-  const to = step.kept ? ownersStatus(application) : application.status;
-  board.history.push({ proposal, applicant, by, verb, from, to, kept: step.kept });
+  const to = step.isPending ? ownersStatus(application) : application.status;
+  board.history.push({ proposal, applicant, by, verb, from, to, isPending: step.isPending });
   if (verb !== 'shortlist' && verb !== 'unshortlist') {
     application.note = verb === 'notSelect' ? reason : '';
     application.replyBy = verb === 'invite' && replyIn !== null ? endOfDayIn(board.now, replyIn) : null;
@@ -236,7 +255,7 @@ function take(
   if (shown === 'waitlisted') application.waitingSince ??= board.now;
   else if (shown !== 'invited') application.waitingSince = null;
   application.changedAt = null;
-  if (step.kept) return [];
+  if (step.isPending) return [];
   if (before === 'invited') {
     // No email leaves in these tests and no one reads: an invitation that is taken back was never seen.
     board.mailed = board.mailed.filter(

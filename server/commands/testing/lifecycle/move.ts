@@ -1,4 +1,4 @@
-import type { Who } from './board.ts';
+import type { Who } from './board-model.ts';
 
 export type OwnersVerb = 'shortlist' | 'unshortlist' | 'waitlist' | 'invite' | 'notSelect' | 'takeBack';
 export type ApplicantsVerb = 'withdraw' | 'undo' | 'accept' | 'decline';
@@ -24,25 +24,25 @@ export type NewDates = OnProposal & {
 };
 export type Simple = OnProposal & { do: 'close' | 'withdrawProposal' | 'announce' };
 export type Moderate = OnProposal & { do: 'hide' | 'restore'; note: string };
-export type Suspend = By & { do: 'suspend'; whom: Who; hide: boolean };
-export type LetBack = By & { do: 'letBack'; whom: Who };
+export type Suspend = By & { do: 'suspend'; target: Who; hide: boolean };
+export type Unsuspend = By & { do: 'letBack'; target: Who };
 export type Write = OnProposal & { do: 'save' | 'submit'; isWhole: boolean };
 export type OfApplicant = OnProposal & { do: ApplicantsVerb; applicant: Who };
 
 /** What an owner writes with a decision; read where the verb asks for it. */
-export type Words = { reason: string; replyIn: number | null };
-export type Decide = OnProposal & Words & { do: OwnersVerb; applicant: Who };
-export type Together = OnProposal &
-  Words & {
+export type DecisionText = { reason: string; replyIn: number | null };
+export type Decide = OnProposal & DecisionText & { do: OwnersVerb; applicant: Who };
+export type BulkDecision = OnProposal &
+  DecisionText & {
     do: 'together';
     applicants: Who[];
     verb: 'shortlist' | 'waitlist' | 'invite' | 'notSelect';
   };
 
 /** What is done to one proposal, or to applications to it. */
-export type AboutProposal = Edit | NewDates | Simple | Moderate | Write | OfApplicant | Decide | Together;
+export type AboutProposal = Edit | NewDates | Simple | Moderate | Write | OfApplicant | Decide | BulkDecision;
 /** Somebody does something. */
-export type Act = Publish | AboutProposal | Suspend | LetBack | (By & { do: 'deleteAccount' });
+export type Act = Publish | AboutProposal | Suspend | Unsuspend | (By & { do: 'deleteAccount' });
 /** Somebody does something or time passes, as plain data. */
 export type Move = Act | { do: 'wait'; ms: number };
 

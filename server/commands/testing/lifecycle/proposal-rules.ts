@@ -22,13 +22,13 @@ import {
   isUndecided,
   notTheirs,
   sentTo,
-} from './board.ts';
-import type { Edit, LetBack, Moderate, NewDates, Publish, Suspend } from './move.ts';
+} from './board-model.ts';
+import type { Edit, Unsuspend, Moderate, NewDates, Publish, Suspend } from './move.ts';
 
 export const refused = (outcome: Result['outcome']): Result => ({ outcome, told: { lines: [], mails: [] } });
 
 /** Told in the product and by mail, to those who still have an account. */
-export function told(board: Board, ...notices: [who: Who | null, event: string][]): Result {
+export function notified(board: Board, ...notices: [who: Who | null, event: string][]): Result {
   const to = notices.filter(([who]) => who !== null && board.people[who]!.is !== 'gone');
   const words = to.map(([who, event]) => `${who} ${event}`);
   // Its email is off to begin with.
@@ -37,8 +37,8 @@ export function told(board: Board, ...notices: [who: Who | null, event: string][
 }
 
 /** The same decision is emailed twice a day at most for an application. */
-export function decisionsTold(board: Board, key: number, notices: [Who, string][]): Result {
-  const result = told(board, ...notices);
+export function decisionsNotified(board: Board, key: number, notices: [Who, string][]): Result {
+  const result = notified(board, ...notices);
   for (const [applicant, event] of notices) {
     if (event !== 'invited' && event !== 'waitlisted') continue;
     const same = board.mailed.filter(
@@ -54,8 +54,8 @@ export function decisionsTold(board: Board, key: number, notices: [Who, string][
   return result;
 }
 
-function record(board: Board, row: Omit<HistoryRow, 'applicant' | 'kept'>): void {
-  board.history.push({ ...row, applicant: null, kept: false });
+function record(board: Board, row: Omit<HistoryRow, 'applicant' | 'isPending'>): void {
+  board.history.push({ ...row, applicant: null, isPending: false });
 }
 
 const followers = (board: Board, key: number, event: string, except: Who) =>
@@ -73,11 +73,11 @@ export function publish(board: Board, move: Publish): Result {
   const dates = { closeAt, resultAt };
   board.proposals.push({
     ...{ owner: by, status: 'open', hiddenFrom: null, isRolling, spots, questions },
-    ...{ editTold: null, isGone: false },
+    ...{ lastEditNotification: null, isGone: false },
     ...dates,
   });
   record(board, { proposal, by, verb: 'publish', from: 'draft', to: 'open' });
-  return told(board);
+  return notified(board);
 }
 
 /** An open proposal can be edited, also while an admin hides it. */
@@ -95,15 +95,15 @@ const plansOf = ({ spots, isRolling, closeAt, resultAt }: BoardProposal) =>
 /** Followers are notified of edits once an hour; later ones wait, for a job that these tests do not run. */
 function edited(board: Board, key: number, by: Who, before: string): Result {
   const proposal = board.proposals[key]!;
-  if (!isPublic(proposal.status)) return told(board);
-  const known = proposal.editTold?.known ?? before;
-  if (known === plansOf(proposal)) return told(board);
-  if (proposal.editTold && board.now - proposal.editTold.at < HOUR) {
-    proposal.editTold.known = known;
-    return told(board);
+  if (!isPublic(proposal.status)) return notified(board);
+  const known = proposal.lastEditNotification?.known ?? before;
+  if (known === plansOf(proposal)) return notified(board);
+  if (proposal.lastEditNotification && board.now - proposal.lastEditNotification.at < HOUR) {
+    proposal.lastEditNotification.known = known;
+    return notified(board);
   }
-  proposal.editTold = { at: board.now, known: null };
-  return told(board, ...followers(board, key, 'proposal_changed', by));
+  proposal.lastEditNotification = { at: board.now, known: null };
+  return notified(board, ...followers(board, key, 'proposal_changed', by));
 }
 
 export function edit(board: Board, { by, proposal: key, spots, isRolling, questions }: Edit): Result {
@@ -160,7 +160,7 @@ export function reopen(board: Board, move: NewDates): Result {
   countTransition(board, key, null);
   Object.assign(proposal, dates, { status: 'open' });
   record(board, { proposal: key, by, verb: 'reopen', from: 'closed', to: 'open' });
-  return told(board, ...followers(board, key, 'proposal_changed', by));
+  return notified(board, ...followers(board, key, 'proposal_changed', by));
 }
 
 export function close(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
@@ -172,7 +172,7 @@ export function close(board: Board, { by, proposal: key }: { by: Who; proposal: 
   const isEarly = isAccepting(proposal, board.now);
   proposal.status = 'closed';
   record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
-  return isEarly ? told(board, ...followers(board, key, 'proposal_closed', by)) : told(board);
+  return isEarly ? notified(board, ...followers(board, key, 'proposal_closed', by)) : notified(board);
 }
 
 export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
@@ -181,7 +181,7 @@ export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposa
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
   record(board, { proposal: key, by, verb: 'withdraw', from: proposal.status, to: 'withdrawn' });
   proposal.status = 'withdrawn';
-  return told(board, ...followers(board, key, 'proposal_withdrawn', by));
+  return notified(board, ...followers(board, key, 'proposal_withdrawn', by));
 }
 
 const RELEASED = { invited: 'invite', waitlisted: 'waitlist', not_selected: 'notSelect' } as const;
@@ -190,7 +190,7 @@ const RELEASED = { invited: 'invite', waitlisted: 'waitlist', not_selected: 'not
 export function announce(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
-  if (proposal.status === 'announced') return told(board);
+  if (proposal.status === 'announced') return notified(board);
   if (proposal.isRolling) return refused('rolling_never_announced');
   if (isAccepting(proposal, board.now)) return refused('still_open');
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
@@ -204,14 +204,14 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   for (const one of sent) {
     if (one.pending === null) continue;
     const row = { proposal: key, applicant: one.applicant, by, from: one.status, to: one.pending };
-    board.history.push({ ...row, verb: RELEASED[one.pending], kept: false });
+    board.history.push({ ...row, verb: RELEASED[one.pending], isPending: false });
     results.push([one.applicant, one.pending]);
     one.status = one.pending;
     one.pending = null;
   }
   proposal.status = 'announced';
   record(board, { proposal: key, by, verb: 'announce', from: 'closed', to: 'announced' });
-  return decisionsTold(board, key, results);
+  return decisionsNotified(board, key, results);
 }
 
 export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, 'do'>): Result {
@@ -224,7 +224,7 @@ export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, '
   record(board, { proposal: key, by, verb: 'hide', from: proposal.status, to: 'hidden' });
   proposal.hiddenFrom = proposal.status;
   proposal.status = 'hidden';
-  return told(
+  return notified(
     board,
     ...ownersNotice(proposal, by, 'own_proposal_hidden'),
     ...(wasPublic ? followers(board, key, 'proposal_hidden', by) : []),
@@ -244,23 +244,23 @@ export function restore(board: Board, { by, proposal: key }: { by: Who; proposal
   const back = proposal.hiddenFrom!;
   record(board, { proposal: key, by, verb: 'restore', from: 'hidden', to: back });
   Object.assign(proposal, { status: back, hiddenFrom: null });
-  return told(
+  return notified(
     board,
     ...ownersNotice(proposal, by, 'own_proposal_restored'),
     ...(isPublic(back) ? followers(board, key, 'proposal_changed', by) : []),
   );
 }
 
-export function suspend(board: Board, { by, whom, hide: hides }: Suspend): Result {
+export function suspend(board: Board, { by, target, hide: hides }: Suspend): Result {
   if (!board.people[by]!.isAdmin) return refused('forbidden');
-  const person = board.people[whom]!;
+  const person = board.people[target]!;
   if (person.is === 'gone') return refused('not_found');
-  if (by === whom) return refused('forbidden');
+  if (by === target) return refused('forbidden');
   if (person.is === 'suspended') return refused('move_not_allowed');
   person.is = 'suspended';
-  const all = told(board);
+  const all = notified(board);
   for (const [key, { owner, status }] of board.proposals.entries()) {
-    if (!hides || owner !== whom || !isPublic(status)) continue;
+    if (!hides || owner !== target || !isPublic(status)) continue;
     const { told: more } = hide(board, { by, proposal: key, note: 'why' });
     all.told.lines.push(...more.lines);
     all.told.mails.push(...more.mails);
@@ -268,14 +268,14 @@ export function suspend(board: Board, { by, whom, hide: hides }: Suspend): Resul
   return all;
 }
 
-export function letBack(board: Board, { by, whom }: LetBack): Result {
+export function unsuspend(board: Board, { by, target }: Unsuspend): Result {
   if (!board.people[by]!.isAdmin) return refused('forbidden');
-  const person = board.people[whom]!;
+  const person = board.people[target]!;
   if (person.is === 'gone') return refused('not_found');
-  if (by === whom) return refused('forbidden');
+  if (by === target) return refused('forbidden');
   if (person.is !== 'suspended') return refused('move_not_allowed');
   person.is = 'here';
-  return told(board);
+  return notified(board);
 }
 
 /** Applications go; own proposals leave the board, and stay readable to those who began to apply. */
@@ -297,7 +297,7 @@ export function deleteAccount(board: Board, { by }: { by: Who }): Result {
     if (proposal.owner === null && !board.applications.some((one) => one.proposal === key))
       proposal.isGone = true;
   board.history = board.history.filter(({ proposal }) => !board.proposals[proposal]!.isGone);
-  return told(board, ...notices);
+  return notified(board, ...notices);
 }
 
 /** What was decided and not announced reached nobody, and is forgotten. */
@@ -307,7 +307,7 @@ function part(board: Board, key: number, proposal: BoardProposal): [Who, string]
   for (const one of board.applications)
     if (one.proposal === key && one.pending !== null)
       Object.assign(one, { pending: null, note: '', replyBy: null, waitingSince: null });
-  board.history = board.history.filter((row) => row.proposal !== key || !row.kept);
+  board.history = board.history.filter((row) => row.proposal !== key || !row.isPending);
   if (before === 'hidden') proposal.hiddenFrom = 'withdrawn';
   else proposal.status = 'withdrawn';
   if (!isPublic(before)) return [];

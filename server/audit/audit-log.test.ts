@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { AUDIT_DAYS } from '../../domain/audit.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { users } from '../db/account-schema.ts';
+import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+
+const db = await testDatabase();
+const all = (tx: Database) => tx.select().from(auditEntries).orderBy(auditEntries.id);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const REFUSED = { cause: { code: '23001' } };
+
+test('an entry says who, when, what, on whom and with which request, and is gone with what it tells of', () =>
+  rolledBack(db, async (tx) => {
+    const who = { ...(await newPerson(tx)), requestId: 'r1' };
+    await recordAudit(tx, who, { kind: 'resume_opened', targetId: 'x', affectedUserId: 'noor' }, NOON);
+    await recordAudit(tx, who, [{ kind: 'proposal_closed', targetId: 7, affectedUserId: who.uid }], NOON);
+    await recordAudit(tx, { uid: null }, { kind: 'sign_in_refused', targetId: 'stale' }, NOON);
+    expect(await all(tx)).toMatchObject([
+      {
+        at: NOON,
+        actorId: who.uid,
+        kind: 'resume_opened',
+        targetId: 'x',
+        affectedUserId: 'noor',
+        requestId: 'r1',
+      },
+      { actorId: who.uid, kind: 'proposal_closed', targetId: '7', affectedUserId: null },
+      { actorId: null, kind: 'sign_in_refused', requestId: null },
+    ]);
+    await tx
+      .transaction(async (inner) => {
+        await recordAudit(inner, who, { kind: 'feedback_viewed' }, NOON);
+        inner.rollback();
+      })
+      .catch(() => null);
+    expect(await all(tx)).toHaveLength(3);
+  }));
+
+test('it rides along with the statement it is about', () =>
+  rolledBack(db, async (tx) => {
+    const who = await newPerson(tx);
+    const named = tx
+      .with(auditCte(tx, who, { kind: 'feedback_viewed' }, NOON))
+      .update(users)
+      .set({ name: 'N' });
+    const rows = await named.where(eq(users.id, who.uid)).returning({ name: users.name });
+    expect([rows, await all(tx)]).toMatchObject([[{ name: 'N' }], [{ kind: 'feedback_viewed' }]]);
+  }));
+
+test.each([
+  ['changed', sql`update audit_entries set kind = 'signed_out'`],
+  ['said of another', sql`update audit_entries set actor_id = 'somebody'`],
+  ['taken from somebody who is there', sql`update audit_entries set actor_id = 'former x'`],
+  ['deleted', sql`delete from audit_entries`],
+  ['emptied', sql`truncate audit_entries`],
+])('an entry cannot be %s', async (_how, statement) => {
+  const who = await newPerson(db);
+  await recordAudit(db, who, { kind: 'signed_in' }, daysAgo(AUDIT_DAYS - 1));
+  const before = await all(db);
+  await expect(db.execute(statement)).rejects.toMatchObject(REFUSED);
+  expect(await all(db)).toEqual(before);
+});
+
+test('whoever deleted their account has one other name in all their entries, which leads nowhere', () =>
+  rolledBack(db, async (tx) => {
+    const [noor, ada] = [await newPerson(tx), await newPerson(tx)];
+    await recordAudit(
+      tx,
+      noor,
+      [{ kind: 'resume_uploaded' }, { kind: 'signed_out', affectedUserId: ada.uid }],
+      NOON,
+    );
+    await recordAudit(tx, ada, { kind: 'member_suspended', affectedUserId: noor.uid }, NOON);
+    await tx.delete(users).where(eq(users.id, noor.uid));
+    await anonymizeAuditActor(tx, noor.uid);
+    const [first, second, third] = (await all(tx)).slice(-3);
+    expect(first!.actorId).toMatch(/^former [\w-]{12}$/);
+    expect([second, third]).toMatchObject([
+      { actorId: first!.actorId, affectedUserId: ada.uid },
+      { actorId: ada.uid, affectedUserId: first!.actorId },
+    ]);
+    expect(JSON.stringify(await all(tx))).not.toContain(noor.uid);
+  }));
+
+test('what is older than a year goes, and nothing younger', () =>
+  rolledBack(db, async (tx) => {
+    const who = await newPerson(tx);
+    const countBefore = (await all(tx)).length;
+    for (const days of [AUDIT_DAYS + 30, AUDIT_DAYS + 1, AUDIT_DAYS - 1])
+      await recordAudit(tx, who, { kind: 'signed_in', targetId: days }, daysAgo(days));
+    expect(await purgeAuditEntries(tx, new Date())).toBe(2);
+    const remaining = await all(tx);
+    expect([remaining.length - countBefore, remaining.at(-1)!.targetId]).toEqual([1, String(AUDIT_DAYS - 1)]);
+  }));

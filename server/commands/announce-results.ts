@@ -1,0 +1,152 @@
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Decision, isUndecided } from '../../domain/application.ts';
+import { replyByPassed } from '../../domain/decision.ts';
+import { isAccepting, transitionProposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications, transitions, proposals } from '../db/schema.ts';
+import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { notifyDecisions } from '../notifications/notify-decisions.ts';
+import { recordTransition } from './record-transition.ts';
+
+const VERB_OF_DECISION = {
+  invited: 'invite',
+  waitlisted: 'waitlist',
+  not_selected: 'notSelect',
+} as const satisfies Record<Decision, string>;
+
+/** How many people got which result. */
+export type Results = Record<Decision, number>;
+const NO_RESULTS: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
+
+/**
+ * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused
+ * while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its
+ * close date is closed first. An invitation whose reply-by date has passed is to be given again first (`move_not_allowed`, with words). Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
+ */
+export async function announceResults(
+  db: Database,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Outcome<Results>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const found = await lockProposalFor(tx, id, actor);
+    if (!found) return refuse('not_found');
+    if (found.status === 'announced' && isPerson(actor, found.ownerId))
+      return done(await countAnnounced(tx, found));
+    const ended = found.status === 'open' && !isAccepting(found, now);
+    const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;
+    const to = transitionProposal(row, 'announce', actor);
+    if (!to.ok)
+      return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
+    const all = await tx.select(decisionColumns).from(applications).where(eq(applications.proposalId, id));
+    if (all.some(isUndecided)) return refuse('undecided_left', staleDecisionsMessage(all));
+    const passed = all.find((one) => replyByPassed(one, now));
+    if (passed) return replyByPassedRefusal(tx, passed.applicantId);
+    if (ended)
+      await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'close', 'open', 'closed', now));
+    const results = await applyPendingDecisions(tx, id, all, actor.uid, now);
+    const [announced] = await tx
+      .update(proposals)
+      .set({ status: to.value, announcedAt: now })
+      .where(eq(proposals.id, id))
+      .returning();
+    await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'announce', 'closed', to.value, now));
+    await notifyDecisions(
+      tx,
+      announced!,
+      all.map((before) => ({
+        before,
+        after: { ...before, status: before.pendingDecision ?? before.status },
+      })),
+      now,
+    );
+    return done(results);
+  });
+}
+
+/** Says so where every application has a decision and some were changed after it. */
+function staleDecisionsMessage(all: readonly DecisionRow[]): { message: string } | undefined {
+  const undecided = all.filter(isUndecided);
+  if (undecided.some(({ pendingDecision }) => pendingDecision === null)) return undefined;
+  const who = undecided.length === 1 ? '1 applicant' : `${undecided.length} applicants`;
+  return {
+    message: `${who} changed the application after you decided. Look at the changes and confirm, then announce.`,
+  };
+}
+
+async function replyByPassedRefusal(tx: Database, applicantId: string) {
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
+  return refuse('move_not_allowed', {
+    message: `The reply-by date of the invitation for ${person!.name} has passed. Take it back and invite again, with a later date or none.`,
+  });
+}
+
+/** How many people got which result when a proposal was announced, whatever became of it since. */
+async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): Promise<Results> {
+  const counts = await tx
+    .select({ toStatus: transitions.toStatus, people: count() })
+    .from(transitions)
+    .where(
+      and(
+        ...[eq(transitions.proposalId, id), eq(transitions.at, announcedAt!), eq(transitions.pending, false)],
+        inArray(transitions.verb, Object.values(VERB_OF_DECISION)),
+      ),
+    )
+    .groupBy(transitions.toStatus);
+  return { ...NO_RESULTS, ...Object.fromEntries(counts.map(({ toStatus, people }) => [toStatus, people])) };
+}
+
+function proposalTransition(
+  proposalId: number,
+  actorId: string,
+  verb: 'close' | 'announce',
+  fromStatus: string,
+  toStatus: string,
+  at: Date,
+) {
+  return { proposalId, actorId, verb, fromStatus, toStatus, at };
+}
+
+const decisionColumns = {
+  id: applications.id,
+  applicantId: applications.applicantId,
+  status: applications.status,
+  pendingDecision: applications.pendingDecision,
+  decisionNote: applications.decisionNote,
+  replyBy: applications.replyBy,
+  changedAt: applications.changedAt,
+};
+type DecisionRow = Pick<typeof applications.$inferSelect, keyof typeof decisionColumns>;
+
+/** Rows of one statement, which takes no more than 65,535 values. */
+const INSERT_BATCH_SIZE = 1000;
+
+/** Lets every decision take effect: so many people are told at once that it must not take a statement each. */
+async function applyPendingDecisions(
+  tx: Database,
+  proposalId: number,
+  all: readonly DecisionRow[],
+  actorId: string,
+  now: Date,
+): Promise<Results> {
+  const results: Results = { ...NO_RESULTS };
+  const history: (typeof transitions.$inferInsert)[] = [];
+  for (const { id: applicationId, status: fromStatus, pendingDecision: toStatus } of all) {
+    if (!toStatus) continue;
+    results[toStatus] += 1;
+    const verb = VERB_OF_DECISION[toStatus];
+    history.push({ proposalId, applicationId, actorId, verb, fromStatus, toStatus, at: now });
+  }
+  await tx
+    .update(applications)
+    .set({ status: sql`${applications.pendingDecision}`, pendingDecision: null })
+    .where(and(eq(applications.proposalId, proposalId), isNotNull(applications.pendingDecision)));
+  for (let from = 0; from < history.length; from += INSERT_BATCH_SIZE)
+    await tx.insert(transitions).values(history.slice(from, from + INSERT_BATCH_SIZE));
+  return results;
+}

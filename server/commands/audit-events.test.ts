@@ -1,0 +1,505 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
+import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
+import { deletionLine } from '../../domain/member.ts';
+import { proposalToForm } from '../../domain/proposal-form.ts';
+import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { sessions, linkedAccounts } from '../db/account-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import { emails, suppressedAddresses } from '../db/notification-schema.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { handleOf } from '../db/session-handle.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { findProposal } from '../queries/proposal.ts';
+import * as deletion from './account-deletion.ts';
+import * as account from './account.ts';
+import * as admins from './admin.ts';
+import * as announcement from './announcement.ts';
+import * as application from './application.ts';
+import * as audit from './audit-events.ts';
+import * as closeDate from './close-date.ts';
+import * as decision from './decision.ts';
+import * as feedback from './feedback.ts';
+import * as device from './known-device.ts';
+import * as mail from './email.ts';
+import * as moderation from './moderation.ts';
+import * as proposal from './proposal.ts';
+import * as report from './report.ts';
+import * as result from './announce-results.ts';
+import * as resume from './resume.ts';
+import * as sweeps from './resume-retention.ts';
+import * as stops from './suppressed-address.ts';
+import { syncIdentity } from './sync-identity.ts';
+import * as ways from './linked-account.ts';
+
+// What every command leaves in the audit trail. A new command has to stand in one of the two tables.
+
+const AUDITED: Record<string, AuditKind> = {
+  deleteAccount: 'account_deleted',
+  deleteAccountAsOperator: 'account_deleted',
+  makeAdmin: 'admin_made',
+  removeAdmin: 'admin_removed',
+  recordSignIn: 'signed_in',
+  recordRefusedSignIn: 'sign_in_refused',
+  endSession: 'signed_out',
+  endOwnSession: 'session_ended',
+  endOtherSessions: 'session_ended',
+  recordTokenIssued: 'token_made',
+  recordLinkedAccount: 'way_added',
+  unlinkAccount: 'way_removed',
+  syncIdentity: 'email_changed',
+  recordAccountExport: 'account_exported',
+  recordApplicationsExport: 'applications_exported',
+  recordAdminView: 'feedback_viewed',
+  recordOperation: 'backup_made',
+  suspendMember: 'member_suspended',
+  restoreMember: 'member_restored',
+  hideProposal: 'proposal_hidden',
+  restoreProposal: 'proposal_restored',
+  reportProposal: 'proposal_reported',
+  closeReports: 'reports_closed',
+  publishContent: 'proposal_published',
+  publishProposal: 'proposal_published',
+  editProposal: 'proposal_edited',
+  changeCloseDate: 'proposal_edited',
+  closeProposal: 'proposal_closed',
+  reopenProposal: 'proposal_reopened',
+  withdrawProposal: 'proposal_withdrawn',
+  announceResults: 'results_announced',
+  recordResume: 'resume_uploaded',
+  purgeExpiredResumes: 'resume_expired',
+  recordDownload: 'resume_opened',
+  deleteOwnResume: 'resume_deleted',
+  deleteUnsentResume: 'resume_deleted',
+  submitApplication: 'application_submitted',
+  withdrawApplication: 'application_withdrawn',
+  restoreApplication: 'application_restored',
+  acceptInvitation: 'invitation_accepted',
+  declineInvitation: 'invitation_declined',
+  shortlistApplication: 'application_decided',
+  unshortlistApplication: 'application_decided',
+  waitlistApplication: 'application_decided',
+  inviteApplicant: 'application_decided',
+  undoDecision: 'application_decided',
+  doNotSelect: 'application_decided',
+  decideInBulk: 'application_decided',
+  writeAnnouncement: 'announcement_written',
+  editAnnouncement: 'announcement_edited',
+  scheduleAnnouncement: 'announcement_scheduled',
+  unscheduleAnnouncement: 'announcement_unscheduled',
+  publishAnnouncement: 'announcement_published',
+  unpublishAnnouncement: 'announcement_unpublished',
+  discardAnnouncement: 'announcement_discarded',
+  applyEmailTransition: 'mail_tried_again',
+  resendEmail: 'mail_tried_again',
+  unsuppressAddress: 'mail_started',
+  transitionFeedback: 'feedback_answered',
+};
+
+/** Commands that leave nothing, and why. */
+const NOT_AUDITED: Record<string, readonly string[]> = {
+  'drafts, marks and choices of one’s own, which nobody else sees': [
+    ...[
+      'saveApplication',
+      'saveUnsentChanges',
+      'discardUnsentChanges',
+      'saveDraft',
+      'discardDraft',
+      'cloneProposal',
+      'saveApplicationNote',
+      'confirmChanges',
+      'saveProfile',
+    ],
+    ...['saveBookmark', 'removeBookmark', 'markRead', 'markAllRead', 'savePreferences', 'resendReceipt'],
+  ],
+  'about an address that nobody signed in with, or one’s own': [
+    ...['subscribe', 'confirmSubscription', 'changeSubscription', 'chooseOwnSubscription', 'unsubscribe'],
+  ],
+  'what mail servers tell of our mails, and trying one’s own address again': [
+    ...['processBounceReport', 'suppressIfBounced', 'unsuppressOwnAddress', 'purgeSuppressedAddresses'],
+  ],
+  'what anybody may do without an account': [
+    'sendFeedback',
+    'countView',
+    'consumeHourlyLimit',
+    'withCallLimit',
+  ],
+  'by the clock: what is kept no longer, and what is counted': [
+    ...['purgeUnsentDrafts', 'purgeOrphanFiles', 'purgeFeedback', 'purgeEmails', 'purgeNotifications'],
+    ...[
+      'purgeSigningKeys',
+      'purgeKnownDevices',
+      'purgeAnnouncementViews',
+      'purgeUnconfirmedSubscriptions',
+      'purgeExpiredSessions',
+      'markPastDue',
+      'storeStatistics',
+      'recordSmtpRelayStatus',
+    ],
+  ],
+  'tells of what another command did': [
+    ...[
+      'enqueueNewProposalEmails',
+      'enqueueDigests',
+      'enqueueLateDigests',
+      'notifyProposalTransition',
+      'notifyProposalEdit',
+      'notifyPendingProposalEdits',
+      'notifyOrDeferEdit',
+      'flushPendingEdits',
+      'enqueueAnnouncementJob',
+    ],
+    ...[
+      'enqueueDueAnnouncementJobs',
+      'notifyMembers',
+      'notifySubmission',
+      'notifyApplicantTransition',
+      'notifyDecisions',
+    ],
+    'newApplicationNotification',
+  ],
+  'a part of other commands': [
+    ...[
+      'anonymizeApplicant',
+      'anonymizeOwner',
+      'redactOwnerTexts',
+      'deleteEmailsOf',
+      'closeOpenReports',
+      'changeProposal',
+      'applyProposalTransition',
+    ],
+    ...['lockProposal', 'lockProposalFor', 'lockApplication', 'lockApplications', 'ownApplication'],
+    ...['whyNotPublish', 'whyNoApplicantTransition', 'whyNoOwnerTransition', 'hasSubmitted'],
+    ...['recordTransition', 'auditEntryOf', 'newDeviceName', 'isDeviceName'],
+    ...['hasSameFile', 'deleteUnusedResumes', 'removeFiles'],
+  ],
+};
+
+test('every command stands in one of the tables: it leaves a line, or there is a reason why not', () => {
+  const files = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true });
+  const commands = Object.values(files).flatMap((file) =>
+    Object.entries(file).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
+  );
+  const known = new Set([...Object.keys(AUDITED), ...Object.values(NOT_AUDITED).flat()]);
+  expect(commands.filter((name) => !known.has(name))).toEqual([]);
+});
+
+const db = await testDatabase();
+const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+const WORDS = { message: 'A secret word', replyBy: '' };
+const FROM = { clientAddress: '192.0.2.1', secret: 's', requestId: 'r0' };
+const seen = new Set<string>();
+const kinds = new Set<AuditKind>();
+
+type Answer = { ok: true; value: unknown } | { ok: false; refusal: { code: string } };
+
+/** Runs a command that is let through; its line, and no other, says who did it, with which request. */
+async function expectAudited<T>(
+  name: string,
+  who: SignedIn | null,
+  run: () => Promise<T>,
+  kind = AUDITED[name],
+): Promise<T> {
+  const [last] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const outcome = await run();
+  const answer = outcome as unknown as Answer | undefined;
+  if (answer && 'ok' in answer && !answer.ok) throw new Error(`${name}: ${answer.refusal.code}`);
+  const recorded = await db
+    .select()
+    .from(auditEntries)
+    .where(gt(auditEntries.id, last?.id ?? 0));
+  expect([name, recorded.map((entry) => entry.kind)]).toEqual([name, expect.arrayContaining([kind])]);
+  for (const entry of recorded) {
+    kinds.add(entry.kind);
+    if (who && name !== 'deleteAccount')
+      expect([name, entry.actorId, entry.requestId]).toEqual([
+        name,
+        // Who reports is promised that admins do not learn it.
+        name === 'reportProposal' ? null : who.uid,
+        who.requestId,
+      ]);
+  }
+  seen.add(name);
+  return outcome;
+}
+
+const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false }): T => {
+  if (!outcome.ok) throw new Error('refused');
+  return outcome.value;
+};
+const person = async (name: string): Promise<SignedIn> => ({
+  ...(await newPerson(db, name)),
+  requestId: name,
+});
+const session = async ({ uid }: SignedIn) => {
+  const [id, token] = [randomUUID(), randomUUID()];
+  const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: new Date('2027-01-01') };
+  await db.insert(sessions).values({ id, token, userId: uid, ...stamps });
+  return { id, token };
+};
+
+test('each of them leaves its line, with who did it, to what and on whom; and nothing of what was written', async () => {
+  const [mina, noor, jun] = [await person('Mina'), await person('Noor'), await person('Jun')];
+  const admin = { ...(await newAdmin(db)), requestId: 'Ada' };
+
+  const [here, there, third] = [await session(noor), await session(noor), await session(noor)];
+  const known = { sessionToken: here.token, deviceName: device.newDeviceName(), requestId: 'Noor' };
+  await expectAudited('recordSignIn', noor, () => device.recordSignIn(db, known, NOON));
+  await expectAudited('recordRefusedSignIn', null, () => audit.recordRefusedSignIn(db, 'stale', FROM, NOON));
+  await expectAudited('recordTokenIssued', noor, () =>
+    account.recordTokenIssued(db, { ...noor, sessionId: here.id, requestId: 'Noor' }, NOON),
+  );
+  await expectAudited('endOwnSession', noor, () => account.endOwnSession(db, noor, handleOf(there.id), NOON));
+  await expectAudited('endOtherSessions', noor, () =>
+    account.endOtherSessions(db, { ...noor, sessionId: here.id }, NOON),
+  );
+  await expectAudited('endSession', noor, () =>
+    account.endSession(db, here.token, { requestId: 'Noor' }, NOON),
+  );
+  expect(third.id).not.toBe(here.id);
+  const stamps = { createdAt: NOON, updatedAt: NOON };
+  const way = { id: 'university', name: 'The university' };
+  await db
+    .insert(linkedAccounts)
+    .values({ id: randomUUID(), providerId: way.id, accountId: 'noor', userId: noor.uid, ...stamps });
+  await expectAudited('recordLinkedAccount', noor, () => ways.recordLinkedAccount(db, noor, way, NOON));
+  const [first] = await db
+    .select({ id: linkedAccounts.providerId })
+    .from(linkedAccounts)
+    .where(and(eq(linkedAccounts.userId, noor.uid), ne(linkedAccounts.providerId, way.id)));
+  const removed = { ...way, offered: [way.id, first!.id] };
+  await expectAudited('unlinkAccount', noor, () => ways.unlinkAccount(db, noor, removed, NOON));
+  await expectAudited('syncIdentity', noor, () =>
+    syncIdentity(
+      db,
+      { uid: noor.uid, requestId: noor.requestId ?? '' },
+      { id: first!.id, name: 'Google' },
+      { name: noor.name, email: 'noor.new@example.edu' },
+      NOON,
+    ),
+  );
+  await expectAudited('recordAccountExport', noor, () => audit.recordAccountExport(db, noor, NOON));
+
+  const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });
+  const { id } = valueOf(
+    await expectAudited('publishContent', mina, () => proposal.publishContent(db, mina, rolling, NOON)),
+  );
+  const shown = valueOf(await findProposal(db, mina, id, NOON)).proposal;
+  const form = { ...proposalToForm(shown), additionalNotes: 'Another secret word' };
+  const second = valueOf(
+    await expectAudited('publishProposal', mina, () => proposal.publishProposal(db, mina, { form }, NOON)),
+  ).id;
+  await expectAudited('editProposal', mina, () => proposal.editProposal(db, mina, id, form, NOON));
+  const days = { appCloseDate: '2026-12-05', resultPostDate: '' };
+  await expectAudited('changeCloseDate', mina, () => closeDate.changeCloseDate(db, mina, id, days, NOON));
+
+  const file = { blobKey: `resume/${randomUUID()}`, sentName: 'cv.pdf', bytes: 1, sha256: '0'.repeat(64) };
+  const unused = valueOf(
+    await expectAudited('recordResume', noor, () => resume.recordResume(db, noor, file, NOON)),
+  );
+  await expectAudited('deleteOwnResume', noor, () =>
+    resume.deleteOwnResume(db, blobs, noor, unused.id, NOON),
+  );
+  const another = valueOf(await resume.recordResume(db, noor, file, NOON));
+  await expectAudited('deleteUnsentResume', noor, () =>
+    resume.deleteUnsentResume(db, blobs, noor, another.id, NOON),
+  );
+  const draft = await completeDraft(db, noor, { comments: 'A secret word' });
+  const sent = valueOf(
+    await expectAudited('submitApplication', noor, () =>
+      application.submitApplication(db, noor, id, draft, NOON),
+    ),
+  ).id;
+  await expectAudited(
+    'submitApplication',
+    noor,
+    () => application.submitApplication(db, noor, id, { ...draft, comments: 'Other words' }, NOON),
+    'application_replaced',
+  );
+  await expectAudited('recordDownload', mina, () => resume.recordDownload(db, mina, draft.resumeId!, NOON));
+  await expectAudited('withdrawApplication', noor, () =>
+    application.withdrawApplication(db, noor, sent, NOON),
+  );
+  await expectAudited('restoreApplication', noor, () => application.restoreApplication(db, noor, sent, NOON));
+  await expectAudited('shortlistApplication', mina, () =>
+    decision.shortlistApplication(db, mina, sent, NOON),
+  );
+  await expectAudited('unshortlistApplication', mina, () =>
+    decision.unshortlistApplication(db, mina, sent, NOON),
+  );
+  await expectAudited('inviteApplicant', mina, () => decision.inviteApplicant(db, mina, sent, WORDS, NOON));
+  await expectAudited('undoDecision', mina, () => decision.undoDecision(db, mina, sent, NOON));
+  await expectAudited('waitlistApplication', mina, () => decision.waitlistApplication(db, mina, sent, NOON));
+  await expectAudited('inviteApplicant', mina, () => decision.inviteApplicant(db, mina, sent, WORDS, NOON));
+  await expectAudited('acceptInvitation', noor, () => application.acceptInvitation(db, noor, sent, NOON));
+  const juns = valueOf(
+    await application.submitApplication(db, jun, id, await completeDraft(db, jun), NOON),
+  ).id;
+  const together = { verb: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
+  await expectAudited('decideInBulk', mina, () => decision.decideInBulk(db, mina, id, together, NOON));
+  await expectAudited('declineInvitation', jun, () =>
+    application.declineInvitation(db, jun, juns, { note: 'A secret word' }, NOON),
+  );
+  const other = valueOf(
+    await application.submitApplication(db, jun, second, await completeDraft(db, jun), NOON),
+  ).id;
+  await expectAudited('doNotSelect', mina, () =>
+    decision.doNotSelect(db, mina, other, { reason: 'A secret word' }, NOON),
+  );
+  await expectAudited('recordApplicationsExport', mina, () =>
+    audit.recordApplicationsExport(db, mina, id, NOON),
+  );
+
+  const words = { reason: 'other', words: 'A secret word' };
+  await expectAudited('reportProposal', jun, () => report.reportProposal(db, jun, id, words, NOON));
+  await expectAudited('closeReports', admin, () => report.closeReports(db, admin, id, NOON));
+  const note = { note: 'A secret word' };
+  await expectAudited('hideProposal', admin, () => moderation.hideProposal(db, admin, id, note, NOON));
+  await expectAudited('restoreProposal', admin, () => moderation.restoreProposal(db, admin, id, note, NOON));
+  await expectAudited('suspendMember', admin, () =>
+    moderation.suspendMember(db, admin, jun.uid, { ...note, hideProposals: false }, NOON),
+  );
+  await expectAudited('restoreMember', admin, () => moderation.restoreMember(db, admin, jun.uid, note, NOON));
+  await expectAudited('closeProposal', mina, () => proposal.closeProposal(db, mina, id, NOON));
+  await expectAudited('reopenProposal', mina, () =>
+    closeDate.reopenProposal(db, mina, id, { appCloseDate: '2026-12-07' }, NOON),
+  );
+  await expectAudited('withdrawProposal', mina, () => proposal.withdrawProposal(db, mina, id, NOON));
+  const due = valueOf(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
+  await proposal.closeProposal(db, mina, due, NOON);
+  await expectAudited('announceResults', mina, () => result.announceResults(db, mina, due, NOON));
+
+  const text = sampleAnnouncement({ content: 'A secret word' });
+  const post = valueOf(
+    await expectAudited('writeAnnouncement', admin, () =>
+      announcement.writeAnnouncement(db, admin, text, NOON),
+    ),
+  ).id;
+  const edit = {
+    form: { ...text, publishDay: '2026-12-24', publishTime: '12:00', timeZone: 'UTC' },
+    revision: null,
+  };
+  await expectAudited('editAnnouncement', admin, () =>
+    announcement.editAnnouncement(db, admin, post, edit, NOON),
+  );
+  await expectAudited('scheduleAnnouncement', admin, () =>
+    announcement.scheduleAnnouncement(db, admin, post, edit, NOON),
+  );
+  await expectAudited('unscheduleAnnouncement', admin, () =>
+    announcement.unscheduleAnnouncement(db, admin, post, NOON),
+  );
+  await expectAudited('publishAnnouncement', admin, () =>
+    announcement.publishAnnouncement(db, admin, post, null, NOON),
+  );
+  await expectAudited('unpublishAnnouncement', admin, () =>
+    announcement.unpublishAnnouncement(db, admin, post, NOON),
+  );
+  const begun = valueOf(await announcement.writeAnnouncement(db, admin, text, NOON)).id;
+  await expectAudited('discardAnnouncement', admin, () =>
+    announcement.discardAnnouncement(db, admin, begun, NOON),
+  );
+
+  for (const move of ['try-again', 'dismiss'] as const) {
+    const facts = { id: 1, kind: 'idea', text: 'A secret word', page: '', email: '' };
+    await enqueueEmails(db, [{ event: 'feedback_received', facts, to: `${move}@example.org` }], NOON);
+    const mine = eq(emails.toAddress, `${move}@example.org`);
+    const [recorded] = await db
+      .update(emails)
+      .set({ state: 'given_up' })
+      .where(mine)
+      .returning({ id: emails.id });
+    const kind = move === 'dismiss' ? 'mail_dismissed' : 'mail_tried_again';
+    await expectAudited(
+      'applyEmailTransition',
+      admin,
+      () => mail.applyEmailTransition(db, admin, recorded!.id, move, NOON),
+      kind,
+    );
+  }
+  const idea = { kind: 'idea', text: 'A secret word', page: '', email: '' };
+  const origin = { clientAddress: '', secret: 'a secret' };
+  const message = valueOf(await feedback.sendFeedback(db, noor, idea, origin, NOON)).id;
+  for (const move of ['answer', 'reopen', 'close'] as const)
+    await expectAudited(
+      'transitionFeedback',
+      admin,
+      () => feedback.transitionFeedback(db, admin, message, move, NOON),
+      FEEDBACK_TRANSITION_KIND[move],
+    );
+  const [sentMail] = await db.update(emails).set({ state: 'sent' }).returning({ id: emails.id });
+  await expectAudited('resendEmail', admin, () => mail.resendEmail(db, admin, sentMail!.id, NOON));
+  await db
+    .insert(suppressedAddresses)
+    .values({ email: noor.email.toLowerCase(), reason: 'bounced', answer: '550', since: NOON });
+  await expectAudited('unsuppressAddress', admin, () => stops.unsuppressAddress(db, admin, noor.email, NOON));
+  for (const kind of AUDIT_KIND_NAMES.filter((one) => one.endsWith('_viewed')))
+    await expectAudited(
+      'recordAdminView',
+      admin,
+      () => audit.recordAdminView(db, admin, { kind: kind as 'mail_viewed' }, NOON),
+      kind,
+    );
+  const gone = await person('Kai');
+  const operator = { ...OPERATOR, requestId: 'at the command line' };
+  for (const kind of ['backup_made', 'backup_restored', 'resumes_moved'] as const)
+    await expectAudited(
+      'recordOperation',
+      operator,
+      () => audit.recordOperation(db, operator, kind, NOON),
+      kind,
+    );
+  await expectAudited('makeAdmin', operator, () => admins.makeAdmin(db, operator, noor.uid, [], NOON));
+  await expectAudited('removeAdmin', operator, () => admins.removeAdmin(db, operator, noor.uid, [], NOON));
+  await expectAudited('deleteAccountAsOperator', operator, () =>
+    deletion.deleteAccountAsOperator(db, blobs, operator, gone, NOON, () => undefined),
+  );
+  const old = await resume.recordResume(
+    db,
+    noor,
+    { blobKey: randomUUID(), sentName: 'cv.pdf', bytes: 1, sha256: 'a'.repeat(64) },
+    new Date('2026-01-01'),
+  );
+  expect(old.ok).toBe(true);
+  await expectAudited('purgeExpiredResumes', null, () => sweeps.purgeExpiredResumes(db, blobs, null, NOON));
+  const line = deletionLine(mina.email);
+  await expectAudited('deleteAccount', mina, () =>
+    deletion.deleteAccount(db, blobs, mina, line, NOON, () => undefined),
+  );
+
+  expect([...seen].toSorted()).toEqual(Object.keys(AUDITED).toSorted());
+  expect([...kinds].toSorted()).toEqual([...AUDIT_KIND_NAMES].toSorted());
+  const all = await db.select().from(auditEntries);
+  expect(JSON.stringify(all)).not.toMatch(/secret|@|cv[.]pdf/);
+  expect(all.filter(({ kind }) => kind === 'resume_opened')).toMatchObject([
+    { targetId: draft.resumeId, affectedUserId: noor.uid, actorId: expect.stringMatching(/^former /) },
+  ]);
+  expect(
+    all.find(({ kind, targetId }) => kind === 'application_decided' && targetId === String(juns)),
+  ).toMatchObject({
+    affectedUserId: jun.uid,
+  });
+});
+
+test('what is refused leaves nothing', async () => {
+  const [mina, noor] = [await person('Mina'), await person('Noor')];
+  const id = valueOf(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
+  const before = await db.$count(auditEntries);
+  for (const refused of [
+    await proposal.withdrawProposal(db, noor, id, NOON),
+    await moderation.hideProposal(db, mina, id, { note: 'x' }, NOON),
+    await moderation.suspendMember(db, mina, noor.uid, { note: 'x', hideProposals: false }, NOON),
+    await resume.recordDownload(db, noor, randomUUID(), NOON),
+    await resume.deleteOwnResume(db, blobs, noor, randomUUID(), NOON),
+    await result.announceResults(db, mina, id, NOON),
+    await account.endOwnSession(db, noor, 'nobody', NOON),
+    await report.reportProposal(db, mina, id, { reason: 'other', words: 'x' }, NOON),
+    await deletion.deleteAccount(db, blobs, mina, 'delete', NOON, () => undefined),
+  ])
+    expect(refused.ok).toBe(false);
+  await account.endSession(db, 'nobody', { requestId: 'r' }, NOON);
+  expect(await db.$count(auditEntries)).toBe(before);
+});

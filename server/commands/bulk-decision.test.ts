@@ -1,0 +1,196 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import type { ProposalContent } from '../../domain/proposal.ts';
+import { boardWith } from '../../scenarios/board-with.ts';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { transitions } from '../db/schema.ts';
+import { fastestRunMs } from '../db/testing/fastest-run.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { readAccountData } from '../queries/account-export.ts';
+import { findMember } from '../queries/member.ts';
+import { findProposal } from '../queries/proposal.ts';
+import { listReceivedApplications } from '../queries/received-application.ts';
+import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
+import { findStatistics } from '../queries/statistic.ts';
+import { withdrawApplication } from './application.ts';
+import { saveApplicationNote } from './application-note.ts';
+import { decideInBulk, inviteApplicant } from './decision.ts';
+import { publishContent } from './proposal.ts';
+import { collectFiles, collectRows } from '../testing/collect.ts';
+
+const db = await testDatabase();
+const NO_WORDS = { reason: '', message: '', replyBy: '' };
+
+async function decidedBoard(count: number, changes: Partial<ProposalContent> = {}) {
+  const board = await boardWith(db, count, changes);
+  const { owner, id, ids } = board;
+  const shown = async () => {
+    const received = await listReceivedApplications(db, owner, id, NOON);
+    const byId = new Map((await collectRows(received)).map((row) => [row.id, row.shown]));
+    return ids.map((one) => byId.get(one));
+  };
+  return { ...board, shown };
+}
+
+describe('deciding about several at once', () => {
+  test('gives everybody the same decision and the same words, each with a move of their own', async () => {
+    const { owner, id, ids, shown } = await decidedBoard(3, { appType: 'rolling' });
+    const words = { ...NO_WORDS, reason: '  Spots filled  ' };
+    const [first, second] = ids as [number, number, number];
+    const outcome = await decideInBulk(
+      db,
+      owner,
+      id,
+      { verb: 'notSelect', applicationIds: [first, second, first], words },
+      NOON,
+    );
+    expect(outcome).toMatchObject({ ok: true, value: [{ id: first, isPending: false }, { id: second }] });
+    expect(await shown()).toEqual(['not_selected', 'not_selected', 'submitted']);
+    const received = await listReceivedApplications(db, owner, id, NOON);
+    const rows = await collectRows(received);
+    expect(rows.filter(({ reason }) => reason === 'Spots filled').length).toBe(2);
+    expect(
+      await db.$count(transitions, and(eq(transitions.proposalId, id), eq(transitions.verb, 'notSelect'))),
+    ).toBe(2);
+  });
+
+  test('is all or nothing: one that cannot be decided on keeps all as they were, and is named', async () => {
+    const { owner, id, people, ids, shown } = await decidedBoard(3);
+    await withdrawApplication(db, people[1]!, ids[1]!, NOON);
+    const waitlist = (applicationIds: number[]) =>
+      decideInBulk(db, owner, id, { verb: 'waitlist', applicationIds, words: NO_WORDS }, NOON);
+    expect(await waitlist([ids[1]!])).toMatchObject({
+      refusal: { code: 'move_not_allowed', message: expect.not.stringContaining('Applicant 1') },
+    });
+    expect(await waitlist(ids)).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'move_not_allowed',
+        message: expect.stringMatching(/^Applicant 1: .* for anybody\.$/),
+      },
+    });
+    expect(await shown()).toEqual(['submitted', 'withdrawn', 'submitted']);
+  });
+
+  test('invites up to the spots to offer, pending and answered invitations counted, and not one more', async () => {
+    const { owner, id, ids, shown } = await decidedBoard(4);
+    await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
+    const invite = (applicationIds: number[]) =>
+      decideInBulk(db, owner, id, { verb: 'invite', applicationIds, words: NO_WORDS }, NOON);
+    expect(await invite(ids.slice(1))).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'no_spot_left',
+        message: expect.stringContaining('2 spots to offer, 3 people selected'),
+      },
+    });
+    expect(await shown()).toEqual(['invited', 'submitted', 'submitted', 'submitted']);
+    expect(await invite(ids.slice(1, 3))).toMatchObject({ ok: true });
+    expect(await invite(ids.slice(3))).toMatchObject({
+      ok: false,
+      refusal: { code: 'no_spot_left', message: expect.stringMatching(/^Every spot is taken/) },
+    });
+  });
+
+  test('refuses nobody, too many, a missing reason, a wrong day, and another proposal’s applications', async () => {
+    const { owner, id, ids } = await decidedBoard(1);
+    const other = await decidedBoard(1);
+    const mine = await publishContent(db, owner, sampleContent(), NOON);
+    const decide = (proposalId: number, applicationIds: number[], more = {}) =>
+      decideInBulk(
+        db,
+        owner,
+        proposalId,
+        { verb: 'notSelect', applicationIds, words: { ...NO_WORDS, reason: 'x' }, ...more },
+        NOON,
+      );
+    const many = Array.from({ length: 201 }, (_, place) => place + 1);
+    const refusals = [
+      await decide(id, []),
+      await decide(id, many),
+      await decide(id, ids, { words: NO_WORDS }),
+      await decide(id, ids, { verb: 'invite', words: { ...NO_WORDS, replyBy: '2020-01-01' } }),
+      await decide(mine.ok ? mine.value.id : 0, ids),
+      await decide(id, [...ids, ...other.ids]),
+      await decide(other.id, other.ids),
+    ].map((outcome) => (outcome.ok ? 'done' : outcome.refusal.code));
+    expect(refusals).toEqual([
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'not_found',
+      'not_found',
+      'not_found',
+    ]);
+  });
+
+  test('is the owner’s alone', async () => {
+    const { id, people, ids } = await decidedBoard(2);
+    const [applicant] = people as [SignedIn];
+    const press = { verb: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
+    const codeFor = async (actor: Parameters<typeof decideInBulk>[1]) => {
+      const outcome = await decideInBulk(db, actor, id, press, NOON);
+      return outcome.ok ? 'done' : outcome.refusal.code;
+    };
+    expect(await codeFor({ kind: 'visitor' })).toBe('unauthenticated');
+    expect(await codeFor(await newPerson(db))).toBe('not_found');
+    expect(await codeFor(applicant)).toBe('forbidden');
+  });
+
+  test.each(['rolling', 'due_date'] as const)(
+    'sixty in one press take less than 300 ms (%s)',
+    async (appType) => {
+      const took = await fastestRunMs(300, async () => {
+        const { owner, id, ids } = await decidedBoard(60, { appType });
+        const words = { ...NO_WORDS, reason: 'Spots filled' };
+        return () => decideInBulk(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
+      });
+      expect(took).toBeLessThan(300);
+    },
+  );
+
+  test('sixty in one press of a rolling proposal are all told', async () => {
+    const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
+    const words = { ...NO_WORDS, reason: 'Spots filled' };
+    await decideInBulk(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
+    expect(new Set(await shown())).toEqual(new Set(['not_selected']));
+  });
+
+  test('sixty in one press show none of the sixty anything before the results', async () => {
+    const { owner, id, people, ids } = await decidedBoard(60);
+    const visitor = { kind: 'visitor' } as const;
+    const read = async () => [
+      ...(await Promise.all(
+        people.flatMap((person, place) => [
+          findOwnApplication(db, person, ids[place]!, NOON),
+          listSentApplications(db, person),
+        ]),
+      )),
+      ...(await Promise.all([visitor, people[0]!].map((reader) => findProposal(db, reader, id, NOON)))),
+      await collectFiles(await readAccountData(db, people[0]!, NOON)),
+      await findStatistics(db, NOON),
+      await findMember(db, visitor, owner.uid, NOON),
+      // Nobody is told anything by mail or in the product either.
+      await db.$count(notifications),
+      await db.$count(emails),
+    ];
+    const before = await read();
+    const later = new Date(NOON.getTime() + 3_600_000);
+    const words = { ...NO_WORDS, reason: 'canary' };
+    const outcome = await decideInBulk(
+      db,
+      owner,
+      id,
+      { verb: 'notSelect', applicationIds: ids, words },
+      later,
+    );
+    expect(outcome.ok && outcome.value.every(({ isPending }) => isPending)).toBe(true);
+    await decideInBulk(db, owner, id, { verb: 'waitlist', applicationIds: ids, words }, later);
+    await decideInBulk(db, owner, id, { verb: 'invite', applicationIds: ids.slice(0, 3), words }, later);
+    await saveApplicationNote(db, owner, ids[0]!, { note: 'canary' }, later);
+    expect(await read()).toEqual(before);
+  });
+});

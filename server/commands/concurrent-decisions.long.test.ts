@@ -1,0 +1,16 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import { raceForLastSpot, twoConnections } from './testing/concurrent-decisions.ts';
+
+const { db, config } = await openTestDatabase();
+const { both, close } = twoConnections(config);
+afterAll(close);
+
+test('two decisions on the last spot, 1,000 times: exactly one wins, never more than the spots', async () => {
+  expect(await raceForLastSpot(db, both, 1000)).toEqual({
+    outcomes: { 'done, no_spot_left': 1000 },
+    mostHeld: 1,
+    notified: 500,
+    mailed: 500,
+  });
+});

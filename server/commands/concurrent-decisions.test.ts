@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { NOON } from '../../scenarios/sample-content.ts';
+import { dueDateReadyToAnnounce } from '../../scenarios/worlds.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { transitions } from '../db/schema.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import { announceResults } from './announce-results.ts';
+import { raceAcceptAgainst, raceForLastSpot, twoConnections } from './testing/concurrent-decisions.ts';
+
+const { db, config } = await openTestDatabase();
+const { both, close } = twoConnections(config);
+afterAll(close);
+
+test('two decisions on the last spot: one wins, and one person is told', async () => {
+  expect(await raceForLastSpot(db, both, 50)).toEqual({
+    outcomes: { 'done, no_spot_left': 50 },
+    mostHeld: 1,
+    notified: 25,
+    mailed: 25,
+  });
+});
+
+test('announced twice at once: it happens once, and everybody gets one line and one mail', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { owner, proposalId, invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
+    await Promise.all(both.map((connection) => announceResults(connection, owner, proposalId, NOON)));
+    const announced = and(eq(transitions.proposalId, proposalId), eq(transitions.verb, 'announce'));
+    expect(await db.$count(transitions, announced)).toBe(1);
+    for (const [{ person }, event] of [
+      [invited, 'invited'],
+      [waitlisted, 'waitlisted'],
+      [notSelected, 'not_selected'],
+    ] as const)
+      for (const table of [notifications, emails])
+        expect(await db.$count(table, and(eq(table.userId, person.uid), eq(table.event, event)))).toBe(1);
+  }
+});
+
+describe('an invitation that two touch at once', () => {
+  test('accepted and withdrawn: what stands, what is counted, what is written and what is told agree', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      const became = await raceAcceptAgainst(db, both, 'withdraw');
+      const acceptedFirst = became.outcomes[0] === 'done';
+      expect(became).toEqual({
+        outcomes: [acceptedFirst ? 'done' : 'move_not_allowed', 'done'],
+        ...{ status: 'withdrawn', accepted: 0, counted: 1 },
+        history: [
+          'submitted > invited',
+          ...(acceptedFirst ? ['invited > accepted', 'accepted > withdrawn'] : ['invited > withdrawn']),
+        ],
+        toOwner: [...(acceptedFirst ? ['invitation_accepted'] : []), 'applicant_withdrew'],
+        toApplicant: ['invited', ...(acceptedFirst ? ['spot_accepted'] : []), 'application_withdrawn'],
+      });
+    }
+  });
+
+  test('accepted and taken back: one of both, and only that is told', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      const became = await raceAcceptAgainst(db, both, 'takeBack');
+      const accepted = became.outcomes[0] === 'done';
+      expect(became).toEqual({
+        outcomes: accepted ? ['done', 'move_not_allowed'] : ['move_not_allowed', 'done'],
+        ...{ status: accepted ? 'accepted' : 'submitted', accepted: accepted ? 1 : 0, counted: 2 },
+        history: ['submitted > invited', accepted ? 'invited > accepted' : 'invited > submitted'],
+        toOwner: accepted ? ['invitation_accepted'] : [],
+        toApplicant: ['invited', accepted ? 'spot_accepted' : 'invitation_taken_back'],
+      });
+    }
+  });
+});

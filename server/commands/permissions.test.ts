@@ -1,0 +1,243 @@
+import { ne } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { fullProposal } from '../../scenarios/worlds.ts';
+import { wholeForm } from '../../domain/testing/whole-form.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { proposals } from '../db/schema.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
+import { listNotices } from '../queries/notification.ts';
+import { findMyResume, listMyResumes } from '../queries/resume.ts';
+import { endOtherSessions, endOwnSession } from './account.ts';
+import { writeAnnouncement } from './announcement.ts';
+import * as application from './application.ts';
+import { saveApplicationNote } from './application-note.ts';
+import { removeBookmark, saveBookmark } from './bookmark.ts';
+import * as closeDate from './close-date.ts';
+import * as decision from './decision.ts';
+import { applyEmailTransition } from './email.ts';
+import { saveProfile } from './member.ts';
+import * as moderation from './moderation.ts';
+import * as notification from './notification.ts';
+import * as proposal from './proposal.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { cloneProposal } from './proposal-clone.ts';
+import { resendReceipt } from './receipt.ts';
+import { closeReports, reportProposal } from './report.ts';
+import { announceResults } from './announce-results.ts';
+import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
+
+const db = await testDatabase();
+const { owner, proposalId, accepted, waiting } = await fullProposal(db, NOON);
+const applicationId = waiting.applicationId;
+const acceptedId = accepted[0]!.applicationId;
+const stranger = await newPerson(db, 'Stella N.');
+const admin = await newAdmin(db);
+const draft = await completeDraft(db, stranger);
+const form = wholeForm;
+const savedDraft = await proposal.saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
+if (!savedDraft.ok) throw new Error(savedDraft.refusal.message);
+const ownersDraft = savedDraft.value.id;
+const note = { note: 'A note' };
+const dates = { appCloseDate: '2026-12-02', resultPostDate: '2026-12-12' };
+const words = { reason: '', message: '', replyBy: '' };
+const together = { verb: 'shortlist', applicationIds: [applicationId], words } as const;
+const profile = { organization: '', about: '', interests: '', pageOn: 'on', pictureOn: '' };
+const file = { blobKey: 'resume/x', sentName: 'cv.pdf', bytes: 9, sha256: '0'.repeat(64) };
+
+type Try = (who: Actor) => Promise<Outcome<unknown>>;
+const at = NOON;
+
+/** What everybody may try who has a board before them, each with what a stranger hears who is signed in. */
+const MEMBERS: Record<string, [Try, stranger: string]> = {
+  'end a session': [(who) => endOwnSession(db, who, 'nobody’s', at), 'not_found'],
+  'keep an answer': [(who) => application.saveApplication(db, who, proposalId, draft, {}, at), 'done'],
+  'send an application': [(who) => application.submitApplication(db, who, proposalId, draft, at), 'done'],
+  withdraw: [(who) => application.withdrawApplication(db, who, applicationId, at), 'not_found'],
+  'bring back': [(who) => application.restoreApplication(db, who, applicationId, at), 'not_found'],
+  accept: [(who) => application.acceptInvitation(db, who, acceptedId, at), 'not_found'],
+  decline: [(who) => application.declineInvitation(db, who, acceptedId, note, at), 'not_found'],
+  'note something': [(who) => saveApplicationNote(db, who, applicationId, note, at), 'not_found'],
+  'save a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
+  'let go of it': [(who) => removeBookmark(db, who, proposalId), 'done'],
+  'move the close date': [(who) => closeDate.changeCloseDate(db, who, proposalId, dates, at), 'forbidden'],
+  reopen: [(who) => closeDate.reopenProposal(db, who, proposalId, dates, at), 'forbidden'],
+  shortlist: [(who) => decision.shortlistApplication(db, who, applicationId, at), 'not_found'],
+  unshortlist: [(who) => decision.unshortlistApplication(db, who, applicationId, at), 'not_found'],
+  waitlist: [(who) => decision.waitlistApplication(db, who, applicationId, at), 'not_found'],
+  'take back': [(who) => decision.undoDecision(db, who, acceptedId, at), 'not_found'],
+  'decide about several': [(who) => decision.decideInBulk(db, who, proposalId, together, at), 'not_found'],
+  'tell about oneself': [(who) => saveProfile(db, who, profile, at), 'done'],
+  'read a notice': [(who) => notification.markRead(db, who, 1, at), 'not_found'],
+  'read all notices': [(who) => notification.markAllRead(db, who, null, at), 'done'],
+  'choose notices': [(who) => notification.savePreferences(db, who, []), 'done'],
+  'keep a draft': [(who) => proposal.saveDraft(db, who, { draftId: null, revision: null, form }, at), 'done'],
+  'throw a draft away': [(who) => proposal.discardDraft(db, who, ownersDraft), 'not_found'],
+  edit: [(who) => proposal.editProposal(db, who, proposalId, form, at), 'forbidden'],
+  close: [(who) => proposal.closeProposal(db, who, proposalId, at), 'forbidden'],
+  'take off the board': [(who) => proposal.withdrawProposal(db, who, proposalId, at), 'forbidden'],
+  copy: [(who) => cloneProposal(db, who, proposalId, at), 'forbidden'],
+  'ask for a receipt': [(who) => resendReceipt(db, who, applicationId, at), 'not_found'],
+  report: [(who) => reportProposal(db, who, proposalId, { reason: 'other', words: 'W' }, at), 'done'],
+  announce: [(who) => announceResults(db, who, proposalId, at), 'forbidden'],
+  'upload a resume': [(who) => recordResume(db, who, file, at), 'done'],
+};
+
+const ADMINS: Record<string, Try> = {
+  'hide a proposal': (who) => moderation.hideProposal(db, who, proposalId, note, at),
+  'restore a proposal': (who) => moderation.restoreProposal(db, who, proposalId, note, at),
+  'suspend somebody': (who) =>
+    moderation.suspendMember(db, who, stranger.uid, { ...note, hideProposals: false }, at),
+  'restore somebody': (who) => moderation.restoreMember(db, who, stranger.uid, note, at),
+  'close reports': (who) => closeReports(db, who, proposalId, at),
+  'look for members': (who) => listMembers(db, who, ''),
+  'look at a member': (who) => findMemberForAdmin(db, who, stranger.uid),
+  'write an announcement': (who) => writeAnnouncement(db, who, sampleAnnouncement(), at),
+};
+
+async function codeOf(tries: Promise<Outcome<unknown>>): Promise<string> {
+  const outcome = await tries;
+  return outcome.ok ? 'done' : outcome.refusal.code;
+}
+
+describe('at the door of every command', () => {
+  test.each(Object.entries(MEMBERS))('a visitor is asked to sign in: %s', async (_what, [attempt]) => {
+    expect(await codeOf(attempt(VISITOR))).toBe('unauthenticated');
+  });
+
+  test.each(Object.entries(ADMINS))('a visitor is asked to sign in: %s', async (what, attempt) => {
+    const verdict = what.startsWith('look') ? 'forbidden' : 'unauthenticated';
+    expect(await codeOf(attempt(VISITOR))).toBe(verdict);
+  });
+
+  test.each(Object.entries(MEMBERS))('what a stranger hears: %s', async (_what, [attempt, verdict]) => {
+    expect(await codeOf(attempt(stranger))).toBe(verdict);
+  });
+
+  test.each(Object.entries(ADMINS))('only an admin may: %s', async (_what, attempt) => {
+    for (const member of [stranger, owner]) expect(await codeOf(attempt(member))).toBe('forbidden');
+    expect(await codeOf(attempt(admin))).not.toMatch(/forbidden|unauthenticated|not_found/);
+  });
+
+  test('what is not there is not found, by nobody', async () => {
+    const nowhere = 2_000_000_000;
+    for (const attempt of [
+      closeDate.changeCloseDate(db, owner, nowhere, dates, at),
+      proposal.editProposal(db, owner, nowhere, form, at),
+      proposal.closeProposal(db, owner, nowhere, at),
+      cloneProposal(db, owner, nowhere, at),
+      announceResults(db, owner, nowhere, at),
+      reportProposal(db, stranger, nowhere, { reason: 'other', words: 'W' }, at),
+      closeReports(db, admin, nowhere, at),
+      moderation.hideProposal(db, admin, nowhere, note, at),
+      moderation.suspendMember(db, admin, 'nobody', { ...note, hideProposals: true }, at),
+      saveBookmark(db, stranger, nowhere, at),
+      application.submitApplication(db, stranger, nowhere, draft, at),
+      application.withdrawApplication(db, stranger, nowhere, at),
+      decision.shortlistApplication(db, owner, nowhere, at),
+      saveApplicationNote(db, owner, nowhere, note, at),
+      findMemberForAdmin(db, admin, 'nobody'),
+    ])
+      expect(await codeOf(attempt)).toBe('not_found');
+  });
+
+  test('a mail is nobody’s to try again but an admin’s', async () => {
+    for (const who of [VISITOR, stranger])
+      expect(await codeOf(applyEmailTransition(db, who, 1, 'dismiss', at))).toBe('forbidden');
+    expect(await codeOf(applyEmailTransition(db, admin, null, 'dismiss', at))).toBe('not_found');
+  });
+
+  test('ending the other sessions takes a session of one’s own', async () => {
+    const anywhere: SignedIn = { ...stranger };
+    for (const who of [VISITOR, anywhere])
+      expect(await codeOf(endOtherSessions(db, who, at))).toBe('unauthenticated');
+  });
+});
+
+test('what one does with one’s own leaves everybody else’s as it was', () =>
+  rolledBack(db, async (tx) => {
+    const [ana, ben] = [await newPerson(tx, 'Ana C.'), await newPerson(tx, 'Ben D.')];
+    const all = { unread: false, until: null };
+    const drafts: number[] = [];
+    for (const person of [ana, ben]) {
+      const sent = await application.submitApplication(
+        tx,
+        person,
+        proposalId,
+        await completeDraft(tx, person),
+        at,
+      );
+      if (!sent.ok) throw new Error(sent.refusal.message);
+      const begun = await proposal.saveDraft(tx, person, { draftId: null, revision: null, form }, at);
+      if (begun.ok) drafts.push(begun.value.id);
+    }
+    const news = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
+    await enqueueNotifications(
+      tx,
+      [ana, ben].map(({ uid }) => ({ ...news, to: uid })),
+      at,
+    );
+    const unread = async (person: SignedIn) => (await listNotices(tx, person, all, at))!.unread;
+    const before = await unread(ben);
+    expect(before).toBeGreaterThan(0);
+    const [bens] = (await listNotices(tx, ben, all, at))!.rows;
+    expect(await codeOf(notification.markRead(tx, ana, bens!.id, at))).toBe('not_found');
+    expect(await codeOf(notification.markAllRead(tx, ana, null, at))).toBe('done');
+    expect([await unread(ana), await unread(ben)]).toEqual([0, before]);
+    expect(await codeOf(proposal.discardDraft(tx, ana, drafts[1]!))).toBe('not_found');
+    expect(await codeOf(proposal.discardDraft(tx, ana, drafts[0]!))).toBe('done');
+    expect(await codeOf(proposal.discardDraft(tx, ben, drafts[1]!))).toBe('done');
+  }));
+
+test('an edit, a date and a move are of one proposal; every other stays as it was', () =>
+  rolledBack(db, async (tx) => {
+    const posted = await Promise.all(
+      [1, 2].map(() => proposal.publishContent(tx, owner, sampleContent(), at)),
+    );
+    const [one, other] = posted.map((outcome) => (outcome.ok ? outcome.value.id : 0));
+    const others = () => tx.select().from(proposals).where(ne(proposals.id, one!)).orderBy(proposals.id);
+    const before = await others();
+    expect(before.map(({ id }) => id)).toContain(other);
+    for (const change of [
+      () => closeDate.changeCloseDate(tx, owner, one!, dates, at),
+      () => proposal.editProposal(tx, owner, one!, form, at),
+      () => proposal.closeProposal(tx, owner, one!, at),
+      () => moderation.hideProposal(tx, admin, one!, note, at),
+    ]) {
+      expect(await codeOf(change())).toBe('done');
+      expect(await others()).toEqual(before);
+    }
+  }));
+
+test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
+  rolledBack(db, async (tx) => {
+    const person = await newPerson(tx, 'Ana C.');
+    const [first, second] = [await completeDraft(tx, person), await completeDraft(tx, person)];
+    const sent = await application.submitApplication(tx, person, proposalId, second, at);
+    expect(sent.ok).toBe(true);
+    expect(await codeOf(recordDownload(tx, owner, second.resumeId!, at))).toBe('done');
+    const removed: string[] = [];
+    const blobs = { remove: (key: string) => Promise.resolve(void removed.push(key)) } as BlobStore;
+    expect(await codeOf(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('done');
+    expect(removed).toEqual([`resume/${second.resumeId}`]);
+    expect((await listMyResumes(tx, person, 0)).map(({ id }) => id)).toEqual([first.resumeId]);
+    expect(await findMyResume(tx, person, second.resumeId!)).toBeNull();
+    expect(await findMyResume(tx, person, first.resumeId!)).toMatchObject({ id: first.resumeId });
+    expect(await codeOf(recordDownload(tx, owner, second.resumeId!, at))).toBe('not_found');
+    expect(await codeOf(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('not_found');
+  }));
+
+test('a call, which has seen no revision, replaces what another device has kept; a page does not', () =>
+  rolledBack(db, async (tx) => {
+    const person = await newPerson(tx, 'Ana C.');
+    const typed = await completeDraft(tx, person);
+    const keep = (revision?: number | null) =>
+      application.saveApplication(tx, person, proposalId, typed, { revision }, at);
+    const first = await keep();
+    expect(await codeOf(keep())).toBe('done');
+    expect(first.ok && (await codeOf(keep(first.value.revision)))).toBe('changed_elsewhere');
+  }));

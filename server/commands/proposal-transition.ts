@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, accountOf, isSignedIn } from '../../domain/actor.ts';
+import { type ProposalAction, transitionProposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { transitionNotes } from '../db/moderation-schema.ts';
+import { proposals } from '../db/schema.ts';
+import { whyNoOwnerTransition } from './daily-limits.ts';
+import { recordTransition } from './record-transition.ts';
+import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { notifyProposalTransition } from '../notifications/notify-followers.ts';
+
+/** What changes with a move beside the state, and what an admin writes to the owner with it. */
+type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
+
+/** What an owner can repeat, and followers are notified of. */
+const LIMITED: readonly ProposalAction[] = ['close', 'reopen'];
+
+/**
+ * One move of a proposal: locked, allowed by the domain's table, written, added to the history, and told to whom it concerns. `change` says what else changes,
+ * or why it cannot be; it is asked last.
+ */
+export async function applyProposalTransition(
+  db: Database,
+  actor: Actor,
+  id: number,
+  verb: ProposalAction,
+  now: Date,
+  change: (row: ProposalRow) => Outcome<Change>,
+): Promise<Outcome<{ id: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const row = await lockProposalFor(tx, id, actor);
+    if (!row) return refuse('not_found');
+    const to = transitionProposal(row, verb, actor);
+    if (!to.ok) return to;
+    const more = change(row);
+    if (!more.ok) return more;
+    const why = LIMITED.includes(verb) ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    if (why) return { ok: false, refusal: why };
+    const [after] = await tx
+      .update(proposals)
+      .set({ ...more.value.set, status: to.value })
+      .where(eq(proposals.id, id))
+      .returning();
+    const transitionId = await recordTransition(tx, actor, {
+      proposalId: id,
+      affectedUserId: row.ownerId,
+      actorId: accountOf(actor),
+      verb,
+      fromStatus: row.status,
+      toStatus: to.value,
+      at: now,
+    });
+    if (more.value.note !== undefined)
+      await tx.insert(transitionNotes).values({ transitionId, note: more.value.note });
+    const { note = '' } = more.value;
+    await notifyProposalTransition(
+      tx,
+      { before: row, after: after!, actorId: actor.uid },
+      { verb, note },
+      now,
+    );
+    return done({ id });
+  });
+}

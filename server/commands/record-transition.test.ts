@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { NOON } from '../../scenarios/sample-content.ts';
+import { auditEntryOf } from './record-transition.ts';
+
+test('a transition without an application is audited as the proposal’s', () => {
+  const transition = {
+    proposalId: 7,
+    verb: 'close',
+    fromStatus: 'open',
+    toStatus: 'closed',
+    at: NOON,
+  } as const;
+  for (const applicationId of [null, undefined])
+    expect(auditEntryOf({ ...transition, applicationId })).toEqual({ kind: 'proposal_closed', targetId: 7 });
+});

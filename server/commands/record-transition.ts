@@ -1,0 +1,35 @@
+import type { SignedIn } from '../../domain/actor.ts';
+import type { ApplicationAction } from '../../domain/application.ts';
+import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '../../domain/audit.ts';
+import type { ProposalAction } from '../../domain/proposal.ts';
+import { type AuditEntry, auditCte } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { transitions } from '../db/schema.ts';
+
+/** `affectedUserId` is the other person that the transition concerns. */
+type Transition = typeof transitions.$inferInsert & { affectedUserId?: string };
+
+/** Inserts a transition with its audit entry, and returns its id. */
+export async function recordTransition(
+  tx: Database,
+  actor: SignedIn,
+  transition: Transition,
+): Promise<number> {
+  const [row] = await tx
+    .with(auditCte(tx, actor, auditEntryOf(transition), transition.at))
+    .insert(transitions)
+    .values(transition)
+    .returning({ id: transitions.id });
+  return row!.id;
+}
+
+/** The audit entry of a transition of a proposal, or of an application when it has an `applicationId`. */
+export function auditEntryOf({ verb, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
+  return applicationId === null || applicationId === undefined
+    ? { kind: PROPOSAL_TRANSITION_KIND[verb as ProposalAction], targetId: proposalId, affectedUserId }
+    : {
+        kind: APPLICATION_TRANSITION_KIND[verb as ApplicationAction],
+        targetId: applicationId,
+        affectedUserId,
+      };
+}

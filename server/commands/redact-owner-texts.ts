@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import type { Database } from '../db/database.ts';
+
+/** What stands in place of an address or a name that is removed. */
+export const REDACTED = '[removed]';
+
+type Kind = 'text' | 'list' | 'json' | 'link';
+/** Columns in which an owner may have written their address or name, and the rows that their deletion concerns. */
+type OwnerTexts = {
+  table: string;
+  rows: 'own proposal' | 'proposal' | 'mail' | 'trial mail' | 'move' | 'author';
+  columns: Record<string, Kind>;
+};
+
+/** Every text and JSON column that a deleted owner's address and name are removed from. */
+export const OWNER_TEXTS: readonly OwnerTexts[] = [
+  {
+    table: 'proposals',
+    rows: 'own proposal',
+    columns: {
+      ...{ title: 'text', city: 'text', state: 'text', event_name: 'text', event_link: 'link' },
+      ...{ topics: 'list', skills: 'list', questions: 'list', delivery_types: 'list' },
+      ...{
+        delivery_description: 'text',
+        description: 'text',
+        required_qualifications: 'text',
+        notes: 'text',
+      },
+    },
+  },
+  { table: 'applications', rows: 'proposal', columns: { decision_note: 'text' } },
+  { table: 'reports', rows: 'proposal', columns: { words: 'text' } },
+  { table: 'transition_notes', rows: 'move', columns: { note: 'text' } },
+  { table: 'notifications', rows: 'proposal', columns: { facts: 'json' } },
+  {
+    table: 'trial_emails',
+    rows: 'trial mail',
+    columns: { subject: 'text', text: 'text', html: 'text', headers: 'json' },
+  },
+  { table: 'emails', rows: 'mail', columns: { facts: 'json', subject: 'text', last_response: 'text' } },
+  { table: 'announcements', rows: 'author', columns: { writer: 'text' } },
+];
+
+/** Every other text and JSON column, by the reason why nothing of a deleted owner is left in it. */
+export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
+  'replaced or deleted with the account': [
+    ...[
+      'proposals.name',
+      'proposals.organization',
+      'proposals.title_text',
+      'proposals.search_text',
+      'applications.draft_message',
+    ],
+    ...[
+      'users.*',
+      'members.*',
+      'sessions.*',
+      'linked_accounts.*',
+      'proposal_drafts.*',
+      'application_notes.*',
+    ],
+    ...[
+      'member_transitions.*',
+      'notification_preferences.*',
+      'known_devices.*',
+      'bookmarks.*',
+      'subscriptions.*',
+    ],
+    ...[
+      'suppressed_addresses.*',
+      'feedback.*',
+      'rate_limit_counters.*',
+      'emails.to_address',
+      'trial_emails.to_address',
+    ],
+  ],
+  'what another person wrote of themselves': [
+    ...['applications.answers', 'applications.comments', 'applications.reference_link'],
+    ...['applications.decline_note', 'application_changes.*', 'resumes.*', 'resume_downloads.*'],
+  ],
+  'what the team published': [
+    ...['announcements.title', 'announcements.description', 'announcements.content'],
+    ...['announcements.search_text', 'announcements.time_zone', 'announcement_views.*'],
+  ],
+  'ids, states and words of ours': [
+    ...['proposals.owner_id', 'proposals.status', 'proposals.hidden_from', 'proposals.recruitment_type'],
+    ...['proposals.work_location', 'proposals.app_type', 'proposals.time_zone'],
+    ...['applications.applicant_id', 'applications.status', 'applications.pending_decision'],
+    ...[
+      'notifications.user_id',
+      'notifications.event',
+      'notifications.dedupe_key',
+      'edit_notifications.known',
+      'transitions.*',
+    ],
+    ...['emails.user_id', 'emails.sender_id', 'emails.event', 'emails.dedupe_key', 'emails.state'],
+    ...['reports.reason', 'reports.reporter_id', 'announcements.author_id', 'announcement_transitions.*'],
+    ...['audit_entries.*', 'statistics.*', 'smtp_relays.*', 'signing_keys.*', 'applied_migration.*'],
+  ],
+};
+
+/**
+ * Removes the address and the names of an owner from their proposals and from every copy that others got. `names`: of the
+ * account, and those their proposals were posted under. Before the account is deleted.
+ */
+export async function redactOwnerTexts(
+  tx: Database,
+  proposalIds: readonly number[],
+  { uid, email }: SignedIn,
+  names: readonly string[],
+): Promise<void> {
+  const patterns = patternsOf(email, names);
+  for (const { table, rows, columns } of OWNER_TEXTS) {
+    if (rows !== 'author' && proposalIds.length === 0) continue;
+    const set = Object.entries(columns).map(
+      ([name, kind]) => sql`${sql.identifier(name)} = ${redactedColumn(name, kind, patterns)}`,
+    );
+    await tx.execute(
+      sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)} where ${rowsWhere(rows, proposalIds, uid)}`,
+    );
+  }
+}
+
+function rowsWhere(rows: OwnerTexts['rows'], proposalIds: readonly number[], uid: string): SQL {
+  const list = (ids: readonly (number | string)[]) =>
+    sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    );
+  // As the index emails_proposal has it.
+  const emailsOfProposals = sql`coalesce(facts -> 'proposal' ->> 'id', facts ->> 'proposalId') in (${list(proposalIds.map(String))})`;
+  switch (rows) {
+    case 'own proposal':
+      return sql`id in (${list(proposalIds)})`;
+    case 'proposal':
+      return sql`proposal_id in (${list(proposalIds)})`;
+    case 'mail':
+      return emailsOfProposals;
+    case 'trial mail':
+      return sql`email_id in (select id from emails where ${emailsOfProposals})`;
+    case 'move':
+      return sql`transition_id in (select id from transitions where proposal_id in (${list(proposalIds)}))`;
+    case 'author':
+      return sql`author_id = ${uid}`;
+  }
+}
+
+type Pattern = { regex: string; flags: 'g' | 'gi' };
+type Patterns = Record<'text' | 'json', Pattern[]>;
+
+function redactedColumn(column: string, kind: Kind, patterns: Patterns): SQL {
+  const name = sql.identifier(column);
+  switch (kind) {
+    case 'text':
+      return redact(sql`${name}`, patterns.text);
+    case 'list':
+      return sql`array(select ${redact(sql`item`, patterns.text)} from unnest(${name}) with ordinality as list (item, place) order by place)`;
+    case 'json':
+      return sql`(${redact(sql`${name}::text`, patterns.json)})::jsonb`;
+    // An address with something cut out leads elsewhere.
+    case 'link':
+      return sql`case when ${redact(sql`${name}`, patterns.text)} = ${name} then ${name} else 'na' end`;
+  }
+}
+
+function redact(value: SQL, patterns: readonly Pattern[]): SQL {
+  return patterns.reduce(
+    (text, { regex, flags }) => sql`regexp_replace(${text}, ${regex}, ${REDACTED}, ${flags})`,
+    value,
+  );
+}
+
+/** Shorter names are too common to be told from other words. */
+const MIN_NAME_LENGTH = 3;
+
+function patternsOf(email: string, names: readonly string[]): Patterns {
+  const longNames = [...new Set(names.map((name) => name.trim()))].filter(
+    (name) => name.length >= MIN_NAME_LENGTH && name !== FORMER_MEMBER.name,
+  );
+  const address: Pattern = {
+    // As it stands in a link, too.
+    regex: `(?<![[:alnum:]._%+-])${email.split('@').map(escaped).join('(?:@|%40)')}(?![[:alnum:]])`,
+    flags: 'gi',
+  };
+  return {
+    text: [address, ...longNames.map((name) => namePattern(name, name, 'text'))],
+    json: [address, ...longNames.map((name) => namePattern(name, JSON.stringify(name).slice(1, -1), 'json'))],
+  };
+}
+
+/** One word is found as it is written. In JSON, one in lower case may be a key or a state of ours: not between quotes. */
+function namePattern(name: string, written: string, kind: 'text' | 'json'): Pattern {
+  const isOneWord = !/\s/.test(name);
+  const edge = kind === 'json' && /^[a-z_]+$/.test(name) ? '["[:alnum:]]' : '[[:alnum:]]';
+  const words = written
+    .split(/\s+/)
+    .map(escaped)
+    .join(String.raw`\s+`);
+  return { regex: `(?<!${edge})${words}(?!${edge})`, flags: isOneWord ? 'g' : 'gi' };
+}
+
+/** For a regular expression of PostgreSQL; what HTML writes as an entity is found in emails, too. */
+function escaped(text: string): string {
+  return Array.from(text, (character) => {
+    if (`&<>"'`.includes(character)) return `(?:${character}|&#?[a-z0-9]+;)`;
+    return /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`;
+  }).join('');
+}

@@ -1,0 +1,181 @@
+import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { UNSENT_DRAFT_DAYS } from '../../domain/application-draft.ts';
+import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../domain/resume.ts';
+import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+
+const HOUR_MS = 3_600_000;
+const PURGE_BATCH_SIZE = 500;
+
+/** Where a walk over all resumes stands: the last one it has looked at. */
+export type ResumeCursor = { uploadedAt: Date; id: string };
+
+/**
+ * A sweep: looks at the next 500 of the resumes that are kept, and deletes those whose time is over (`resumeExpiresAt`): the row's end and its
+ * line in the audit trail first, then the file, which `purgeOrphanFiles` takes when it cannot be removed now. Whoever looks in between
+ * sees it a little longer. Returns how many went, and from where to go on; null at the end, and where another process is at it.
+ */
+export async function purgeExpiredResumes(
+  db: Database,
+  blobs: BlobStore,
+  after: ResumeCursor | null,
+  now: Date,
+): Promise<{ removed: number; goOn: ResumeCursor | null }> {
+  const found = await db.transaction(async (tx) => {
+    if (!(await tryAdvisoryLock(tx, 'sweeps'))) return null;
+    const scanned = await selectStoredResumes(tx, after, now);
+    const expiredIds = scanned.filter(({ isOver }) => isOver).map(({ id }) => id);
+    return { looked: scanned, gone: await markExpired(tx, expiredIds, now) };
+  });
+  if (!found) return { removed: 0, goOn: null };
+  const { looked: scanned, gone: expired } = found;
+  for (const { blobKey } of expired) await blobs.remove(blobKey);
+  return { removed: expired.length, goOn: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
+}
+
+/** None is over within 30 days of its upload: no setting and no close date says so. */
+function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date) {
+  const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * 24 * HOUR_MS);
+  return tx
+    .select({ id: resumes.id, uploadedAt: resumes.uploadedAt, isOver: isOver(now).as('is_over') })
+    .from(resumes)
+    .where(
+      and(
+        isNull(resumes.deletedAt),
+        lte(resumes.uploadedAt, uploadedBefore),
+        after
+          ? sql`(${resumes.uploadedAt}, ${resumes.id}) > (${after.uploadedAt.toISOString()}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(resumes.uploadedAt, resumes.id)
+    .limit(PURGE_BATCH_SIZE);
+}
+
+/** Their time may have changed since it was looked at: once nobody else can use them, it is looked at once more. */
+async function markExpired(tx: Database, expiredIds: string[], now: Date): Promise<{ blobKey: string }[]> {
+  if (expiredIds.length === 0) return [];
+  const locked = await tx
+    .select({ id: resumes.id })
+    .from(resumes)
+    .where(inArray(resumes.id, expiredIds))
+    .for('no key update', { skipLocked: true });
+  const ids = locked.map(({ id }) => id);
+  const expired = await tx
+    .update(resumes)
+    .set({ deletedAt: now })
+    .where(and(inArray(resumes.id, ids), isNull(resumes.deletedAt), isOver(now)))
+    .returning({ id: resumes.id, blobKey: resumes.blobKey, uploaderId: resumes.uploaderId });
+  const entries = expired.map(({ id, uploaderId }) => ({
+    ...({ kind: 'resume_expired', targetId: id } as const),
+    affectedUserId: uploaderId,
+  }));
+  await recordAudit(tx, { uid: null }, entries, now);
+  return expired;
+}
+
+/** `resumeExpiresAt` in SQL. */
+function isOver(now: Date): SQL<boolean> {
+  const longest = sql`select max(case
+      when ${applications.status} in ('withdrawn', 'saved') then ${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)}
+      when ${proposals.appType} = 'rolling' then ${daysLater(proposals.closeAt, proposals.resumeDays)}
+      else ${daysLater(proposals.resultAt, proposals.resumeDays)} end)
+    from ${applications} join ${proposals} on ${proposals.id} = ${applications.proposalId}
+    where ${applications.resumeId} = ${resumes.id}`;
+  const inChanges = sql`select max(${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)})
+    from ${applicationChanges}
+    join ${applications} on ${applications.id} = ${applicationChanges.applicationId}
+    join ${proposals} on ${proposals.id} = ${applications.proposalId}
+    where ${applicationChanges.resumeId} = ${resumes.id}`;
+  const unused = daysLater(resumes.uploadedAt, sql`${UNUSED_RESUME_DAYS}`);
+  return sql<boolean>`coalesce(greatest((${longest}), (${inChanges})), ${unused}) <= ${now.toISOString()}::timestamptz`;
+}
+
+/** So many times 24 hours later, whatever clocks do in between. */
+function daysLater(instant: Column, days: SQL | Column): SQL {
+  return sql`${instant} + make_interval(hours => 24 * ${days}::int)`;
+}
+
+/**
+ * A sweep: deletes applications that were begun and never sent, and unsent changes, once they cannot be sent (`draftExpiresAt`). Their
+ * resume goes with its own time. Returns how many.
+ */
+export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * 24 * HOUR_MS);
+  const withdrawn = and(
+    eq(transitions.proposalId, proposals.id),
+    isNull(transitions.applicationId),
+    eq(transitions.toStatus, 'withdrawn'),
+    lte(transitions.at, before),
+  );
+  const closed = db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.id, applications.proposalId),
+        or(
+          lte(proposals.closeAt, before),
+          exists(db.select({ id: transitions.id }).from(transitions).where(withdrawn)),
+        ),
+      ),
+    );
+  const unsent = await deleteBatch(db, applications, and(eq(applications.status, 'saved'), exists(closed)));
+  const changed = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, applicationChanges.applicationId), exists(closed)));
+  return unsent + (await deleteBatch(db, applicationChanges, exists(changed)));
+}
+
+/** A walk over all files that is under way: what it has not come to yet. */
+export type FileWalk = AsyncIterator<ListedBlob>;
+
+/** Files that are looked at in one round: a store of others takes money for being asked. */
+const MAX_FILES_PER_RUN = 100_000;
+
+/**
+ * A sweep: removes files that no resume leads to: of uploads that ended between storing and recording, of accounts that are gone, of
+ * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Looks at `most` files at most and goes on where
+ * `walk` stopped, or begins. Returns how many went, and what to go on with; null at the end. A walk that failed is over.
+ */
+export async function purgeOrphanFiles(
+  db: Database,
+  blobs: BlobStore,
+  now: Date,
+  walk: FileWalk | null = null,
+  most = MAX_FILES_PER_RUN,
+): Promise<{ removed: number; goOn: FileWalk | null }> {
+  let removed = walk === null ? await blobs.sweepUnfinished() : 0;
+  const files = walk ?? blobs.list(RESUME_CONTAINER)[Symbol.asyncIterator]();
+  let keys: string[] = [];
+  const removeUnknown = async () => {
+    const orphans = await withoutResume(db, keys);
+    for (const key of orphans) await blobs.remove(key);
+    removed += orphans.length;
+    keys = [];
+  };
+  let isOver = false;
+  for (let scanned = 0; scanned < most && !isOver; scanned += 1) {
+    const { done, value } = await files.next();
+    isOver = done === true;
+    if (done || value.storedAt.getTime() > now.getTime() - HOUR_MS) continue;
+    if (keys.push(value.key) === PURGE_BATCH_SIZE) await removeUnknown();
+  }
+  if (keys.length > 0) await removeUnknown();
+  return { removed, goOn: isOver ? null : files };
+}
+
+async function withoutResume(db: Database, keys: string[]): Promise<string[]> {
+  const known = await db
+    .select({ blobKey: resumes.blobKey })
+    .from(resumes)
+    .where(and(inArray(resumes.blobKey, keys), isNull(resumes.deletedAt)));
+  const live = new Set(known.map(({ blobKey }) => blobKey));
+  return keys.filter((key) => !live.has(key));
+}

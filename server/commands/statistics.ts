@@ -1,0 +1,11 @@
+import type { Database } from '../db/database.ts';
+import { statistics } from '../db/statistics-schema.ts';
+
+/** Keeps figures under a name, in place of those that were counted before. */
+export async function storeStatistics(db: Database, name: string, figures: object, now: Date): Promise<void> {
+  const values = { figures, computedAt: now };
+  await db
+    .insert(statistics)
+    .values({ name, ...values })
+    .onConflictDoUpdate({ target: statistics.name, set: values });
+}

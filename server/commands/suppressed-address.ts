@@ -1,0 +1,129 @@
+import { and, eq, inArray, lt, or } from 'drizzle-orm';
+import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
+import {
+  ANSWER_CAP,
+  type BounceReport,
+  STOP_DAYS,
+  STOP_REASONS,
+  isLost,
+  stopReason,
+} from '../../domain/bounce.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { users } from '../db/account-schema.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { emails, suppressedAddresses, subscriptions } from '../db/notification-schema.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { findSuppression } from '../db/suppressed-address.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What came of a report: mails to the address stop, the mail is shown as given up, or nothing is to be done. */
+export type BounceResult = 'stopped' | 'noted' | 'nothing' | 'unknown mail';
+
+/**
+ * Takes what is told of one of our mails, named by one of these numbers (Message-ID): a mail that is lost is given up, for admins to see;
+ * an address without a mailbox, and one that complained, is mailed to no more.
+ */
+export async function processBounceReport(
+  db: Database,
+  { numbers: messageIds, report }: { numbers: readonly string[]; report: BounceReport },
+  now: Date,
+): Promise<BounceResult> {
+  if (messageIds.length === 0) return 'unknown mail';
+  return db.transaction(async (tx) => {
+    const [email] = await tx
+      .select({ id: emails.id, to: emails.toAddress, state: emails.state })
+      .from(emails)
+      .where(inArray(emails.messageId, [...messageIds]))
+      .limit(1)
+      .for('update');
+    if (!email) return 'unknown mail';
+    const lastResponse = report.answer.slice(0, ANSWER_CAP);
+    if (isLost(report) && email.state === 'sent')
+      await tx
+        .update(emails)
+        .set({ state: 'given_up', lastResponse, sentAt: null, dueAt: now })
+        .where(eq(emails.id, email.id));
+    if (await suppressIfBounced(tx, email.to, report, now)) return 'stopped';
+    return isLost(report) ? 'noted' : 'nothing';
+  });
+}
+
+/**
+ * Stops mails to an address when what is told of one of them asks for it. Its subscription ends; whoever has it in their account is told in
+ * the product, once. True when it is stopped now.
+ */
+export async function suppressIfBounced(
+  tx: Database,
+  address: string,
+  report: BounceReport,
+  now: Date,
+): Promise<boolean> {
+  const reason = stopReason(report);
+  if (reason === null) return false;
+  const email = address.toLowerCase();
+  const suppression = { reason, answer: report.answer.slice(0, ANSWER_CAP), since: now };
+  const [before] = await tx
+    .select()
+    .from(suppressedAddresses)
+    .where(eq(suppressedAddresses.email, email))
+    .for('update');
+  await tx
+    .insert(suppressedAddresses)
+    .values({ email, ...suppression })
+    .onConflictDoUpdate({ target: suppressedAddresses.email, set: suppression });
+  await tx.delete(subscriptions).where(eq(subscriptions.email, email));
+  if (before) return true;
+  const people = await tx.select({ uid: users.id }).from(users).where(eq(users.email, email));
+  const queued = people.map(
+    ({ uid }) => ({ event: 'mail_stopped', facts: { email, reason }, to: uid }) as const,
+  );
+  await enqueueNotifications(tx, queued, now);
+  return true;
+}
+
+/** Mails go to the actor's own address again. Nothing happens when they do already. */
+export async function unsuppressOwnAddress(db: Database, actor: Actor): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  await deleteSuppression(db, actor.email);
+  return done(null);
+}
+
+/**
+ * An admin has mails go to an address again. Refused with `not_found` where they do already, and with `move_not_allowed` after a complaint: that is
+ * taken back by who made it, or by the operator, whom they asked.
+ */
+export function unsuppressAddress(
+  db: Database,
+  actor: Actor,
+  address: string,
+  now: Date,
+): Promise<Outcome<null>> {
+  return db.transaction(async (tx) => {
+    if (actor.kind !== 'admin') return refuse('forbidden');
+    const suppression = await findSuppression(tx, address);
+    if (!suppression) return refuse('not_found');
+    if (suppression.reason === 'complained' && !isOperator(actor)) return refuse('move_not_allowed');
+    const [owner] = await tx.select({ uid: users.id }).from(users).where(eq(users.email, suppression.email));
+    await recordAudit(tx, actor, { kind: 'mail_started', affectedUserId: owner?.uid ?? null }, now);
+    await deleteSuppression(tx, suppression.email);
+    return done(null);
+  });
+}
+
+async function deleteSuppression(db: Database, address: string): Promise<void> {
+  await db.delete(suppressedAddresses).where(eq(suppressedAddresses.email, address.toLowerCase()));
+}
+
+/** A sweep: addresses that are tried again. Returns how many. */
+export function purgeSuppressedAddresses(db: Database, now: Date): Promise<number> {
+  const over = STOP_REASONS.map((reason) =>
+    and(
+      eq(suppressedAddresses.reason, reason),
+      lt(suppressedAddresses.since, new Date(now.getTime() - STOP_DAYS[reason] * DAY_MS)),
+    ),
+  );
+  return deleteBatch(db, suppressedAddresses, or(...over));
+}

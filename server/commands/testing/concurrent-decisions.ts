@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { HOLDING_A_SPOT } from '../../../domain/application.ts';
+import type { NotificationEvent } from '../../../domain/notification.ts';
+import type { AppType } from '../../../domain/proposal.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { type Database, createDatabase } from '../../db/database.ts';
+import { emails, notifications } from '../../db/notification-schema.ts';
+import { applications, transitions, proposals } from '../../db/schema.ts';
+import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
+import { acceptInvitation, withdrawApplication } from '../application.ts';
+import { inviteApplicant, undoDecision } from '../decision.ts';
+
+const WORDS = { message: '', replyBy: '' };
+const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.refusal!.code;
+
+/** Two databases of one connection each, as two processes have them. */
+export function twoConnections(config: pg.PoolConfig): {
+  both: [Database, Database];
+  close: () => Promise<void>;
+} {
+  const [one, other] = [createDatabase({ ...config, max: 1 }), createDatabase({ ...config, max: 1 })];
+  return {
+    both: [one.db, other.db],
+    close: async () => void (await Promise.all([one.close(), other.close()])),
+  };
+}
+
+/**
+ * Two decisions on the last spot at the same moment, `rounds` times, in a rolling and in a due-date proposal by turns. Returns how often
+ * which outcomes came together, the most spots ever held, and how many invitations were told.
+ */
+export async function raceForLastSpot(db: Database, both: [Database, Database], rounds: number) {
+  const boards = await Promise.all(
+    (['rolling', 'due_date'] as const).map((kind) => insertOneSpotProposal(db, kind)),
+  );
+  const outcomes: Record<string, number> = {};
+  let mostHeld = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { owner, id, sent } = boards[round % 2]!;
+    const two = await Promise.all(
+      both.map((connection, one) => inviteApplicant(connection, owner, sent[one]!.application, WORDS, NOON)),
+    );
+    const together = two.map(codeOf).toSorted().join(', ');
+    outcomes[together] = (outcomes[together] ?? 0) + 1;
+    const holds = sql`${inArray(applications.status, HOLDING_A_SPOT)} or ${applications.pendingDecision} = 'invited'`;
+    mostHeld = Math.max(
+      mostHeld,
+      await db.$count(applications, and(eq(applications.proposalId, id), sql`(${holds})`)),
+    );
+    await db
+      .update(applications)
+      .set({ status: 'submitted', pendingDecision: null })
+      .where(eq(applications.proposalId, id));
+    // As if days had passed and everything was read: nothing of it is replaced or counted toward the limit of a day.
+    await db.update(notifications).set({ readAt: NOON });
+    await db.update(emails).set({ createdAt: new Date(NOON.getTime() - 2 * 86_400_000) });
+  }
+  const people = boards.flatMap(({ sent }) => sent.map(({ person }) => person.uid));
+  const eventsOrCount = (table: typeof notifications | typeof emails) =>
+    db.$count(table, and(inArray(table.userId, people), eq(table.event, 'invited')));
+  return {
+    outcomes,
+    mostHeld,
+    notified: await eventsOrCount(notifications),
+    mailed: await eventsOrCount(emails),
+  };
+}
+
+async function insertOneSpotProposal(db: Database, appType: AppType) {
+  const owner = await newPerson(db, 'Olga O.');
+  const id = await insertProposal(db, owner.uid, NOON, { appType, participants: 1, applicationCount: 2 });
+  const sent = [await applicant(db, id), await applicant(db, id)];
+  return { owner, id, sent };
+}
+
+async function applicant(
+  db: Database,
+  proposalId: number,
+): Promise<{ person: SignedIn; application: number }> {
+  const person = await newPerson(db, 'Ana A.');
+  const facts = { proposalId, applicantId: person.uid, resumeId: null, status: 'submitted' } as const;
+  const application = await insertApplication(db, facts, NOON);
+  return { person, application };
+}
+
+/** What became of an invitation that two people touched at once: outcomes, what stands, and what was written and told of it. */
+type RaceResult = {
+  outcomes: [string, string];
+  status: string;
+  accepted: number;
+  counted: number;
+  history: string[];
+  toOwner: NotificationEvent[];
+  toApplicant: NotificationEvent[];
+};
+
+/** The applicant accepts while, at the same moment, they withdraw from another device, or the owner takes the invitation back. */
+export async function raceAcceptAgainst(
+  db: Database,
+  [one, other]: [Database, Database],
+  against: 'withdraw' | 'takeBack',
+): Promise<RaceResult> {
+  const { owner, id, sent } = await insertOneSpotProposal(db, 'rolling');
+  const { person, application } = sent[0]!;
+  await inviteApplicant(db, owner, application, WORDS, NOON);
+  await db.update(emails).set({ state: 'sent', sentAt: NOON }).where(eq(emails.userId, person.uid));
+  const accept = () => acceptInvitation(one, person, application, NOON);
+  const second = () =>
+    against === 'withdraw'
+      ? withdrawApplication(other, person, application, NOON)
+      : undoDecision(other, owner, application, NOON);
+  const [accepted, countered] = await Promise.all([accept(), second()]);
+  const [row] = await db.select().from(applications).where(eq(applications.id, application));
+  const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
+  const history = await db
+    .select()
+    .from(transitions)
+    .where(eq(transitions.applicationId, application))
+    .orderBy(asc(transitions.id));
+  const eventsOrCount = async (uid: string) => {
+    const of = and(eq(notifications.userId, uid), eq(notifications.applicationId, application));
+    return (await db.select().from(notifications).where(of).orderBy(asc(notifications.id))).map(
+      ({ event }) => event,
+    );
+  };
+  return {
+    outcomes: [codeOf(accepted), codeOf(countered)],
+    status: row!.status,
+    accepted: proposal!.acceptedCount,
+    counted: proposal!.applicationCount,
+    history: history.map(({ fromStatus, toStatus }) => `${fromStatus} > ${toStatus}`),
+    toOwner: await eventsOrCount(owner.uid),
+    toApplicant: await eventsOrCount(person.uid),
+  };
+}

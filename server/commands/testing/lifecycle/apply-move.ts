@@ -1,0 +1,51 @@
+import { applyApplicantMove, decide, decideAll, write } from './application-rules.ts';
+import { type Board, type Result, VISITOR } from './board-model.ts';
+import type { Move } from './move.ts';
+import * as proposal from './proposal-rules.ts';
+
+/** What a move comes to by PRODUCT.md, written onto the board. Who is not signed in, or not any more, is asked to sign in. */
+export function applyMove(board: Board, move: Move): Result {
+  if (move.do === 'wait') {
+    board.now += move.ms;
+    return proposal.notified(board);
+  }
+  if (move.by === VISITOR || board.people[move.by]!.is !== 'here') return proposal.refused('unauthenticated');
+  switch (move.do) {
+    case 'publish':
+      return proposal.publish(board, move);
+    case 'edit':
+      return proposal.edit(board, move);
+    case 'moveDates':
+      return proposal.moveDates(board, move);
+    case 'reopen':
+      return proposal.reopen(board, move);
+    case 'close':
+      return proposal.close(board, move);
+    case 'withdrawProposal':
+      return proposal.withdraw(board, move);
+    case 'announce':
+      return proposal.announce(board, move);
+    case 'hide':
+      return proposal.hide(board, move);
+    case 'restore':
+      return proposal.restore(board, move);
+    case 'suspend':
+      return proposal.suspend(board, move);
+    case 'letBack':
+      return proposal.unsuspend(board, move);
+    case 'deleteAccount':
+      return proposal.deleteAccount(board, move);
+    case 'save':
+    case 'submit':
+      return write(board, move);
+    case 'withdraw':
+    case 'undo':
+    case 'accept':
+    case 'decline':
+      return applyApplicantMove(board, move);
+    case 'together':
+      return decideAll(board, move);
+    default:
+      return decide(board, move);
+  }
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { VISITOR as VISITOR_ACTOR, type Actor, type SignedIn } from '../../../../domain/actor.ts';
+import type { ApplicationDraft } from '../../../../domain/application-form.ts';
+import { deletionLine } from '../../../../domain/member.ts';
+import { type ProposalForm, proposalToForm } from '../../../../domain/proposal-form.ts';
+import { wholeForm } from '../../../../domain/testing/whole-form.ts';
+import type { Outcome } from '../../../../domain/refusal.ts';
+import { completeDraft, newPerson } from '../../../../scenarios/sample-content.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import { sessions } from '../../../db/account-schema.ts';
+import type { Database } from '../../../db/database.ts';
+import { proposals } from '../../../db/schema.ts';
+import { findPersonBySessionToken } from '../../../queries/account.ts';
+import { deleteAccount } from '../../account-deletion.ts';
+import * as application from '../../application.ts';
+import { changeCloseDate, reopenProposal } from '../../close-date.ts';
+import * as decision from '../../decision.ts';
+import * as moderation from '../../moderation.ts';
+import * as proposal from '../../proposal.ts';
+import { announceResults } from '../../announce-results.ts';
+import { type Board, END_DAY, QUESTIONS, type Who, dayText, endOfDayIn } from './board-model.ts';
+import type { AboutProposal, Act, Decide, Edit, Move, OfApplicant, Publish, Write } from './move.ts';
+
+/** The product under test, and which of its rows are which of the board's. */
+export type RealBoard = {
+  db: Database;
+  people: { person: SignedIn; token: string; draft: ApplicationDraft }[];
+  proposalIds: number[];
+  /** By "proposal applicant", places on the board. */
+  applicationIds: Map<string, number>;
+  writes: number;
+};
+
+const NO_SUCH_ROW = 2 ** 40;
+const NO_FILES = { remove: () => Promise.resolve() } as unknown as BlobStore;
+
+/** So many people with an account, a resume and a session; the last of them is an admin. */
+export async function createRealBoard(db: Database, board: Board): Promise<RealBoard> {
+  const people: RealBoard['people'] = [];
+  for (const [place, { isAdmin }] of board.people.entries()) {
+    const member = await newPerson(db, `Person ${place}`);
+    const person: SignedIn = isAdmin ? { ...member, kind: 'admin' } : member;
+    people.push({ person, token: await signIn(db, person), draft: await completeDraft(db, person) });
+  }
+  return { db, people, proposalIds: [], applicationIds: new Map(), writes: 0 };
+}
+
+async function signIn(db: Database, { uid }: SignedIn): Promise<string> {
+  const [id, stamp] = [randomUUID(), new Date(0)];
+  const times = { createdAt: stamp, updatedAt: stamp, expiresAt: new Date('2100-01-01') };
+  await db.insert(sessions).values({ id, token: id, userId: uid, ...times });
+  return id;
+}
+
+/** Who asks, as the product knows them by their session: a visitor once it is gone. */
+export async function actorOf({ db, people }: RealBoard, who: Who, now: Date): Promise<Actor> {
+  const one = people[who];
+  const found = one && (await findPersonBySessionToken(db, one.token, now));
+  return found ? one.person : VISITOR_ACTOR;
+}
+
+export const applicationId = ({ applicationIds }: RealBoard, key: number, applicant: Who) =>
+  applicationIds.get(`${key} ${applicant}`) ?? NO_SUCH_ROW;
+
+/** Makes the move with the real command; `board` is how things stood before. */
+export async function perform(product: RealBoard, board: Board, move: Move): Promise<string> {
+  if (move.do === 'wait') return 'ok';
+  const now = new Date(board.now);
+  const actor = await actorOf(product, move.by, now);
+  const outcome = await command(product, board, move, actor, now);
+  if (outcome.ok && move.do === 'letBack') {
+    const back = product.people[move.target]!;
+    back.token = await signIn(product.db, back.person);
+  }
+  return outcome.ok ? 'ok' : outcome.refusal.code;
+}
+
+function command(
+  product: RealBoard,
+  board: Board,
+  move: Act,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const { db, people } = product;
+  switch (move.do) {
+    case 'publish':
+      return publish(product, board, move, actor, now);
+    case 'suspend': {
+      const more = { note: 'why', hideProposals: move.hide };
+      return moderation.suspendMember(db, actor, people[move.target]!.person.uid, more, now);
+    }
+    case 'letBack':
+      return moderation.restoreMember(db, actor, people[move.target]!.person.uid, { note: '' }, now);
+    case 'deleteAccount': {
+      const line = actor.kind === 'visitor' ? '' : deletionLine(actor.email);
+      return deleteAccount(db, NO_FILES, actor, line, now, (error) => {
+        throw error;
+      });
+    }
+    default:
+      return onProposal(product, board, move, actor, now);
+  }
+}
+
+function onProposal(
+  product: RealBoard,
+  board: Board,
+  move: AboutProposal,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const { db } = product;
+  const id = product.proposalIds[move.proposal] ?? NO_SUCH_ROW;
+  switch (move.do) {
+    case 'edit':
+      return edit(db, id, move, actor, now);
+    case 'moveDates':
+      return changeCloseDate(db, actor, id, daysOf(board, move), now);
+    case 'reopen':
+      return reopenProposal(db, actor, id, daysOf(board, move), now);
+    case 'close':
+      return proposal.closeProposal(db, actor, id, now);
+    case 'withdrawProposal':
+      return proposal.withdrawProposal(db, actor, id, now);
+    case 'announce':
+      return announceResults(db, actor, id, now);
+    case 'hide':
+      return moderation.hideProposal(db, actor, id, { note: move.note }, now);
+    case 'restore':
+      return moderation.restoreProposal(db, actor, id, { note: move.note }, now);
+    case 'save':
+    case 'submit':
+      return write(product, move, id, actor, now);
+    case 'together': {
+      const { verb, reason } = move;
+      const applicationIds = move.applicants.map((who) => applicationId(product, move.proposal, who));
+      const words = { reason, message: '', replyBy: replyDay(board, move) };
+      return decision.decideInBulk(db, actor, id, { verb, applicationIds, words }, now);
+    }
+    default:
+      return onApplication(product, board, move, actor, now);
+  }
+}
+
+function onApplication(
+  product: RealBoard,
+  board: Board,
+  move: Decide | OfApplicant,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const { db } = product;
+  const id = applicationId(product, move.proposal, move.applicant);
+  switch (move.do) {
+    case 'withdraw':
+      return application.withdrawApplication(db, actor, id, now);
+    case 'undo':
+      return application.restoreApplication(db, actor, id, now);
+    case 'accept':
+      return application.acceptInvitation(db, actor, id, now);
+    case 'decline':
+      return application.declineInvitation(db, actor, id, { note: '' }, now);
+    case 'shortlist':
+      return decision.shortlistApplication(db, actor, id, now);
+    case 'unshortlist':
+      return decision.unshortlistApplication(db, actor, id, now);
+    case 'waitlist':
+      return decision.waitlistApplication(db, actor, id, now);
+    case 'invite':
+      return decision.inviteApplicant(db, actor, id, { message: '', replyBy: replyDay(board, move) }, now);
+    case 'notSelect':
+      return decision.doNotSelect(db, actor, id, { reason: move.reason }, now);
+    case 'takeBack':
+      return decision.undoDecision(db, actor, id, now);
+  }
+}
+
+const replyDay = (board: Board, { replyIn }: { replyIn: number | null }) =>
+  replyIn === null ? '' : dayText(endOfDayIn(board.now, replyIn));
+
+function daysOf(board: Board, move: { closeIn: number; resultIn: number | null }) {
+  return {
+    appCloseDate: dayText(endOfDayIn(board.now, move.closeIn)),
+    resultPostDate: move.resultIn === null ? '' : dayText(endOfDayIn(board.now, move.resultIn)),
+  };
+}
+
+async function publish(
+  product: RealBoard,
+  board: Board,
+  move: Publish,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<{ id: number }>> {
+  const dates = {
+    ...daysOf(board, move),
+    startDate: dayText(board.now),
+    endDate: END_DAY,
+    timeZone: 'UTC',
+  };
+  const form = { ...wholeForm, ...dates, ...fieldsOf(move) };
+  const published = await proposal.publishProposal(product.db, actor, { form }, now);
+  if (published.ok) product.proposalIds.push(published.value.id);
+  return published;
+}
+
+function fieldsOf(move: { isRolling: boolean; spots: number; questions: 0 | 1 }): Partial<ProposalForm> {
+  return {
+    appType: move.isRolling ? 'rolling' : 'due_date',
+    participantsNum: String(move.spots),
+    questionOne: QUESTIONS[move.questions],
+  };
+}
+
+async function edit(
+  db: Database,
+  id: number,
+  move: Edit,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  const form = row ? proposalToForm(row) : wholeForm;
+  // A rolling one names no result date, and needs one to become another kind.
+  const resultPostDate = form.resultPostDate || form.appCloseDate;
+  const filled = { ...form, workTimePerDay: '20', resultPostDate, ...fieldsOf(move) };
+  return proposal.editProposal(db, actor, id, filled, now);
+}
+
+async function write(
+  product: RealBoard,
+  move: Write,
+  id: number,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  const { db, people } = product;
+  const { draft } = people[move.by] ?? people[0]!;
+  // The same words once more would be no submission.
+  product.writes += 1;
+  const whole: ApplicationDraft = { ...draft, answers: ['One.', 'Two.', `Three ${product.writes}.`] };
+  const sent = move.isWhole ? whole : { ...whole, comments: '' };
+  const saved =
+    move.do === 'save'
+      ? await application.saveApplication(db, actor, id, sent, {}, now)
+      : await application.submitApplication(db, actor, id, sent, now);
+  if (saved.ok) product.applicationIds.set(`${move.proposal} ${move.by}`, saved.value.id);
+  return saved;
+}

@@ -1,0 +1,185 @@
+import { isSignedIn } from '../../../../domain/actor.ts';
+import { findOwnApplication, listSentApplications } from '../../../queries/sent-application.ts';
+import { findProposal } from '../../../queries/proposal.ts';
+import { listNotices } from '../../../queries/notification.ts';
+import { listReceivedLines } from '../../../queries/received-line.ts';
+import {
+  type Board,
+  type BoardApplication,
+  VISITOR,
+  type Who,
+  applicationOf,
+  holdsSpot,
+  isAccepting,
+  isUnderReview,
+  isUndecided,
+  holdsDecisionsBack,
+  isPublic,
+  notTheirs,
+  ownersStatus,
+  sentTo,
+  visibilityOf,
+  signedIn,
+  waitlistOf,
+} from './board-model.ts';
+import { APPLICANTS_VERBS, type Move } from './move.ts';
+import { type RealBoard, actorOf, applicationId } from './real-board.ts';
+import { applyMove } from './apply-move.ts';
+
+/** What the applicant reads: a shortlist is the owner's private mark, and a kept decision is nobody else's. */
+const applicantsStatus = ({ status }: BoardApplication) => (status === 'shortlisted' ? 'submitted' : status);
+
+/** Whether a move would be made, a full proposal aside: buttons stand there, and say so when they are pressed. */
+function may(board: Board, move: Move): boolean {
+  const { outcome } = applyMove(structuredClone(board), move);
+  return outcome === 'ok' || outcome === 'no_spot_left';
+}
+
+/** What somebody should see of a proposal. */
+export function expectedProposal(board: Board, key: number, viewer: Who): object {
+  const who = signedIn(board, viewer);
+  const sight = visibilityOf(board, key, who);
+  if (sight !== 'ok') return { refused: sight };
+  const proposal = board.proposals[key]!;
+  const { status } = proposal;
+  const mine = who === VISITOR ? undefined : applicationOf(board, key, who);
+  const isOwner = who !== VISITOR && proposal.owner === who;
+  const offered = sentTo(board, key).filter((one) => one.status === 'invited' || one.status === 'accepted');
+  const can = (move: Move) => who !== VISITOR && may(board, move);
+  const on = { by: who, proposal: key };
+  return {
+    ...{ status, isOwner, application: mine ? applicantsStatus(mine) : null },
+    offered: status === 'announced' ? offered.length : null,
+    whyNot: whyNot(board, key, isOwner),
+    may: {
+      close: can({ do: 'close', ...on }),
+      withdraw: can({ do: 'withdrawProposal', ...on }),
+      reopen: isOwner && status === 'closed',
+      hide: can({ do: 'hide', ...on, note: 'why' }),
+      restore: can({ do: 'restore', ...on, note: '' }),
+      edit: isOwner && (status === 'open' || (status === 'hidden' && proposal.hiddenFrom === 'open')),
+    },
+  };
+}
+
+function whyNot(board: Board, key: number, isOwner: boolean): string | null {
+  const proposal = board.proposals[key]!;
+  if (isOwner) return 'own_proposal';
+  if (isAccepting(proposal, board.now)) return null;
+  return proposal.status === 'open' ? 'past_due' : 'not_accepting';
+}
+
+export async function seenProposal(product: RealBoard, board: Board, key: number, who: Who): Promise<object> {
+  const now = new Date(board.now);
+  const actor = await actorOf(product, who, now);
+  const found = await findProposal(product.db, actor, product.proposalIds[key]!, now);
+  if (!found.ok) return { refused: found.refusal.code };
+  const { proposal, isOwner, application, offered, whyNotApply, may: allowed } = found.value;
+  const { close, withdraw, reopen, hide, restore, edit } = allowed;
+  return {
+    ...{ status: proposal.status, isOwner, application: application?.status ?? null },
+    ...{ offered, whyNot: whyNotApply?.code ?? null },
+    may: { close, withdraw, reopen, hide, restore, edit },
+  };
+}
+
+/** What an applicant should see of an application of theirs; to everybody else it is not there. */
+export function expectedSent(board: Board, application: BoardApplication, viewer: Who): object {
+  const who = signedIn(board, viewer);
+  const { proposal: key, applicant, status, note, replyBy } = application;
+  if (applicant !== who) return { refused: 'not_found' };
+  const proposal = board.proposals[key]!;
+  const wasInvited = status === 'invited' || status === 'accepted' || status === 'declined';
+  return {
+    status: applicantsStatus(application),
+    invitation: wasInvited ? { message: note, replyBy } : null,
+    reason: status === 'not_selected' ? note : null,
+    seesContact: status === 'accepted' && proposal.owner !== null,
+    may: APPLICANTS_VERBS.filter((verb) => may(board, { do: verb, by: who, proposal: key, applicant })),
+    mayEdit: isAccepting(proposal, board.now) && (status === 'saved' || isUnderReview(status)),
+  };
+}
+
+export async function seenSent(
+  product: RealBoard,
+  board: Board,
+  application: BoardApplication,
+  who: Who,
+): Promise<object> {
+  const now = new Date(board.now);
+  const actor = await actorOf(product, who, now);
+  const id = applicationId(product, application.proposal, application.applicant);
+  const found = await findOwnApplication(product.db, actor, id, now);
+  if (!found.ok) return { refused: found.refusal.code };
+  const { status, invitation, reason, contact, may: allowed, mayEdit } = found.value;
+  const names = new Set<string>(allowed.map((verb) => (verb === 'restore' ? 'undo' : verb)));
+  return {
+    ...{ status, reason, mayEdit, seesContact: contact !== null },
+    invitation: invitation && { ...invitation, replyBy: invitation.replyBy?.getTime() ?? null },
+    may: APPLICANTS_VERBS.filter((verb) => names.has(verb)),
+  };
+}
+
+/** What somebody should see of everything that was sent to a proposal. */
+export function expectedReceived(board: Board, key: number, viewer: Who): object {
+  const who = signedIn(board, viewer);
+  const proposal = board.proposals[key]!;
+  if (who === VISITOR || proposal.owner !== who) return { refused: notTheirs(board, key, who) };
+  const sent = sentTo(board, key);
+  const places = waitlistOf(board, key).map(({ applicant }) => applicant);
+  return {
+    held: sent.filter(holdsSpot).length,
+    undecided: sent.filter(isUndecided).length,
+    next: nextInLine(board, key),
+    lines: sent
+      .map((one) => {
+        const place = places.indexOf(one.applicant) + 1;
+        return `${one.applicant} ${ownersStatus(one)} ${isUndecided(one)} ${place}`;
+      })
+      .toSorted(),
+  };
+}
+
+/** The first of the waitlist once a spot is free; while decisions are kept, once everybody is decided on. */
+function nextInLine(board: Board, key: number): Who | null {
+  const proposal = board.proposals[key]!;
+  const sent = sentTo(board, key);
+  if (!isPublic(proposal.status) || sent.filter(holdsSpot).length >= proposal.spots) return null;
+  if (holdsDecisionsBack(proposal) && sent.some(isUndecided)) return null;
+  return waitlistOf(board, key)[0]?.applicant ?? null;
+}
+
+export async function seenReceived(product: RealBoard, board: Board, key: number, who: Who): Promise<object> {
+  const now = new Date(board.now);
+  const actor = await actorOf(product, who, now);
+  const found = await listReceivedLines(product.db, actor, product.proposalIds[key]!, {}, now);
+  if (!found.ok) return { refused: found.refusal.code };
+  const { lines, heldSpots, undecided, next } = found.value;
+  const whose = new Map(
+    [...product.applicationIds].map(([words, id]) => [id, Number(words.split(' ')[1])] as const),
+  );
+  return {
+    ...{ held: heldSpots, undecided, next: next ? whose.get(next.id)! : null },
+    lines: lines
+      .map((line) => `${whose.get(line.id)} ${line.shown} ${line.undecided} ${line.place ?? 0}`)
+      .toSorted(),
+  };
+}
+
+/** Everything that somebody can read of the board, to compare before and after a decision that is kept. */
+export async function everythingVisible(product: RealBoard, board: Board, who: Who): Promise<string> {
+  const now = new Date(board.now);
+  const { db, proposalIds } = product;
+  const actor = await actorOf(product, who, now);
+  const read = [
+    await Promise.all(proposalIds.map((id) => findProposal(db, actor, id, now))),
+    isSignedIn(actor) ? await listSentApplications(db, actor) : [],
+    await listNotices(db, actor, { unread: false, until: null }, now),
+    await Promise.all(
+      board.applications
+        .filter(({ applicant }) => applicant === who)
+        .map((one) => findOwnApplication(db, actor, applicationId(product, one.proposal, who), now)),
+    ),
+  ];
+  return JSON.stringify(read);
+}

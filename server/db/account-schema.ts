@@ -1,0 +1,57 @@
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** People with an account. `id` is the uid; e-mails are kept in lower case. */
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull(),
+  image: text('image'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  /** Since when an admin has suspended it: while it is set no session of it counts, and none begins. */
+  suspendedAt: instant('suspended_at'),
+  /** Since when the operator has made it an admin, beside those whom the settings list. */
+  adminSince: instant('admin_since'),
+});
+
+/** Which identity of which provider is which person: unique by provider and its subject (`accountId`). */
+export const linkedAccounts = pgTable('linked_accounts', {
+  id: text('id').primaryKey(),
+  providerId: text('provider_id').notNull(),
+  accountId: text('account_id').notNull(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** What the provider said of the person last; null until they sign in with it. */
+  name: text('name'),
+  email: text('email'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Signed-in browsers. A row's end, at `expiresAt` or by log out, ends its cookie and its call tokens at once. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  token: text('token').notNull().unique(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Keys that sign the calls' tokens; the private half is encrypted with the server's secret. */
+export const signingKeys = pgTable('signing_keys', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at'),
+});

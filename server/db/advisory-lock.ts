@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/**
+ * Any numbers, the same in every process. Each work has its own: who finds it taken may go on to the next and knows that somebody does it
+ * at this moment.
+ */
+const LOCK_IDS = {
+  'past due': 20_260_102,
+  figures: 20_260_103,
+  'closing soon': 20_260_104,
+  'replies due': 20_260_105,
+  'results due': 20_260_106,
+  digests: 20_260_107,
+  sweeps: 20_260_108,
+  'admin news': 20_260_144,
+} as const;
+export type AdvisoryLock = keyof typeof LOCK_IDS;
+
+/** True when nobody else does this now, in any process, until the transaction ends. Does not wait. */
+export async function tryAdvisoryLock(tx: Database, lock: AdvisoryLock): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK_IDS[lock]}) as free`,
+  );
+  return rows[0]!.free;
+}

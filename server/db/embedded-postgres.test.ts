@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { temporaryFolder } from './testing/leftovers.ts';
+
+const module = join(import.meta.dirname, 'embedded-postgres.ts');
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let folder: string;
+let running: EmbeddedPostgres | null;
+
+beforeEach(() => {
+  folder = temporaryFolder('test');
+  running = null;
+});
+
+afterEach(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client(running?.config);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+/** A server process that starts PostgreSQL, stores a row, and is then killed without warning. */
+async function startAndKill(): Promise<void> {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    const { default: pg } = await import('pg');
+    const { config } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)} });
+    const client = new pg.Client(config);
+    await client.connect();
+    await client.query('create table promise (word text); ');
+    await client.query("insert into promise values ('kept')");
+    console.log('stored');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const pidFile = () => join(folder, 'cluster', 'postmaster.pid');
+const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+test('what a killed server stored is there for the next one, which takes its PostgreSQL over', async () => {
+  await startAndKill();
+  const pid = postgresPid();
+  running = await startEmbeddedPostgres({ folder });
+  expect(postgresPid()).toBe(pid);
+  expect(await query('select word from promise')).toEqual([{ word: 'kept' }]);
+});
+
+test('after both were killed the data is recovered', async () => {
+  await startAndKill();
+  process.kill(postgresPid(), 'SIGKILL');
+  running = await startEmbeddedPostgres({ folder });
+  expect(await query('select word from promise')).toEqual([{ word: 'kept' }]);
+});
+
+test('two servers never share a folder', async () => {
+  running = await startEmbeddedPostgres({ folder });
+  await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
+    'Another Collegium server is using this data folder',
+  );
+  expect(await query('select 1 as still')).toEqual([{ still: 1 }]);
+});
+
+test('a number left by a dead PostgreSQL that now belongs to somebody else is no obstacle', async () => {
+  running = await startEmbeddedPostgres({ folder });
+  const staleLines = readFileSync(pidFile(), 'utf8').split('\n');
+  await running.stop();
+  writeFileSync(pidFile(), [String(process.pid), ...staleLines.slice(1)].join('\n'));
+  running = await startEmbeddedPostgres({ folder });
+  expect(await query('select 1 as up')).toEqual([{ up: 1 }]);
+});
+
+test('a PostgreSQL that dies under its server is started again', async () => {
+  running = await startEmbeddedPostgres({ folder });
+  await query('create table promise (word text)');
+  process.kill(postgresPid(), 'SIGKILL');
+  await expect.poll(() => query('select * from promise').catch(() => 'away')).toEqual([]);
+});
+
+test('stopping leaves nothing running, and one may stop twice', async () => {
+  running = await startEmbeddedPostgres({ folder });
+  const pid = postgresPid();
+  await running.stop();
+  await running.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});

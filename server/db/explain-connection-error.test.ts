@@ -1,0 +1,103 @@
+import { createServer, type AddressInfo } from 'node:net';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { explainConnectionError, unusableDatabaseError } from './explain-connection-error.ts';
+import { databaseUrlProblem } from '../config/database-url.ts';
+import { poolConfigOf } from './database-url.ts';
+import { missingMigrations } from './migrate.ts';
+
+const config = { user: 'club', host: 'db.example.org', port: 5432, database: 'board', password: 'hush' };
+const failed = (code: string, message = 'It failed') => Object.assign(new Error(message), { code });
+
+/** What is told when a first connection fails. */
+async function explain(config: pg.ClientConfig): Promise<string | null> {
+  return missingMigrations(config).then(
+    () => 'it worked',
+    (error: unknown) => explainConnectionError(config, error),
+  );
+}
+
+test.each([
+  ['28P01', /^The password of "club" is not the one that db\.example\.org knows/],
+  ['28000', /pg_hba\.conf.*sslmode=verify-full/],
+  ['3D000', /^There is no database "board" at db\.example\.org\. .*create database "board" owner "club"/],
+  ['42501', /^"club" may not create.*alter database "board" owner to "club"/],
+  ['0A000', /install pg_trgm and unaccent/],
+  ['53300', /no connection left/],
+  ['57P03', /still starting/],
+  ['25006', /it is a replica/],
+  ['ENOTFOUND', /^No machine has the name db\.example\.org\.$/],
+  ['EAI_AGAIN', /could not be looked up/],
+  ['ECONNREFUSED', /^Nothing answers at db\.example\.org:5432/],
+  ['ETIMEDOUT', /a firewall may be between/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /made for another name than db\.example\.org/],
+  ['CERT_HAS_EXPIRED', /has expired/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', /sslrootcert=/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=/],
+])('%s is told in a sentence, without the password', (code, sentence) => {
+  for (const error of [
+    failed(code),
+    new Error('Around it', { cause: failed(code) }),
+    new AggregateError([failed(code)]),
+  ]) {
+    expect(explainConnectionError(config, error)).toMatch(sentence);
+    expect(unusableDatabaseError(config, error).message).toMatch(
+      /^The database of DATABASE_URL cannot be used: /,
+    );
+    expect(unusableDatabaseError(config, error).message).not.toContain('hush');
+  }
+});
+
+test.each([
+  ['timeout expired', /does not answer/],
+  ['The server does not support SSL connections', /does not speak TLS/],
+  ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /asks for a password/],
+  ['Connection terminated unexpectedly', /hung up/],
+])('"%s" is told in a sentence', (message, sentence) => {
+  expect(explainConnectionError(config, new Error(message))).toMatch(sentence);
+});
+
+test('what says nothing about the way there is passed on', () => {
+  const error = failed('42601', 'syntax error');
+  expect(explainConnectionError(config, error)).toBeNull();
+  expect(unusableDatabaseError(config, error).cause).toBe(error);
+});
+
+test('a port where nothing listens, a socket that is not there, a database that does not exist', async () => {
+  expect(await explain(poolConfigOf('postgresql://club:hush@127.0.0.1:1/board'))).toMatch(
+    /^Nothing answers at 127\.0\.0\.1/,
+  );
+  expect(await explain({ host: '/nowhere', user: 'club' })).toBe(
+    'There is no PostgreSQL at the socket in /nowhere.',
+  );
+  expect(await explain({ ...inject('testServer'), database: 'nobodys' })).toMatch(
+    /^There is no database "nobodys"/,
+  );
+});
+
+test('what listens and is no PostgreSQL', async () => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  expect(await explain(poolConfigOf(`postgresql://club@127.0.0.1:${port}/board`))).toMatch(
+    /is it PostgreSQL/,
+  );
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('words of an address: TLS is never less than verified, and limits go before our own', () => {
+  const read = (words: string) => {
+    const address = `postgresql://club@db.example.org/board${words}`;
+    expect(databaseUrlProblem(address)).toBeNull();
+    return new pg.Client(poolConfigOf(address)) as pg.Client & {
+      ssl: unknown;
+      connectionParameters: { statement_timeout?: unknown };
+    };
+  };
+  expect(read('').ssl).toBe(false);
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    expect(read(`?sslmode=${mode}`).ssl).toEqual({});
+  expect(read('?sslmode=disable').ssl).toBe(false);
+  expect(read('?sslmode=no-verify').ssl).toEqual({ rejectUnauthorized: false });
+  expect(read('?statement_timeout=30000').connectionParameters.statement_timeout).toBe('30000');
+});

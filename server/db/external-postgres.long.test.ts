@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase } from './database.ts';
+import { unusableDatabaseError } from './explain-connection-error.ts';
+import { poolConfigOf } from './database-url.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+import { temporaryFolder } from './testing/leftovers.ts';
+import { runStatement, startTcpPostgres } from './testing/tcp-postgres.ts';
+import { databaseUrlOf } from './testing/test-server.ts';
+
+// What an operator meets with a PostgreSQL of somebody else: passwords, rights, certificates.
+
+const folder = temporaryFolder('test');
+const openssl = 'openssl';
+const hasOpenssl = spawnSync(openssl, ['version']).status === 0;
+if (hasOpenssl) {
+  for (const [name, host] of [
+    ['server', 'localhost'],
+    ['other', 'elsewhere.example'],
+  ])
+    execFileSync(
+      openssl,
+      [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`],
+        ...['-addext', `subjectAltName=DNS:${host}`, '-keyout', join(folder, `${name}.key`)],
+        ...['-out', join(folder, `${name}.pem`)],
+      ],
+      { stdio: 'ignore' },
+    );
+}
+const certificate = join(folder, 'server.pem');
+const tls = { key: join(folder, 'server.key'), cert: certificate };
+const server = await startTcpPostgres(folder, hasOpenssl ? { tls } : {});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+const { admin, config } = server;
+await runStatement({ ...admin, database: 'postgres' }, 'create database board owner collegium');
+await runStatement({ ...admin, database: 'postgres' }, 'create database theirs');
+await runStatement({ ...admin, database: 'theirs' }, 'revoke create on schema public from public');
+
+/** What a start says about the database of this address. */
+async function startOver(
+  changes: Partial<typeof config> & { database?: string },
+  words = '',
+): Promise<string> {
+  const reached = poolConfigOf(`${databaseUrlOf({ ...config, database: 'board', ...changes })}${words}`);
+  return migrate(reached).then(
+    () => 'it runs',
+    (error: unknown) => unusableDatabaseError(reached, error).message,
+  );
+}
+
+test('a user who owns the database and may do nothing else migrates it', async () => {
+  const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
+  expect(await migrate(reached)).toEqual(MIGRATIONS.map(({ name }) => name));
+  expect(await startOver({})).toBe('it runs');
+});
+
+test('what is wrong is one sentence, and names no password', async () => {
+  const messages = [
+    await startOver({ password: 'wrong' }),
+    await startOver({ user: 'nobody' }),
+    await startOver({ database: 'missing' }),
+    await startOver({ database: 'theirs' }),
+    await startOver({ host: 'no-such-machine.invalid' }),
+  ];
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /cannot be used: The password of "collegium" is not the one that 127\.0\.0\.1 knows/,
+    ),
+    expect.stringMatching(/cannot be used: The password of "nobody" is not the one that 127\.0\.0\.1 knows/),
+    expect.stringMatching(/cannot be used: There is no database "missing" at 127\.0\.0\.1/),
+    expect.stringMatching(/cannot be used: "collegium" may not create what is needed in "theirs"/),
+    expect.stringMatching(/cannot be used: (No machine has the name|The name) no-such-machine\.invalid/),
+  ]);
+  for (const words of messages) expect(words).not.toMatch(/wrong$|p@ss|p%40ss|\n/);
+});
+
+test.runIf(hasOpenssl)(
+  'TLS: verified by name and issuer whatever the word is, unless it says not to',
+  async () => {
+    const known = `&sslrootcert=${certificate}`;
+    expect(await startOver({ host: 'localhost' }, `?sslmode=verify-full${known}`)).toBe('it runs');
+    expect(await startOver({ host: 'localhost' }, `?sslmode=require${known}`)).toBe('it runs');
+    expect(await startOver({ host: 'localhost' }, '?sslmode=no-verify')).toBe('it runs');
+    expect(await startOver({ host: 'localhost' }, '?sslmode=require')).toMatch(/sslrootcert=\/path\/ca\.pem/);
+    expect(
+      await startOver({ host: 'localhost' }, `?sslmode=require&sslrootcert=${join(folder, 'other.pem')}`),
+    ).toMatch(/sslrootcert=\/path\/ca\.pem/);
+    expect(await startOver({ host: '127.0.0.1' }, `?sslmode=verify-full${known}`)).toMatch(
+      /made for another name than 127\.0\.0\.1/,
+    );
+  },
+);
+
+test('statements, waits for locks and idle transactions end by themselves, on any server; words of the address go first', async () => {
+  const limitsOf = async (words: string) => {
+    const { pool, close } = createDatabase(
+      poolConfigOf(`${databaseUrlOf({ ...config, database: 'board' })}${words}`),
+    );
+    const { rows } = await pool.query<Record<string, string>>(
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    await close();
+    return rows[0];
+  };
+  expect(await limitsOf('')).toEqual({ statement: '5s', lock: '5s', idle: '15s' });
+  expect(await limitsOf('?statement_timeout=30000')).toEqual({ statement: '30s', lock: '5s', idle: '15s' });
+});
+
+test('no process holds more connections than its pool', async () => {
+  const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
+  const { pool, close } = createDatabase({ ...reached, max: 4, application_name: 'counted' });
+  await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));
+  const client = new pg.Client(reached);
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*) as held from pg_stat_activity where application_name = 'counted'",
+  );
+  await client.end();
+  await close();
+  expect(rows).toEqual([{ held: 4 }]);
+});

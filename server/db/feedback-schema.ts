@@ -1,0 +1,31 @@
+import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FeedbackKind, FeedbackState } from '../../domain/feedback.ts';
+import { users } from './account-schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Messages to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
+export const feedback = pgTable('feedback', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  senderId: text('sender_id').references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<FeedbackKind>().notNull(),
+  text: text('text').notNull(),
+  page: text('page').notNull(),
+  email: text('email').notNull(),
+  sentAt: instant('sent_at').notNull(),
+  state: text('state').$type<FeedbackState>().notNull().default('open'),
+  /** When and by which admin the state was last changed. */
+  stateAt: instant('state_at'),
+  stateBy: text('state_by').references(() => users.id, { onDelete: 'set null' }),
+});
+
+/** How often something limited was done by one person or from one address, an hour each. */
+export const rateLimitCounters = pgTable(
+  'rate_limit_counters',
+  {
+    key: text('key').notNull(),
+    hour: instant('hour').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.hour] })],
+);

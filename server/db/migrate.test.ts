@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { explainConnectionError } from './explain-connection-error.ts';
+import { migrate, MIGRATIONS, missingMigrations } from './migrate.ts';
+import { openTestDatabase } from './testing/test-database.ts';
+
+const { db, config } = await openTestDatabase();
+const testMigration = {
+  name: '9001-shelf',
+  sql: 'create table shelf (id int); insert into shelf values (1);',
+};
+
+test('a database is brought up to date once, and a second start finds nothing to do', async () => {
+  expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual(['9001-shelf']);
+  expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual([]);
+  expect((await db.execute(sql`select count(*) as books from shelf`)).rows).toEqual([{ books: 1 }]);
+});
+
+test('a migration that was edited after it had been run is refused', async () => {
+  const edited = { ...testMigration, sql: `${testMigration.sql} insert into shelf values (2);` };
+  await expect(migrate(config, [...MIGRATIONS, edited])).rejects.toThrow('9001-shelf was edited');
+});
+
+test('what a newer version added is no hindrance: this one can be started again', async () => {
+  expect(await missingMigrations(config, MIGRATIONS)).toEqual([]);
+  expect(await migrate(config, MIGRATIONS)).toEqual([]);
+});
+
+test('a migration that waits for a table lets others pass, and is tried again', async () => {
+  const wider = { name: '9003-wider', sql: 'alter table shelf add column place text;' };
+  const retry = { lockMs: 50, pauseMs: 1, tries: 100_000 };
+  const blocker = new pg.Client(config);
+  const reader = new pg.Client(config);
+  await Promise.all([blocker.connect(), reader.connect()]);
+  await blocker.query('begin; select * from shelf');
+  const migrating = migrate(config, [...MIGRATIONS, testMigration, wider], retry);
+  const waits = async () =>
+    (
+      await reader.query(
+        "select 1 from pg_stat_activity where application_name = 'collegium-migrate' and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(waits, { interval: 5 }).toBeGreaterThan(0);
+  expect((await reader.query('select id from shelf')).rowCount).toBe(1);
+  await blocker.query('commit');
+  expect(await migrating).toEqual(['9003-wider']);
+  const never = { name: '9004-never', sql: 'alter table shelf add column never text;' };
+  await blocker.query('begin; select * from shelf');
+  await expect(
+    migrate(config, [...MIGRATIONS, testMigration, wider, never], { lockMs: 1, pauseMs: 1, tries: 3 }),
+  ).rejects.toThrow('9004-never found its tables busy, 3 times');
+  await Promise.all([blocker.end(), reader.end()]);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  const broken = { name: '9002-broken', sql: 'create table half (id int); select nonsense;' };
+  await expect(migrate(config, [...MIGRATIONS, testMigration, broken])).rejects.toThrow('9002-broken failed');
+  expect((await db.execute(sql`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
+});
+
+test('refuses data of version 0.1.0 in one sentence that says what to do', async () => {
+  await db.execute(sql`insert into applied_migration (name, checksum) values ('0001-accounts', '')`);
+  for (const start of [migrate, missingMigrations]) {
+    const error: unknown = await start(config).catch((thrown: unknown) => thrown);
+    expect(explainConnectionError(config, error)).toBe(
+      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or keep using version 0.1.0.",
+    );
+  }
+  await db.execute(sql`delete from applied_migration where name = '0001-accounts'`);
+});
+
+test('a newer version that took away what this one uses is told, and nothing is changed', async () => {
+  const gone = {
+    name: '9005-gone',
+    sql: '-- contracts: nobody has used shelf since 9004.\ndrop table shelf;',
+  };
+  expect(await migrate(config, [...MIGRATIONS, gone])).toEqual(['9005-gone']);
+  for (const start of [migrate, missingMigrations])
+    await expect(start(config, MIGRATIONS)).rejects.toThrow(
+      'A newer version has had the migration 9005-gone, after which this one does not work any more',
+    );
+});

@@ -1,0 +1,45 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { boardWith } from '../../scenarios/board-with.ts';
+import { applications } from './schema.ts';
+import { testDatabase } from './testing/test-database.ts';
+import { lockApplication, lockApplications, lockProposal } from './row-locks.ts';
+
+const db = await testDatabase();
+
+test('what is decided about is locked, and every other application is free', async () => {
+  const [board, other] = [await boardWith(db, 2), await boardWith(db, 1)];
+  const [locked, ...free] = [...board.ids, ...other.ids];
+  await db.transaction(async (tx) => {
+    expect(await lockApplications(tx, [locked!])).toMatchObject({ applications: [{ id: locked }] });
+    const found = await db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(inArray(applications.id, [locked!, ...free]))
+      .orderBy(applications.id)
+      .for('update', { skipLocked: true });
+    expect(found.map(({ id }) => id)).toEqual(free);
+  });
+});
+
+test('several of which one is not there are none', async () => {
+  const { ids } = await boardWith(db, 1);
+  expect(await lockApplications(db, [...ids, 2_000_000_000])).toBeUndefined();
+});
+
+test('an application that is deleted while its proposal is waited for is not there', async () => {
+  const { id, ids } = await boardWith(db, 1);
+  const isWaitedFor = async () => {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await db.execute(waiting)).rows.length > 0;
+  };
+  const [found] = await db.transaction(async (tx) => {
+    await lockProposal(tx, id);
+    const waits = db.transaction((later) => lockApplication(later, ids[0]!));
+    const answered = waits.then(() => true);
+    while (!(await Promise.race([answered, isWaitedFor()])));
+    await tx.delete(applications).where(eq(applications.id, ids[0]!));
+    return [waits];
+  });
+  expect(await found).toBeUndefined();
+});

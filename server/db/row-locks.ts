@@ -1,0 +1,88 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import type { ApplicationFacts } from '../../domain/application.ts';
+import type { Applied } from '../../domain/proposal.ts';
+import type { Database } from './database.ts';
+import { applications, proposals } from './schema.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+export type ApplicationRow = typeof applications.$inferSelect;
+
+/**
+ * The proposal, locked until the transaction ends. Every command that changes a proposal or one of its applications takes this lock
+ * first: spots and counters are decided by one at a time, and no two commands wait for each other crosswise.
+ */
+export async function lockProposal(tx: Database, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('no key update');
+  return row;
+}
+
+/** As {@link lockProposal}, with what decides how it is refused to somebody whose it is not. */
+export async function lockProposalFor(
+  tx: Database,
+  id: number,
+  actor: SignedIn,
+): Promise<(ProposalRow & Applied) | undefined> {
+  const row = await lockProposal(tx, id);
+  if (!row || row.ownerId === actor.uid) return row;
+  return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
+}
+
+/** An application with its proposal, both locked, the proposal first. */
+export async function lockApplication(
+  tx: Database,
+  id: number,
+): Promise<{ application: ApplicationRow; proposal: ProposalRow; facts: ApplicationFacts } | undefined> {
+  const [found] = await tx
+    .select({ proposalId: applications.proposalId })
+    .from(applications)
+    .where(eq(applications.id, id));
+  const proposal = found && (await lockProposal(tx, found.proposalId));
+  const [application] = proposal
+    ? await tx.select().from(applications).where(eq(applications.id, id)).for('no key update')
+    : [];
+  return application && proposal && { application, proposal, facts: { ...application, proposal } };
+}
+
+/**
+ * Applications to one proposal, all locked, the proposal first; in the order of `ids`. Undefined where one of them is not there or they
+ * are not all of one proposal.
+ */
+export async function lockApplications(
+  tx: Database,
+  ids: readonly number[],
+): Promise<{ proposal: ProposalRow; applications: ApplicationRow[] } | undefined> {
+  const proposalIds = await tx
+    .selectDistinct({ proposalId: applications.proposalId })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]));
+  const proposal = proposalIds.length === 1 ? await lockProposal(tx, proposalIds[0]!.proposalId) : undefined;
+  if (!proposal) return undefined;
+  const rows = await tx
+    .select()
+    .from(applications)
+    .where(and(inArray(applications.id, [...ids]), eq(applications.proposalId, proposal.id)))
+    .orderBy(applications.id)
+    .for('no key update');
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return found.length === ids.length ? { proposal, applications: found } : undefined;
+}
+
+/** This person's application to a proposal that is already locked. */
+export async function ownApplication(
+  tx: Database,
+  proposalId: number,
+  applicantId: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(applications)
+    .where(and(eq(applications.proposalId, proposalId), eq(applications.applicantId, applicantId)));
+  return row;
+}
+
+/** True once it was submitted, also when it was withdrawn since. A draft alone opens nothing that is hidden. */
+export function hasSubmitted(application: ApplicationRow | undefined): boolean {
+  return Boolean(application?.submittedAt);
+}

@@ -1,0 +1,95 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
+import type { NotificationContent } from '../../domain/notification.ts';
+import type { AdminNotification } from '../../domain/notification-facts.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { feedback } from '../db/feedback-schema.ts';
+import { emails } from '../db/notification-schema.ts';
+import type { NewNotification } from './outbox.ts';
+import { reports } from '../db/moderation-schema.ts';
+import { proposals } from '../db/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What is new for the admins: reports, feedback and given-up email. Keys keep each from being sent twice. */
+export async function listAdminNews(
+  tx: Database,
+  adminEmails: readonly string[],
+  now: Date,
+): Promise<NewNotification[]> {
+  const admins = await findAdmins(tx, adminEmails);
+  if (admins.length === 0) return [];
+  const news = [...(await waiting(tx, now)), ...(await digest(tx, now))];
+  return admins.flatMap((to) => news.map((one): NewNotification => ({ ...one, to })));
+}
+
+/** Accounts with the rights of an admin: made one, or listed in ADMIN_EMAILS. */
+async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise<string[]> {
+  const listed = inArray(users.email, [...adminEmails]);
+  const rows = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(
+      and(eq(users.emailVerified, true), isNull(users.suspendedAt), or(isNotNull(users.adminSince), listed)),
+    );
+  return rows.map(({ uid }) => uid);
+}
+
+/** What is the same for every admin. */
+type News = NotificationContent & { key: string };
+
+/** What came in within a day, one notice a reported proposal and one for each other kind. */
+async function waiting(tx: Database, now: Date): Promise<News[]> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const notice = (facts: AdminNotification, thing: string, at: Date) => {
+    const key = `admin ${thing} ${at.toISOString().slice(0, 10)}`;
+    return { event: 'admin_waiting', facts, key } as const;
+  };
+  const reported = await tx
+    .select({ id: proposals.id, title: proposals.title, at: max(reports.createdAt) })
+    .from(reports)
+    .innerJoin(proposals, eq(proposals.id, reports.proposalId))
+    .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)))
+    .groupBy(proposals.id, proposals.title);
+  const [said] = await tx
+    .select({ at: max(feedback.sentAt) })
+    .from(feedback)
+    .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
+  const [lost] = await tx
+    .select({ at: max(emails.dueAt) })
+    .from(emails)
+    .where(and(eq(emails.state, 'given_up'), gt(emails.dueAt, since)));
+  return [
+    ...reported.map(({ id, title, at }) =>
+      notice({ kind: 'report', proposalId: id, title }, `report ${id}`, at!),
+    ),
+    ...(said?.at ? [notice({ kind: 'feedback' }, 'feedback', said.at)] : []),
+    ...(lost?.at ? [notice({ kind: 'mail' }, 'mail', lost.at)] : []),
+  ];
+}
+
+/** The email of everything since the last one, when that is a day old. */
+async function digest(tx: Database, now: Date): Promise<News[]> {
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const [last] = await tx
+    .select({ at: max(emails.createdAt) })
+    .from(emails)
+    .where(eq(emails.event, 'admin_digest'));
+  if (last?.at && last.at > dayAgo) return [];
+  const since = last?.at ?? dayAgo;
+  const [reported] = await tx
+    .select({ count: count() })
+    .from(reports)
+    .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)));
+  const [said] = await tx
+    .select({ count: count() })
+    .from(feedback)
+    .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
+  const [lost] = await tx
+    .select({ count: count() })
+    .from(emails)
+    .where(and(eq(emails.state, 'given_up'), gt(emails.dueAt, since)));
+  const facts = { reports: reported!.count, feedback: said!.count, mails: lost!.count };
+  if (facts.reports + facts.feedback + facts.mails === 0) return [];
+  return [{ event: 'admin_digest', facts, key: `admin digest ${now.toISOString()}` }];
+}

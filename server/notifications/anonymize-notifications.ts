@@ -1,0 +1,66 @@
+import { type SQL, and, inArray, or, sql } from 'drizzle-orm';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { bookmarks } from '../db/bookmark-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
+
+/** An application that is gone, and the proposal it was sent to. */
+type DeletedApplication = { id: number; proposalId: number };
+
+/**
+ * Takes somebody who deleted their account out of what others were told: the lines about their applications went with these, the
+ * records of mails about them go here, and nobody reads their name as the next of a waitlist.
+ */
+export async function anonymizeApplicant(
+  tx: Database,
+  deleted: readonly DeletedApplication[],
+): Promise<void> {
+  if (deleted.length === 0) return;
+  const [ids, to] = [deleted.map(({ id }) => id), deleted.map(({ proposalId }) => proposalId)];
+  const owners = tx.select({ uid: proposals.ownerId }).from(proposals).where(inArray(proposals.id, to));
+  const toOwners = inArray(emails.userId, owners);
+  const about = inArray(sql`(${emails.facts} ->> 'applicationId')::bigint`, ids);
+  const next = (facts: typeof emails.facts | typeof notifications.facts) =>
+    inArray(sql`(${facts} -> 'next' ->> 'applicationId')::bigint`, ids);
+  await tx.delete(emails).where(and(toOwners, about));
+  await tx
+    .update(emails)
+    .set({ facts: sql`jsonb_set(${emails.facts}, '{next}', 'null')` })
+    .where(and(toOwners, next(emails.facts)));
+  await tx
+    .update(notifications)
+    .set({ facts: sql`jsonb_set(${notifications.facts}, '{next}', 'null')` })
+    .where(and(inArray(notifications.proposalId, to), next(notifications.facts)));
+}
+
+/** Removes the name, organization and email of an owner who deleted their account from what others were told of these proposals. */
+export async function anonymizeOwner(tx: Database, proposalIds: readonly number[]): Promise<void> {
+  if (proposalIds.length === 0) return;
+  const ids = [...proposalIds];
+  const { name, organization } = FORMER_MEMBER;
+  const without = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`jsonb_set(${facts}, '{proposal}', ${facts} -> 'proposal' || ${JSON.stringify({ name, organization })}::jsonb)
+      || case when ${facts} ? 'contact' then '{"contact": null}'::jsonb else '{}'::jsonb end`;
+  await tx
+    .update(notifications)
+    .set({ facts: without(notifications.facts) })
+    .where(inArray(notifications.proposalId, ids));
+  const applied = tx
+    .select({ uid: applications.applicantId })
+    .from(applications)
+    .where(inArray(applications.proposalId, ids));
+  const saved = tx
+    .select({ uid: bookmarks.userId })
+    .from(bookmarks)
+    .where(inArray(bookmarks.proposalId, ids));
+  await tx
+    .update(emails)
+    .set({ facts: without(emails.facts) })
+    .where(
+      and(
+        or(inArray(emails.userId, applied), inArray(emails.userId, saved)),
+        inArray(sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`, ids),
+      ),
+    );
+}

@@ -1,0 +1,215 @@
+import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { countAnswered } from '../../domain/application-draft.ts';
+import { isOnTime } from '../../domain/deadline.ts';
+import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notification.ts';
+import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
+import {
+  OVERDUE_DAYS,
+  closesSoon,
+  knewBefore,
+  replyIsDue,
+  resultDateReached,
+  weeksOverdue,
+  withinDays,
+} from '../../domain/reminder.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
+import type { NewNotification } from './outbox.ts';
+import { applications, transitions, proposals } from '../db/schema.ts';
+import { isUndecidedWhere } from '../db/is-undecided-where.ts';
+
+/**
+ * What the clock has made due and nobody has been told of, at most `limit` notices each: asked again until nothing comes. What was missed
+ * is still given later, while it still holds. Every notice has a key, by which it counts as told.
+ */
+export type DueNotices = (db: Database, now: Date, limit: number) => Promise<NewNotification[]>;
+
+/** A person has this notice already, as a line or as a mail. */
+function isTold(uid: SQL, email: SQL, key: SQL): SQL {
+  return sql`(exists (select 1 from notifications n where n.user_id = ${uid} and n.dedupe_key = ${key})
+    or exists (select 1 from emails m where m.to_address = ${email} and m.dedupe_key = ${key}))`;
+}
+
+const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
+
+/** Who has a draft of an application to a proposal that closes soon, or saved it, and has not applied. */
+export const listClosingSoon: DueNotices = async (db, now, limit) => {
+  const near = await db
+    .select({
+      id: proposals.id,
+      closeAt: proposals.closeAt,
+      timeZone: proposals.timeZone,
+      status: proposals.status,
+    })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.status, 'open'),
+        gt(proposals.closeAt, now),
+        lte(proposals.closeAt, withinDays(now, CLOSES_SOON_DAYS)),
+      ),
+    );
+  const soon = near.filter((facts) => closesSoon(facts, now));
+  if (soon.length === 0) return [];
+  const { rows } = await db.execute<ToRemind>(sql`
+    with soon as (
+      select * from unnest(${sql.param(soon.map(({ id }) => id))}::bigint[],
+        ${sql.param(soon.map(closeKey))}::text[],
+        ${sql.param(soon.map(({ closeAt }) => knewBefore(closeAt).toISOString()))}::timestamptz[]) as s (id, key, knew_before)
+    ), follows as (
+      select s.id, s.key, a.applicant_id as uid, 'draft' as why, a.answers
+      from soon s join applications a on a.proposal_id = s.id
+      where a.status = 'saved' and a.created_at <= s.knew_before
+      union all
+      select s.id, s.key, b.user_id, 'saved', null
+      from soon s join bookmarks b on b.proposal_id = s.id
+      where b.saved_at <= s.knew_before
+        and not exists (select 1 from applications a where a.proposal_id = s.id and a.applicant_id = b.user_id)
+    )
+    select f.id, f.key, f.uid, f.why, f.answers
+    from follows f join users u on u.id = f.uid and u.suspended_at is null
+    where not ${isTold(sql`f.uid`, sql`u.email`, sql`f.key`)}
+      and not exists (select 1 from notification_preferences p
+        where p.user_id = f.uid and p.preference = 'closes_soon' and not p.in_product and not p.by_email)
+    limit ${limit}`);
+  const about = await proposalsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, key, uid, why, answers }) => {
+    const proposal = about.get(id)!;
+    const answered = answers && { answered: countAnswered(answers, proposal.questions) };
+    return {
+      event: 'closes_soon',
+      facts: { proposal: proposalFacts(proposal), why, ...answered },
+      to: uid,
+      key,
+    };
+  });
+};
+
+type ToRemind = { id: number; key: string; uid: string; why: 'draft' | 'saved'; answers: Three | null };
+
+/** A close date that is moved is another one to be reminded of. */
+const closeKey = ({ id, closeAt }: { id: number; closeAt: Date }) =>
+  `closes_soon ${id} ${closeAt.toISOString()}`;
+
+async function proposalsById(db: Database, ids: readonly number[]) {
+  const rows =
+    ids.length > 0
+      ? await db
+          .select()
+          .from(proposals)
+          .where(inArray(proposals.id, [...ids]))
+      : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whoever was invited on one of the days of the reminder has just read the date. */
+const KNOWN_DAYS = REPLY_REMINDER_DAYS + 1;
+
+/** Invitations that took effect, wait for an answer and are to be answered within two days. */
+export const listRepliesDue: DueNotices = async (db, now, limit) => {
+  const replyBy = sql`${applications.replyBy}`;
+  const key = sql<string>`'reply_reminder ' || ${applications.id} || ' ' || extract(epoch from ${replyBy})::bigint`;
+  const invited = sql`(select max(v.at) from transitions v
+    where v.application_id = ${applications.id} and v.to_status = 'invited' and not v.pending)`;
+  const rows = await db
+    .select({ application: applications, proposal: proposals, key })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .where(
+      and(
+        eq(applications.status, 'invited'),
+        gt(applications.replyBy, now),
+        lte(applications.replyBy, withinDays(now, REPLY_REMINDER_DAYS)),
+        inArray(proposals.status, PUBLIC_STATUSES),
+        sql`${invited} <= ${replyBy} - make_interval(hours => ${24 * KNOWN_DAYS})`,
+        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+      ),
+    )
+    .orderBy(asc(applications.replyBy), asc(applications.id))
+    .limit(limit);
+  return rows
+    .filter(({ application, proposal }) => replyIsDue(application.replyBy!, proposal.timeZone, now))
+    .map(({ application: { id, applicantId, replyBy }, proposal, key }) => ({
+      event: 'reply_reminder',
+      facts: { applicationId: id, proposal: proposalFacts(proposal), replyBy: replyBy!.toISOString() },
+      to: applicantId,
+      key,
+    }));
+};
+
+/** Owners whose result date has come, and, each week after it, whose results are overdue; where somebody applied. */
+export const listResultsDue: DueNotices = async (db, now, limit) => {
+  const { id, resultAt } = proposals;
+  const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * 86_400})::int`;
+  const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
+  const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
+    and ${isUndecidedWhere})`;
+  const rows = await db
+    .select({ proposal: proposals, key, undecided })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .where(
+      and(
+        ...[eq(proposals.appType, 'due_date'), inArray(proposals.status, ['open', 'closed'])],
+        ...[gt(proposals.applicationCount, 0), lte(resultAt, withinDays(now, 0)), isNull(users.suspendedAt)],
+        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+      ),
+    )
+    .orderBy(asc(resultAt), asc(id))
+    .limit(limit);
+  return rows
+    .filter(({ proposal }) => resultDateReached(proposal, now))
+    .map(({ proposal, key, undecided }) => {
+      const applied = proposal.applicationCount;
+      const facts = { proposal: proposalFacts(proposal), applications: applied, undecided };
+      const to = { to: proposal.ownerId, key };
+      return weeksOverdue(proposal.resultAt, now) > 0
+        ? { event: 'results_overdue', facts, ...to }
+        : {
+            event: 'result_date_reached',
+            facts: { ...facts, over: !isOnTime(now, proposal.resultAt) },
+            ...to,
+          };
+    });
+};
+
+/** Owners who were mailed the first new application of a day, when the day is over and more came in it. */
+export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
+  const { after, until } = daysToSumUp(now);
+  const key = sql<string>`'new_applications ' || ${emails.id}`;
+  // Whoever came back after withdrawing has come anew.
+  const more = sql<number>`(select count(distinct ${applications.id}) from ${applications}
+    join ${transitions} came on came.application_id = ${applications.id} and came.verb in ('submit', 'restore')
+    where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
+      and ${applications.id} <> (${emails.facts} ->> 'applicationId')::bigint
+      and came.at between ${emails.createdAt} and ${emails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;
+  const rows = await db
+    .select({ proposal: proposals, key, more })
+    .from(emails)
+    .innerJoin(proposals, eq(proposals.id, sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`))
+    .innerJoin(users, and(eq(users.id, emails.userId), eq(users.id, proposals.ownerId)))
+    .where(
+      and(
+        eq(emails.event, 'new_application'),
+        lte(emails.createdAt, until),
+        gt(emails.createdAt, after),
+        ...[inArray(proposals.status, PUBLIC_STATUSES), isNull(users.suspendedAt), gt(more, 0)],
+        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+        sql`not exists (select 1 from notification_preferences p
+          where p.user_id = ${users.id} and p.preference = 'new_application' and not p.by_email)`,
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ proposal, key, more }) => ({
+    event: 'new_applications',
+    facts: { proposal: proposalFacts(proposal), count: more, total: proposal.applicationCount },
+    ...{ to: proposal.ownerId, key },
+  }));
+};

@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { EDIT_NOTIFICATION_INTERVAL_MS } from '../../domain/daily-limit.ts';
+import { changePhrases, readPlans, storePlans } from '../../domain/proposal-change.ts';
+import { PUBLIC_STATUSES, isPublic } from '../../domain/proposal.ts';
+import type { Database } from '../db/database.ts';
+import { editNotifications } from '../db/notification-schema.ts';
+import { proposals } from '../db/schema.ts';
+import { type ProposalRow, lockProposal } from '../db/row-locks.ts';
+
+/** What changed for followers, in words, since they were last notified. */
+type Notify = (changed: string[]) => Promise<void>;
+
+/**
+ * Notifies followers of an edit through `notify`, at most once an hour. Later edits within the hour wait for
+ * {@link flushPendingEdits}, which compares what followers know with the state then, so that nothing is lost.
+ */
+export async function notifyOrDeferEdit(
+  tx: Database,
+  { before, after }: { before: ProposalRow; after: ProposalRow },
+  notify: Notify,
+  now: Date,
+): Promise<void> {
+  const [last] = await tx.select().from(editNotifications).where(eq(editNotifications.proposalId, after.id));
+  const changed = changePhrases(last?.known ? readPlans(last.known) : before, after);
+  if (changed.length === 0) return;
+  const isTooSoon = last && now.getTime() - last.notifiedAt.getTime() < EDIT_NOTIFICATION_INTERVAL_MS;
+  if (isTooSoon) {
+    const known = last.known ?? storePlans(before);
+    await tx.update(editNotifications).set({ known }).where(eq(editNotifications.proposalId, after.id));
+    return;
+  }
+  await storeLastNotified(tx, after.id, now);
+  await notify(changed);
+}
+
+/** Notifies followers of edits that waited for an hour. Returns how many proposals had some. */
+export async function flushPendingEdits(
+  db: Database,
+  notifyAbout: (tx: Database, after: ProposalRow, changed: string[]) => Promise<void>,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const isDue = and(
+    isNotNull(editNotifications.known),
+    lte(editNotifications.notifiedAt, new Date(now.getTime() - EDIT_NOTIFICATION_INTERVAL_MS)),
+  );
+  const due = await db
+    .select({ id: editNotifications.proposalId })
+    .from(editNotifications)
+    .innerJoin(proposals, eq(proposals.id, editNotifications.proposalId))
+    .where(and(isDue, inArray(proposals.status, [...PUBLIC_STATUSES])))
+    .limit(limit);
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const after = await lockProposal(tx, id);
+      const [last] = await tx
+        .select()
+        .from(editNotifications)
+        .where(and(eq(editNotifications.proposalId, id), isDue));
+      if (!after || !last?.known || !isPublic(after.status)) return;
+      const changed = changePhrases(readPlans(last.known), after);
+      await storeLastNotified(tx, id, changed.length > 0 ? now : last.notifiedAt);
+      if (changed.length > 0) await notifyAbout(tx, after, changed);
+    });
+  }
+  return due.length;
+}
+
+async function storeLastNotified(tx: Database, proposalId: number, notifiedAt: Date): Promise<void> {
+  const set = { notifiedAt, known: null };
+  await tx
+    .insert(editNotifications)
+    .values({ proposalId, ...set })
+    .onConflictDoUpdate({ target: editNotifications.proposalId, set });
+}

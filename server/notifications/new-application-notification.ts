@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { firstOfDayAfter } from '../../domain/new-application.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
+import type { NewNotification } from './outbox.ts';
+import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+
+/**
+ * What the owner hears of a new application: a line each. Only the first of a day is mailed at once; the clock sums the others up (`listNewApplicationDigests`).
+ */
+export async function newApplicationNotification(
+  tx: Database,
+  { proposal, application, person }: { proposal: ProposalRow; application: ApplicationRow; person: SignedIn },
+  now: Date,
+): Promise<NewNotification> {
+  const context = { applicationId: application.id, proposal: proposalFacts(proposal) };
+  const facts = { ...context, applicant: person.name, count: proposal.applicationCount };
+  const notification: NewNotification = {
+    event: 'new_application',
+    facts,
+    to: proposal.ownerId,
+    from: person.uid,
+  };
+  return (await wasEmailedToday(tx, proposal, now)) ? { ...notification, mail: false } : notification;
+}
+
+async function wasEmailedToday(tx: Database, { id, ownerId }: ProposalRow, now: Date): Promise<boolean> {
+  const first = and(
+    eq(emails.userId, ownerId),
+    eq(emails.event, 'new_application'),
+    gt(emails.createdAt, firstOfDayAfter(now)),
+    sql`${emails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
+  );
+  return (await tx.$count(emails, first)) > 0;
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { isPublished } from '../../domain/announcement.ts';
+import { users } from '../db/account-schema.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import type { Database } from '../db/database.ts';
+import { enqueueJobs, enqueueNotifications } from './outbox.ts';
+
+/** Leaves the job that tells members of an announcement, the first time it is published; publishing it again tells nobody. */
+export async function enqueueAnnouncementJob(tx: Database, id: number, now: Date): Promise<void> {
+  await enqueueMemberJobs(
+    tx,
+    await tx
+      .update(announcements)
+      .set({ notifiedAt: now })
+      .where(and(eq(announcements.id, id), isNull(announcements.notifiedAt)))
+      .returning({ id: announcements.id }),
+  );
+}
+
+/** The same for those whose moment has come by itself. */
+export async function enqueueDueAnnouncementJobs(tx: Database, now: Date): Promise<void> {
+  const isDue = and(
+    isNull(announcements.notifiedAt),
+    isNull(announcements.unpublishedAt),
+    lte(announcements.publishAt, now),
+  );
+  await enqueueMemberJobs(
+    tx,
+    await tx.update(announcements).set({ notifiedAt: now }).where(isDue).returning({ id: announcements.id }),
+  );
+}
+
+async function enqueueMemberJobs(tx: Database, notified: readonly { id: number }[]): Promise<void> {
+  await enqueueJobs(
+    tx,
+    'tell-members',
+    notified.map(({ id }) => ({ data: { announcementId: id } })),
+  );
+}
+
+/** People of one transaction. */
+const MEMBER_BATCH_SIZE = 2000;
+
+/**
+ * Tells every member who was there when an announcement was published, but its author, as each wants to be told. In batches, each told
+ * once however often this is done; ends when the announcement is taken back. Returns how many people it went through.
+ */
+export async function notifyMembers(db: Database, id: number, now: Date): Promise<number> {
+  let people = 0;
+  for (let after = ''; ;) {
+    const notified = await db.transaction(async (tx) => notifyMemberBatch(tx, id, after, now));
+    people += notified.length;
+    if (notified.length < MEMBER_BATCH_SIZE) return people;
+    after = notified.at(-1)!;
+  }
+}
+
+async function notifyMemberBatch(tx: Database, id: number, after: string, now: Date): Promise<string[]> {
+  const [row] = await tx.select().from(announcements).where(eq(announcements.id, id));
+  if (!row?.notifiedAt || !isPublished(row, now)) return [];
+  const { title, description, authorId, notifiedAt } = row;
+  const members = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(
+      and(
+        ...[gt(users.id, after), lte(users.createdAt, notifiedAt), isNull(users.suspendedAt)],
+        authorId === null ? undefined : ne(users.id, authorId),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(MEMBER_BATCH_SIZE);
+  const notification = { event: 'announcement', facts: { id, title, text: description } } as const;
+  await enqueueNotifications(
+    tx,
+    members.map(({ uid }) => ({ ...notification, to: uid, key: `announcement ${id}` })),
+    now,
+  );
+  return members.map(({ uid }) => uid);
+}

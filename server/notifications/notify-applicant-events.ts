@@ -1,0 +1,171 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { type ApplicationAction, transitionApplication, statusForOwner } from '../../domain/application.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { type FactsOf, proposalFacts } from '../../domain/notification-facts.ts';
+import { dayIn } from '../../domain/deadline.ts';
+import { askedQuestions } from '../../domain/proposal.ts';
+import { resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
+import { emails } from '../db/notification-schema.ts';
+import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
+import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+import { newApplicationNotification } from './new-application-notification.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A proposal and an application to it as they stand after the applicant's move, and whose move it was. */
+type ApplicantTransition = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };
+
+/** The applicant gets a receipt with all their answers each time they send them; the owner hears of a new application, once. */
+export async function notifySubmission(
+  tx: Database,
+  transition: ApplicantTransition,
+  replaced: boolean,
+  now: Date,
+): Promise<void> {
+  const queued = [await receiptNotification(tx, transition, replaced, now)];
+  if (!replaced) queued.push(await newApplicationNotification(tx, transition, now));
+  else if (hasOwnerMark(transition.application)) queued.push(changedNotification(transition, now));
+  await enqueueNotifications(tx, queued, now);
+}
+
+/** The owner has put something down about it: a pending decision, the shortlist or the waitlist. */
+function hasOwnerMark({ status, pendingDecision }: ApplicationRow): boolean {
+  return pendingDecision !== null || status !== 'submitted';
+}
+
+/** At most one a day for a proposal. */
+function changedNotification(
+  { proposal, application, person }: ApplicantTransition,
+  now: Date,
+): NewNotification {
+  const facts = {
+    ...{ applicationId: application.id, proposal: proposalFacts(proposal) },
+    applicant: person.name,
+  };
+  const key = `changed ${proposal.id} ${dayIn(now, proposal.timeZone)}`;
+  return { event: 'application_changed', facts, to: proposal.ownerId, key };
+}
+
+/** Tells of what an applicant did with an application that was sent. `before` is where it stood. */
+export async function notifyApplicantTransition(
+  tx: Database,
+  before: ApplicationRow,
+  transition: ApplicantTransition,
+  verb: ApplicationAction,
+  now: Date,
+): Promise<void> {
+  const { proposal, application, person } = transition;
+  const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
+  const toOwner = { to: proposal.ownerId, from: person.uid };
+  const applicant = person.name;
+  if (verb === 'restore') return notifySubmission(tx, transition, false, now);
+  if (verb === 'withdraw') {
+    const from = statusForOwner(before);
+    await enqueueNotifications(
+      tx,
+      [
+        {
+          event: 'application_withdrawn',
+          facts: { ...about, mayRestore: mayRestore(transition, now) },
+          to: person.uid,
+        },
+        {
+          ...{ event: 'applicant_withdrew', facts: { ...about, applicant, from }, ...toOwner },
+          ...(from === 'submitted' && (await wasEmailedToday(tx, transition, now)) && { mail: false }),
+        },
+      ],
+      now,
+    );
+  } else if (verb === 'accept') {
+    const facts = { ...about, applicant, email: person.email };
+    const contact = await contactOf(tx, proposal.ownerId);
+    await enqueueNotifications(
+      tx,
+      [
+        { event: 'invitation_accepted', facts, ...toOwner },
+        { event: 'spot_accepted', facts: { ...about, contact }, to: person.uid },
+      ],
+      now,
+    );
+  } else if (verb === 'decline') {
+    const next = await findNextOnWaitlist(tx, proposal.id);
+    const facts = { ...about, applicant, note: application.declineNote, next };
+    await enqueueNotifications(tx, [{ event: 'invitation_declined', facts, ...toOwner }], now);
+  }
+}
+
+async function contactOf(tx: Database, uid: string): Promise<FactsOf['spot_accepted']['contact']> {
+  if (uid === FORMER_MEMBER.id) return null;
+  const [owner] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, uid));
+  return owner ?? null;
+}
+
+/** Going back and forth is mailed to the owner once a day, unless it frees a seat or undoes a mark of theirs. */
+async function wasEmailedToday(
+  tx: Database,
+  { proposal, application }: ApplicantTransition,
+  now: Date,
+): Promise<boolean> {
+  const before = and(
+    ...[eq(emails.userId, proposal.ownerId), eq(emails.event, 'applicant_withdrew')],
+    gt(emails.createdAt, new Date(now.getTime() - DAY_MS)),
+    sql`${emails.facts} ->> 'applicationId' = ${String(application.id)}`,
+  );
+  return (await tx.$count(emails, before)) > 0;
+}
+
+function mayRestore({ proposal, application, person }: ApplicantTransition, now: Date): boolean {
+  return transitionApplication({ ...application, proposal }, 'restore', person, now).ok;
+}
+
+async function receiptNotification(
+  tx: Database,
+  { proposal, application, person }: ApplicantTransition,
+  replaced: boolean,
+  now: Date,
+): Promise<NewNotification> {
+  const answers = askedQuestions(proposal.questions).map(({ place, question }) => ({
+    question,
+    answer: application.answers[place]!,
+  }));
+  const { comments, referenceLink } = application;
+  const facts = {
+    ...{ applicationId: application.id, proposal: proposalFacts(proposal), sentAt: now.toISOString() },
+    ...{ replaced, answers, comments, referenceLink },
+    ...(await resumeFacts(tx, application.resumeId)),
+  };
+  return { event: 'receipt', facts, to: person.uid };
+}
+
+/** The file, while it is there, and when it is deleted: one that is part of several applications is kept for the longest of them. */
+async function resumeFacts(
+  tx: Database,
+  resumeId: string | null,
+): Promise<Pick<FactsOf['receipt'], 'resume' | 'resumeDeletedAt'>> {
+  const uses = resumeId
+    ? await tx
+        .select({
+          ...{ fileName: resumes.fileName, bytes: resumes.bytes, uploadedAt: resumes.uploadedAt },
+          ...{ status: applications.status, appType: proposals.appType },
+          ...{ closeAt: proposals.closeAt, resultAt: proposals.resultAt, resumeDays: proposals.resumeDays },
+        })
+        .from(resumes)
+        .innerJoin(applications, eq(applications.resumeId, resumes.id))
+        .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+        .where(and(eq(resumes.id, resumeId), isNull(resumes.deletedAt)))
+    : [];
+  const file = uses[0];
+  if (!file) return { resume: null, resumeDeletedAt: null };
+  const { fileName, bytes, uploadedAt } = file;
+  const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
+  return { resume: { fileName, bytes }, resumeDeletedAt: deleteAt.toISOString() };
+}

@@ -1,0 +1,134 @@
+import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Decision } from '../../domain/application.ts';
+import { DECISIONS } from '../../domain/application.ts';
+import { DAY_MS, DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { resultNotification } from '../../domain/result-notification.ts';
+import type { Database } from '../db/database.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+
+/** An application before and after an owner's decision, as far as that is told. */
+type EffectiveDecision = {
+  before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'>;
+  after: Pick<ApplicationRow, 'status' | 'decisionNote' | 'replyBy'>;
+};
+
+/** What an owner can repeat without end on one application. */
+const REPEATABLE = ['invited', 'waitlisted'] as const satisfies readonly Decision[];
+
+const aboutApplication = sql<string>`${emails.facts} ->> 'applicationId'`;
+
+/**
+ * Notifies applicants of decisions that took effect, each once. A pending decision and a shortlist notify no one. The same
+ * decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an invitation that was taken back before
+ * its email left is not notified at all.
+ */
+export async function notifyDecisions(
+  tx: Database,
+  proposal: ProposalRow,
+  decided: readonly EffectiveDecision[],
+  now: Date,
+): Promise<void> {
+  const effective = decided.filter(({ before, after }) => before.status !== after.status);
+  const emailed = await emailedToday(tx, effective, now);
+  const queued: NewNotification[] = [];
+  for (const { before, after } of effective) {
+    const to = { to: before.applicantId, from: proposal.ownerId };
+    if (before.status === 'invited') {
+      const cancelled = await cancelInvitation(tx, before);
+      if (cancelled === 'unseen') continue;
+      const waitlisted = after.status === 'waitlisted';
+      const facts = { applicationId: before.id, proposal: proposalFacts(proposal), waitlisted };
+      const silent = cancelled === 'not emailed' && { mail: false as const };
+      queued.push({ event: 'invitation_taken_back', facts, ...to, ...silent });
+    } else if (isDecision(after.status)) {
+      const notification = {
+        ...resultNotification(after.status, { ...after, id: before.id }, proposal, now),
+        ...to,
+      };
+      const times = emailed.get(keyOf(before.id, notification.event)) ?? 0;
+      queued.push({ ...notification, ...(times >= DECISION_EMAILS_PER_DAY && { mail: false as const }) });
+    }
+  }
+  await replaceUnread(tx, queued);
+  await enqueueNotifications(tx, queued, now);
+}
+
+const keyOf = (applicationId: number, event: string) => `${applicationId} ${event}`;
+
+/** How often each application was emailed the same repeatable decision within 24 hours. */
+async function emailedToday(
+  tx: Database,
+  decided: readonly EffectiveDecision[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const repeatable = decided.filter(({ after }) => (REPEATABLE as readonly string[]).includes(after.status));
+  if (repeatable.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: aboutApplication, event: emails.event, times: count() })
+    .from(emails)
+    .where(
+      and(
+        inArray(emails.userId, [...new Set(repeatable.map(({ before }) => before.applicantId))]),
+        inArray(emails.event, [...REPEATABLE]),
+        gt(emails.createdAt, new Date(now.getTime() - DAY_MS)),
+        ne(emails.state, 'dropped'),
+      ),
+    )
+    .groupBy(aboutApplication, emails.event);
+  return new Map(rows.map(({ id, event, times }) => [keyOf(Number(id), event), times]));
+}
+
+/**
+ * Takes an invitation out of the outbox and the unread notifications where it was not delivered yet. `unseen`: the
+ * applicant can know nothing of it; `not emailed`: they read it in the product, and no email of it left.
+ */
+async function cancelInvitation(
+  tx: Database,
+  { id, applicantId }: EffectiveDecision['before'],
+): Promise<'unseen' | 'not emailed' | 'emailed'> {
+  const ofApplication = and(eq(emails.userId, applicantId), sql`${aboutApplication} = ${String(id)}`);
+  const invitations = and(ofApplication, eq(emails.event, 'invited'));
+  await tx
+    .update(emails)
+    .set({ state: 'dropped' })
+    .where(and(invitations, eq(emails.state, 'queued')));
+  const all = await tx.$count(emails, invitations);
+  const queued = await tx.$count(emails, and(invitations, ne(emails.state, 'dropped')));
+  const takenBack = await tx.$count(
+    emails,
+    and(ofApplication, eq(emails.event, 'invitation_taken_back'), ne(emails.state, 'dropped')),
+  );
+  // Each email of an invitation is followed by one that it was taken back; one that is not on record counts as emailed.
+  if (all === 0 || queued > takenBack) return 'emailed';
+  return (await deleteUnread(tx, [id], 'invited')) ? 'unseen' : 'not emailed';
+}
+
+/** An unread line makes room for a later one of the same event. One statement an event, however many are announced. */
+async function replaceUnread(tx: Database, queued: readonly NewNotification[]): Promise<void> {
+  for (const event of REPEATABLE) {
+    const ids = queued.flatMap((notification) =>
+      notification.event === event ? notification.facts.applicationId : [],
+    );
+    if (ids.length > 0) await deleteUnread(tx, ids, event);
+  }
+}
+
+async function deleteUnread(
+  tx: Database,
+  applicationIds: readonly number[],
+  event: (typeof REPEATABLE)[number],
+): Promise<boolean> {
+  const unread = and(
+    inArray(notifications.applicationId, [...applicationIds]),
+    eq(notifications.event, event),
+    isNull(notifications.readAt),
+  );
+  return (await tx.delete(notifications).where(unread).returning({ id: notifications.id })).length > 0;
+}
+
+function isDecision(status: string): status is Decision {
+  return (DECISIONS as readonly string[]).includes(status);
+}

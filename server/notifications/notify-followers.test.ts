@@ -1,0 +1,291 @@
+import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { deletionLine } from '../../domain/member.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { proposalToForm } from '../../domain/proposal-form.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { users } from '../db/account-schema.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { countUnread } from '../queries/notification.ts';
+import { eventsTo, toldTo } from '../notices/testing/told.ts';
+import { deleteAccount } from '../commands/account-deletion.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '../commands/application.ts';
+import { saveBookmark } from '../commands/bookmark.ts';
+import { reopenProposal } from '../commands/close-date.ts';
+import { inviteApplicant, shortlistApplication, waitlistApplication } from '../commands/decision.ts';
+import { hideProposal, restoreProposal } from '../commands/moderation.ts';
+import { closeProposal, editProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { announceResults } from '../commands/announce-results.ts';
+import { recordDownload } from '../commands/resume.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Olga O.');
+const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+const LATER = new Date('2026-12-10T12:00:00Z');
+const NO_WORDS = { message: '', replyBy: '' };
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}, by = owner): Promise<number> {
+  return must(await publishContent(db, by, sampleContent(changes), NOON)).id;
+}
+
+async function applied(id: number, name = 'Ana A.') {
+  const person = await newPerson(db, name);
+  const draft = await completeDraft(db, person);
+  return { person, draft, application: must(await submitApplication(db, person, id, draft, NOON)).id };
+}
+
+/** Somebody for each reason to follow a proposal, and some who have none (any more). */
+async function proposalWithFollowers(id: number) {
+  const sent = await applied(id);
+  const gone = await applied(id);
+  must(await withdrawApplication(db, gone.person, gone.application, NOON));
+  const turnedDown = await applied(id);
+  await db
+    .update(applications)
+    .set({ status: 'not_selected' })
+    .where(eq(applications.id, turnedDown.application));
+  const [drafting, saving, suspended, stranger] = await Promise.all(
+    ['Drafting', 'Saving', 'Suspended', 'Stranger'].map((name) => newPerson(db, name)),
+  );
+  must(await saveApplication(db, drafting!, id, await completeDraft(db, drafting!), {}, NOON));
+  for (const person of [sent.person, drafting!, saving!, suspended!])
+    must(await saveBookmark(db, person, id, NOON));
+  await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, suspended!.uid));
+  return {
+    told: { applied: sent.person, draft: drafting!, saved: saving! },
+    notNotified: [gone.person, turnedDown.person, suspended!, stranger!],
+  };
+}
+
+const FOLLOWER_EVENTS = [
+  'proposal_closed',
+  'proposal_changed',
+  'proposal_withdrawn',
+  'proposal_hidden',
+] as const;
+
+/** Each of them was told exactly this, once, in both places, with their reason; nobody else was. */
+async function expectNotified(
+  { told, notNotified }: Awaited<ReturnType<typeof proposalWithFollowers>>,
+  ...events: { event: (typeof FOLLOWER_EVENTS)[number]; facts: object }[]
+) {
+  for (const [why, person] of Object.entries(told)) {
+    const { lines, mailed } = await toldTo(db, person, ...FOLLOWER_EVENTS);
+    expect(lines).toMatchObject(events.map(({ event, facts }) => ({ event, facts: { ...facts, why } })));
+    expect(lines).toHaveLength(events.length);
+    expect(mailed).toEqual(lines);
+  }
+  for (const person of [...notNotified, owner, admin])
+    expect((await eventsTo(db, person, ...FOLLOWER_EVENTS)).lines).toEqual([]);
+}
+
+describe('who follows a proposal', () => {
+  test('hears of each move once, by the strongest reason; not who moved it, and not who has nothing there', async () => {
+    const id = await published();
+    const people = await proposalWithFollowers(id);
+    must(await closeProposal(db, owner, id, NOON));
+    must(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+    must(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
+    const changed = ['Applications are taken again, until Dec 5, 2026'];
+    const moves = [
+      { event: 'proposal_closed', facts: { proposal: { id } } },
+      { event: 'proposal_changed', facts: { changed } },
+      { event: 'proposal_hidden', facts: {} },
+    ] as const;
+    await expectNotified(people, ...moves);
+    const { lines } = await toldTo(db, owner, 'own_proposal_hidden');
+    expect(lines).toMatchObject([{ facts: { note: 'Please name the sponsor.', proposal: { id } } }]);
+  });
+
+  test('hears of an edit that changes what one plans by, in words; not of prose, nor of closing what is past', async () => {
+    const id = await published({ questions: ['Why?', 'N/A', 'N/A'] });
+    const people = await proposalWithFollowers(id);
+    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    const form = proposalToForm(row!);
+    must(await editProposal(db, owner, id, { ...form, additionalNotes: 'We meet on Mondays.' }, NOON));
+    await expectNotified(people);
+    must(await editProposal(db, owner, id, { ...form, endDate: '2027-04-16', workTimePerDay: '10' }, NOON));
+    const changed = ['Ends Apr 16, 2027 (was Apr 9, 2027)', 'Hours a week: 10+ (was 20+)'];
+    await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
+    must(await closeProposal(db, owner, id, LATER));
+    await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
+    const { lines } = await eventsTo(db, people.told.saved, 'proposal_closed');
+    expect(lines).toEqual([]);
+  });
+
+  test('hears that it was withdrawn, also because its owner left, of whom nothing is said any more', async () => {
+    const withdrawn = await published();
+    const people = await proposalWithFollowers(withdrawn);
+    must(await withdrawProposal(db, owner, withdrawn, NOON));
+    await expectNotified(people, { event: 'proposal_withdrawn', facts: { proposal: { id: withdrawn } } });
+    const leaving = await newPerson(db, 'Lena Leaves');
+    const id = await published({ name: 'Lena Leaves', organization: 'Lenas Lab' }, leaving);
+    const others = await proposalWithFollowers(id);
+    const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+    must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
+    await expectNotified(others, { event: 'proposal_withdrawn', facts: { proposal: { id } } });
+    for (const person of Object.values(others.told))
+      expect(JSON.stringify(await toldTo(db, person))).not.toMatch(/Lena/);
+  });
+});
+
+test('an admin who hides and restores a proposal of their own is not told of it', async () => {
+  const id = await published({}, admin);
+  must(await hideProposal(db, admin, id, { note: 'Not for the board after all.' }, NOON));
+  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  expect(await eventsTo(db, admin, 'own_proposal_hidden', 'own_proposal_restored')).toEqual({
+    lines: [],
+    mailed: [],
+  });
+});
+
+describe('applications', () => {
+  test('each sending gives a receipt with every answer; the owner hears of it once', async () => {
+    const id = await published();
+    const { person, draft } = await applied(id);
+    const again = { ...draft, comments: 'N/A' };
+    must(await submitApplication(db, person, id, again, NOON));
+    const { lines, mailed } = await toldTo(db, person, 'receipt');
+    expect(mailed).toEqual(lines);
+    const [question, second] = sampleContent().questions;
+    const answers = [
+      { question, answer: draft.answers[0] },
+      { question: second, answer: draft.answers[1] },
+    ];
+    const resume = { fileName: 'resume.pdf', bytes: 2048 };
+    expect(lines).toMatchObject([
+      { facts: { replaced: false, answers, resume, comments: draft.comments, sentAt: NOON.toISOString() } },
+      { facts: { replaced: true, answers, resume, comments: 'N/A' } },
+    ]);
+    const news = (await toldTo(db, owner, 'new_application')).lines;
+    expect(
+      news.filter(({ facts }) => (facts as { proposal: { id: number } }).proposal.id === id),
+    ).toHaveLength(1);
+  });
+
+  test('withdrawing is told to both, with where it stood; coming back is a new application', async () => {
+    const mine = await newPerson(db, 'Own O.');
+    const id = await published({}, mine);
+    const { person, application } = await applied(id);
+    must(await shortlistApplication(db, mine, application, NOON));
+    must(await withdrawApplication(db, person, application, NOON));
+    must(await restoreApplication(db, person, application, NOON));
+    must(await withdrawApplication(db, person, application, LATER));
+    expect((await toldTo(db, person, 'application_withdrawn')).lines).toMatchObject([
+      { facts: { mayRestore: true } },
+      { facts: { mayRestore: false } },
+    ]);
+    const { lines } = await toldTo(db, mine);
+    expect(lines).toMatchObject([
+      { event: 'new_application', facts: { count: 1, applicant: person.name } },
+      { event: 'applicant_withdrew', facts: { from: 'shortlisted' } },
+      { event: 'new_application', facts: { count: 1 } },
+      { event: 'applicant_withdrew', facts: { from: 'submitted' } },
+    ]);
+    expect((await eventsTo(db, person, 'receipt')).lines).toHaveLength(2);
+  });
+
+  test('going back and forth fills nobody’s mailbox', async () => {
+    const mine = await newPerson(db, 'Own O.');
+    const { person, application } = await applied(await published({}, mine));
+    for (let times = 0; times < 3; times += 1) {
+      must(await withdrawApplication(db, person, application, NOON));
+      must(await restoreApplication(db, person, application, NOON));
+    }
+    const told = await eventsTo(db, mine, 'applicant_withdrew');
+    expect([told.lines.length, told.mailed.length]).toEqual([3, 1]);
+  });
+
+  test('declining names who is next on the waitlist, and nobody once that person has left', async () => {
+    const mine = await newPerson(db, 'Own O.');
+    const id = await published({ appType: 'rolling', participants: 1 }, mine);
+    const [one, two] = [await applied(id), await applied(id, 'Wanda W.')];
+    must(await inviteApplicant(db, mine, one.application, NO_WORDS, NOON));
+    must(await waitlistApplication(db, mine, two.application, NOON));
+    must(await declineInvitation(db, one.person, one.application, { note: 'Sorry.' }, NOON));
+    const declined = async () => (await toldTo(db, mine, 'invitation_declined')).lines;
+    const next = { applicationId: two.application, name: 'Wanda W.' };
+    expect(await declined()).toMatchObject([{ facts: { note: 'Sorry.', next } }]);
+    const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+    must(await deleteAccount(db, blobs, two.person, deletionLine(two.person.email), NOON, () => {}));
+    expect(await declined()).toMatchObject([{ facts: { next: null } }]);
+    expect(JSON.stringify(await toldTo(db, mine))).not.toContain('Wanda');
+  });
+
+  test('a resume that is opened is told the first time a day, by mail only to who wants that', async () => {
+    const id = await published();
+    const { person, draft } = await applied(id);
+    const tomorrow = new Date(NOON.getTime() + 86_400_000);
+    for (const at of [NOON, NOON, tomorrow]) must(await recordDownload(db, owner, draft.resumeId!, at));
+    expect(await eventsTo(db, person, 'resume_opened')).toEqual({
+      lines: ['resume_opened', 'resume_opened'],
+      mailed: [],
+    });
+  });
+});
+
+test('announcing to 500 people leaves one line and one mail each, in a second', async () => {
+  const id = await published();
+  await db.execute(sql`
+    with person as (
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      select 'one of 500 ' || n, 'Applicant', n || '@many.example', true, ${NOON}, ${NOON}
+      from generate_series(1, 500) as n returning id)
+    insert into applications (proposal_id, applicant_id, status, pending_decision, decision_note, answers, comments,
+      reference_link, created_at, saved_at, submitted_at)
+    select ${id}, id, 'submitted', 'not_selected', 'Spots are filled', '{a,b,c}', 'N/A', 'N/A', ${NOON}, ${NOON}, ${NOON}
+    from person`);
+  const began = performance.now();
+  must(await announceResults(db, owner, id, LATER));
+  const took = performance.now() - began;
+  for (const table of [notifications, emails]) {
+    const told = await db
+      .select({ people: countDistinct(table.userId), rows: count() })
+      .from(table)
+      .where(like(table.userId, 'one of 500 %'));
+    expect(told).toEqual([{ people: 500, rows: 500 }]);
+  }
+  // A second on a machine with nothing else to do.
+  expect(took).toBeLessThan(5000);
+});
+
+describe('accepting', () => {
+  test('emails the applicant whom to write to and the dates; it is no unread news', async () => {
+    const owner2 = await newPerson(db, 'Dana Ortiz');
+    const id = await published({ appType: 'rolling' }, owner2);
+    const { person, application } = await applied(id);
+    must(await inviteApplicant(db, owner2, application, NO_WORDS, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(1);
+    must(await acceptInvitation(db, person, application, NOON));
+    expect(await countUnread(db, person, NOON)).toBe(0);
+    expect(await countUnread(db, owner2, NOON)).toBe(2);
+    const contactsIn = async (table: typeof emails | typeof notifications) => {
+      const rows = await db
+        .select({ facts: table.facts })
+        .from(table)
+        .where(and(eq(table.userId, person.uid), eq(table.event, 'spot_accepted')));
+      return rows.map(({ facts }) => (facts as { contact: unknown }).contact);
+    };
+    const contact = { name: 'Dana Ortiz', email: owner2.email };
+    expect([await contactsIn(emails), await contactsIn(notifications)]).toEqual([[contact], [contact]]);
+    const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
+    must(await deleteAccount(db, blobs, owner2, deletionLine(owner2.email), NOON, () => {}));
+    expect([await contactsIn(emails), await contactsIn(notifications)]).toEqual([[null], [null]]);
+  });
+});

@@ -1,0 +1,92 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { users } from '../db/account-schema.ts';
+import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
+import { enqueueEmails, enqueueNotifications } from './outbox.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+
+const db = await testDatabase();
+
+const announcement = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
+const signIn = { event: 'unfamiliar_sign_in', facts: { device: 'Firefox', at: NOON.toISOString() } } as const;
+
+async function jobsFor(mailId: number): Promise<number> {
+  const { rows } = await db.execute(`select 1 from pgboss.job where (data->>'mailId')::bigint = ${mailId}`);
+  return rows.length;
+}
+
+test('a notice of one’s own sign-in is a read line in the product and an email with its job', async () => {
+  const ada = await newPerson(db, 'Ada');
+  await enqueueNotifications(db, [{ ...signIn, to: ada.uid }], NOON);
+  const [line] = await db.select().from(notifications).where(eq(notifications.userId, ada.uid));
+  expect(line).toMatchObject({ event: 'unfamiliar_sign_in', facts: signIn.facts, readAt: NOON });
+  const [mail] = await db.select().from(emails).where(eq(emails.userId, ada.uid));
+  expect(mail).toMatchObject({ toAddress: ada.email, state: 'queued', tries: 0 });
+  expect(await jobsFor(mail!.id)).toBe(1);
+});
+
+test('nothing is left of a transaction that is rolled back', async () => {
+  const ada = await newPerson(db, 'Ada');
+  const undone = db.transaction(async (tx) => {
+    await enqueueNotifications(tx, [{ ...signIn, to: ada.uid }], NOON);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await db.$count(notifications, eq(notifications.userId, ada.uid))).toBe(0);
+  expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(0);
+});
+
+test('what a person switched off is not told there', async () => {
+  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const chosen = { preference: 'announcement', inProduct: false, byMail: true } as const;
+  await db.insert(notificationPreferences).values({ ...chosen, userId: ada.uid });
+  await enqueueNotifications(
+    db,
+    [ada, ben].map(({ uid }) => ({ ...announcement, to: uid })),
+    NOON,
+  );
+  expect(await db.$count(notifications, eq(notifications.userId, ada.uid))).toBe(0);
+  expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(1);
+  expect(await db.$count(notifications, eq(notifications.userId, ben.uid))).toBe(1);
+  expect(await db.$count(emails, eq(emails.userId, ben.uid))).toBe(0);
+});
+
+test('what has a key is told once', async () => {
+  const ada = await newPerson(db, 'Ada');
+  for (let times = 0; times < 2; times += 1)
+    await enqueueNotifications(db, [{ ...signIn, to: ada.uid, key: 'device 1' }], NOON);
+  expect(await db.$count(notifications, eq(notifications.userId, ada.uid))).toBe(1);
+  expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(1);
+});
+
+test('whoever deletes their account at this moment is left out, and everybody else is told', async () => {
+  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const [isGone, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deletion = db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, ada.uid));
+    isGone.resolve();
+    await mayEnd.promise;
+  });
+  await isGone.promise;
+  const both = [ada, ben].map(({ uid }) => ({ ...signIn, to: uid }));
+  const telling = db.transaction((tx) => enqueueNotifications(tx, both, NOON));
+  setTimeout(mayEnd.resolve, 200);
+  await Promise.all([deletion, telling]);
+  expect(await db.$count(notifications, inArray(notifications.userId, [ada.uid, ben.uid]))).toBe(1);
+});
+
+test('thousands of mails are left at once', async () => {
+  const queued = Array.from({ length: 4001 }, (_, n) => ({
+    ...({ event: 'new_proposal', facts: { proposalId: 1 } } as const),
+    to: `reader-${n}@example.org`,
+  }));
+  expect(await enqueueEmails(db, queued, NOON)).toBe(4001);
+});
+
+test('the news of a proposal or an announcement is tried for hours before it is given up', async () => {
+  const { rows } = await db.execute(
+    sql`select name from pgboss.queue where retry_backoff and retry_delay_max = 3600 and retry_limit = 20 order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['tell-members', 'tell-subscribers']);
+});

@@ -1,0 +1,172 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type PgBoss, fromDrizzle } from 'pg-boss';
+import { isUrgent } from '../../domain/delivery.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import {
+  type EmailContent,
+  NOTIFICATIONS,
+  type NotificationContent,
+  channelsFor,
+  isOwnAction,
+} from '../../domain/notification.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs, QueueName } from '../db/job-queue.ts';
+import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
+
+/**
+ * What a command leaves to be told, in its own transaction: committed with what it tells of, or rolled back with it. Needs the queue of
+ * the process, see {@link setJobQueue}.
+ */
+let queue: PgBoss | null = null;
+
+/** Says which queue jobs are filed in. Once, where the parts are wired together. */
+export function setJobQueue(boss: PgBoss): void {
+  queue = boss;
+}
+
+/**
+ * One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. `mail: false`: no
+ * mail of it this time, whatever the preferences say.
+ */
+export type NewNotification = NotificationContent & {
+  to: string;
+  key?: string;
+  mailAt?: Date;
+  mail?: false;
+  /** The member who caused it: one sender's emails to one recipient are paced. */
+  from?: string;
+};
+
+/** Rows of one statement, which takes no more than 65,535 values. */
+const INSERT_BATCH_SIZE = 2000;
+
+/** Leaves notices: a line in the product and a mail, each as its event and the person's preferences say. */
+export async function enqueueNotifications(
+  tx: Database,
+  batch: readonly NewNotification[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < batch.length; from += INSERT_BATCH_SIZE)
+    await enqueueNotificationBatch(tx, batch.slice(from, from + INSERT_BATCH_SIZE), now);
+}
+
+async function enqueueNotificationBatch(
+  tx: Database,
+  batch: readonly NewNotification[],
+  now: Date,
+): Promise<void> {
+  const uids = [...new Set(batch.map(({ to }) => to))].filter((uid) => uid !== FORMER_MEMBER.id);
+  if (uids.length === 0) return;
+  const recipients = await tx
+    .select({ uid: users.id, email: users.email, choice: notificationPreferences })
+    .from(users)
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(inArray(users.id, uids))
+    // Waits for an account that is being deleted, and leaves it out: the command does not fail.
+    .for('key share', { of: users });
+  const addresses = new Map(recipients.map(({ uid, email }) => [uid, email]));
+  const choices = new Map(recipients.map(({ uid, choice }) => [`${uid} ${choice?.preference}`, choice]));
+  const channels = batch
+    .filter(({ to }) => addresses.has(to))
+    .map((notification) => ({
+      notice: notification,
+      ...channelsFor(
+        notification.event,
+        choices.get(`${notification.to} ${NOTIFICATIONS[notification.event].preference}`) ?? null,
+      ),
+    }));
+  const rows = channels
+    .filter(({ inProduct }) => inProduct)
+    .map(({ notice: notification }) => notificationRow(notification, now));
+  if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing();
+  await enqueueEmails(
+    tx,
+    channels
+      .filter(({ byMail, notice: notification }) => byMail && notification.mail !== false)
+      .map(({ notice: { to, from, mailAt, key, ...content } }) => ({
+        ...({ event: content.event, facts: content.facts } as EmailContent),
+        ...{ userId: to, to: addresses.get(to)! },
+        ...(key !== undefined && { key }),
+        ...(mailAt && { at: mailAt }),
+        ...(from !== undefined && { from }),
+      })),
+    now,
+  );
+}
+
+function notificationRow(
+  { to, event, facts, key }: NewNotification,
+  at: Date,
+): typeof notifications.$inferInsert {
+  const about = facts as { applicationId?: number; proposal?: { id: number } };
+  return {
+    ...{ userId: to, event, facts, at },
+    readAt: isOwnAction(event) ? at : null,
+    key: key ?? null,
+    proposalId: about.proposal?.id ?? null,
+    applicationId: about.applicationId ?? null,
+  };
+}
+
+/** One mail to one address. `at`: not before; now when it is not said. */
+export type NewEmail = EmailContent & {
+  to: string;
+  userId?: string;
+  from?: string;
+  subscriptionId?: number;
+  key?: string;
+  at?: Date;
+};
+
+/** Leaves mails to addresses, each with the job that sends it. One whose `key` that address has had is not left again. */
+export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], now: Date): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < batch.length; from += INSERT_BATCH_SIZE) {
+    const rows = batch.slice(from, from + INSERT_BATCH_SIZE).map((email) => ({
+      ...{
+        toAddress: email.to,
+        event: email.event,
+        facts: email.facts,
+        createdAt: now,
+        dueAt: email.at ?? now,
+      },
+      userId: email.userId ?? null,
+      senderId: email.from ?? null,
+      subscriptionId: email.subscriptionId ?? null,
+      key: email.key ?? null,
+    }));
+    const inserted = await tx
+      .insert(emails)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ id: emails.id, event: emails.event, dueAt: emails.dueAt });
+    await enqueueSendJobs(tx, inserted, now);
+    count += inserted.length;
+  }
+  return count;
+}
+
+/** Files the job of each mail, to begin when it is due. What somebody waits for overtakes a long queue of news. */
+export async function enqueueSendJobs(
+  tx: Database,
+  batch: readonly Pick<typeof emails.$inferSelect, 'id' | 'event' | 'dueAt'>[],
+  now: Date,
+): Promise<void> {
+  const jobs = batch.map(({ id, event, dueAt }) => ({
+    data: { mailId: id },
+    ...(dueAt > now && { startAfter: dueAt }),
+    ...(isUrgent(event) && { priority: 1 }),
+  }));
+  await enqueueJobs(tx, 'send-mail', jobs);
+}
+
+/** Files jobs that begin once the transaction is committed, or at `startAfter`. */
+export async function enqueueJobs<N extends QueueName>(
+  tx: Database,
+  name: N,
+  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number }[],
+): Promise<void> {
+  if (!queue) throw new Error('No queue: `useQueue` has to be called where the parts are wired together.');
+  if (jobs.length > 0) await queue.insert(name, [...jobs], { db: fromDrizzle(tx, sql) });
+}
