@@ -31,7 +31,7 @@ const only = (name, folder, allowed, packages) => [
 const db = '^server/db/';
 const domain = '^domain/';
 const config = '^server/config/';
-const blobStore = '^server/blobs/blob-store[.]ts$';
+const blobStore = '^server/storage/blob-store[.]ts$';
 
 module.exports = {
   forbidden: [
@@ -51,7 +51,7 @@ module.exports = {
           '^bench/(main|bare-server)[.]ts$',
           '^faults/main[.]ts$',
           '^journeys/global-setup[.]ts$',
-          '^server/blobs/pdf-check-worker[.]ts$',
+          '^server/http/resumes/pdf-check-worker[.]ts$',
           '^server/admin/main[.]ts$',
           '^server/config/check[.]ts$',
         ],
@@ -104,21 +104,16 @@ module.exports = {
       ['^server/(commands|audit|notifications)/', db, domain, blobStore],
       ['drizzle-orm'],
     ),
-    ...only('server/blobs', '^server/blobs/', ['^server/blobs/', config, domain]),
+    ...only('server/storage', '^server/storage/', ['^server/storage/', config, domain]),
     ...only('server/notices', '^server/notices/', [
       '^server/(notices|notifications|commands|queries|db)/',
       domain,
       blobStore,
     ]),
-    ...only(
-      'server/metrics',
-      '^server/metrics/',
-      ['^server/(metrics|notices|queries|db)/', '^server/upkeep[.]ts$'],
-      ['prom-client', 'hono', 'pg', '@types/pg'],
-    ),
+    ...only('server/metrics', '^server/metrics/', ['^server/'], ['prom-client', 'hono', 'pg', '@types/pg']),
     ...only('server/admin', '^server/admin/', [
-      '^server/(admin|notices|notifications|audit|commands|queries|db|blobs)/',
-      '^server/http/(account-zip|sign-in-check)[.]ts$',
+      '^server/(admin|notices|notifications|audit|commands|queries|db|storage)/',
+      '^server/http/(documents/account-zip|auth/provider-check)[.]ts$',
       '^server/[^/]+[.]ts$',
       config,
       domain,
@@ -142,7 +137,7 @@ module.exports = {
       domain,
       '^server/(queries|commands)/',
       '^server/http/request-context[.]ts$',
-      '^server/http/calls/api-description[.]ts$',
+      '^server/http/api/api-description[.]ts$',
     ]),
     {
       name: 'app/routes: own area',

@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { type Rolldown, defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 
-const pdfCheckWorker = 'server/blobs/pdf-check-worker.ts';
+const pdfCheckWorker = 'server/http/resumes/pdf-check-worker.ts';
 
 /**
  * Packages bundled into the server for the start budget of 2 s: each has hundreds of small files, and loading the server

@@ -14,7 +14,7 @@ const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 const SLOW_DATABASE = [
   'abuse/files.test.ts',
   'abuse/size.test.ts',
-  'server/blobs/pdf-check.test.ts',
+  'server/http/resumes/pdf-check.test.ts',
   'server/db/embedded-postgres.test.ts',
 ];
 const DATABASE = [

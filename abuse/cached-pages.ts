@@ -4,9 +4,9 @@ import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { hostCookieName } from '../domain/cookie.ts';
 import { listenForInvalidations } from '../server/cache/invalidation-listener.ts';
 import type { CachedQuery } from '../server/cache/query-cache.ts';
-import { createCaches, withCachedPages } from '../server/http/cached-pages.ts';
-import { createLog } from '../server/http/log.ts';
-import { type Ask, onSocket } from '../server/http/testing/socket.ts';
+import { createCaches, withPageCache } from '../server/http/with-page-cache.ts';
+import { createLog } from '../server/http/middleware/log.ts';
+import { type SocketRequest, serveOnSocket } from '../server/http/testing/socket.ts';
 import { nextMoment } from '../server/queries/next-moment.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 import type { World } from './world.ts';
@@ -29,15 +29,15 @@ export async function serveCached(board: WholeBoard, render = (handle: Handle): 
       queried.push(key.key);
       return query();
     });
-  const handle = withCachedPages(render(board.withQueryCache(countedQuery)), {
+  const handle = withPageCache(render(board.withQueryCache(countedQuery)), {
     ...{ caches, listener, publicUrl: settings.publicUrl, log: createLog('trial') },
     ...{ ownCookies: [hostCookieName(TOAST_COOKIE, settings.publicUrl)], development: true },
   });
   const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
     overrideGlobalObjects: false,
   });
-  const ask = await onSocket((incoming, outgoing) =>
-    handle.ahead!(incoming, outgoing, () => void pass(incoming, outgoing)),
+  const ask = await serveOnSocket((incoming, outgoing) =>
+    handle.preHandler!(incoming, outgoing, () => void pass(incoming, outgoing)),
   );
   while (!listener.isListening()) await new Promise((resolve) => setTimeout(resolve, 5));
   return { ask, listener, queried };
@@ -79,7 +79,7 @@ export async function serveCachedData(board: WholeBoard) {
 }
 
 /** The answer of `get_projects` through the query cache, and without it. */
-export async function compareProjects(board: WholeBoard, ask: Ask) {
+export async function compareProjects(board: WholeBoard, ask: SocketRequest) {
   const path = '/project/get_projects';
   const body = JSON.stringify({ data: {} });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

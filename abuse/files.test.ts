@@ -5,7 +5,7 @@ import { MAX_RESUME_BYTES, RESUME_FAULTS } from '../domain/resume.ts';
 import { samplePdf } from '../scenarios/sample-pdf.ts';
 import { resumes } from '../server/db/resume-schema.ts';
 import { applications } from '../server/db/schema.ts';
-import { handMadePdf, join, stream, tinyZip } from '../server/blobs/testing/hand-made-pdf.ts';
+import { buildPdf, join, stream, tinyZip } from '../server/http/resumes/testing/build-pdf.ts';
 import { listenTo } from './listening.ts';
 import { abortUploads, openUpload, untilOnly, whatIsKept } from './uploads.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
@@ -79,9 +79,9 @@ describe('39 what is no PDF', () => {
 
 describe('40 what is too large', () => {
   const padded = (size: number) => {
-    const around = handMadePdf({ objects: [stream('')] }).length;
-    const guess = handMadePdf({ objects: [stream('x'.repeat(size - around - 14))] });
-    return handMadePdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
+    const around = buildPdf({ objects: [stream('')] }).length;
+    const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
+    return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
   };
 
   test('40 one byte over 10 MiB: 413 at every entrance, and nothing of it stays', async () => {
@@ -130,18 +130,18 @@ describe('40 what is too large', () => {
 describe('41 a bomb', () => {
   const pages = (count: number) => {
     const kids = Array.from({ length: count }, (_, place) => `${place + 4} 0 R`).join(' ');
-    return handMadePdf({
+    return buildPdf({
       pages: `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`,
       objects: Array.from({ length: count }, () => '<< /Type /Page /Parent 2 0 R >>'),
     });
   };
   const deepXref = () => {
-    const made = handMadePdf();
+    const made = buildPdf();
     const [, end] = /startxref\s+(\d+)/.exec(Buffer.from(made).toString('latin1'))!;
     const saving = `xref\n0 0\ntrailer\n<< /Prev ${end} >>\nstartxref\n${end}\n%%EOF\n`;
     return join(made, saving.repeat(2000));
   };
-  const flate = () => handMadePdf({ objects: [stream(new Uint8Array(200 * 1024 * 1024), '', 2)] });
+  const flate = () => buildPdf({ objects: [stream(new Uint8Array(200 * 1024 * 1024), '', 2)] });
 
   test.each<[string, () => Uint8Array, string]>([
     ['10,000 pages', () => pages(10_000), RESUME_FAULTS.too_many_pages],
@@ -149,7 +149,7 @@ describe('41 a bomb', () => {
     ['a stream of 200 MB packed twice', flate, RESUME_FAULTS.too_complex],
     [
       'lists 100,000 deep',
-      () => handMadePdf({ objects: ['['.repeat(100_000) + ']'.repeat(100_000)] }),
+      () => buildPdf({ objects: ['['.repeat(100_000) + ']'.repeat(100_000)] }),
       RESUME_FAULTS.damaged,
     ],
   ])('41 %s is refused, while others are answered, and the board lives on', async (_, make, reason) => {
@@ -263,7 +263,7 @@ describe('46 a PDF that does something', () => {
     ['an attached file', { objects: [stream('MZ', '/Type /EmbeddedFile')] }, RESUME_FAULTS.attachment],
     ['a form that sends', link('/S /SubmitForm /F (https://e.example)'), RESUME_FAULTS.form],
   ])('46 %s is refused with its reason wherever it is sent: 415', async (_, made, reason) => {
-    expect(await sentEverywhere(handMadePdf(made), 'cv.pdf', reason)).toEqual({
+    expect(await sentEverywhere(buildPdf(made), 'cv.pdf', reason)).toEqual({
       statuses: [415],
       silent: [],
       kept: before,
@@ -274,7 +274,7 @@ describe('46 a PDF that does something', () => {
 test('66 eleven heavy PDFs of one person do not keep another person’s small one waiting', async () => {
   const heavy = () => {
     const entries = Array.from({ length: 350_000 }, (_, nth) => `/${nth.toString(36)} 0`).join('');
-    return handMadePdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
+    return buildPdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
   };
   const files = Array.from({ length: 11 }, heavy);
   const eve = await board.person('Eve');
@@ -286,7 +286,7 @@ test('66 eleven heavy PDFs of one person do not keep another person’s small on
   });
   // Busy for a while with nothing else: then the other person comes.
   await expect.poll(() => heavyAnswers, { timeout: 120_000 }).toBeGreaterThan(6);
-  const small = await ask('/resume/upload', { as: who, form: formWith(handMadePdf()) });
+  const small = await ask('/resume/upload', { as: who, form: formWith(buildPdf()) });
   expect(small.status).toBe(200);
   expect(heavyAnswers).toBeLessThan(11);
   const answers = await Promise.all(sent);
@@ -299,7 +299,7 @@ test('66 eleven heavy PDFs of one person do not keep another person’s small on
 });
 
 describe('71 what one person may store', () => {
-  const fileOf = (nth: number) => handMadePdf({ page: `/Rotate ${nth * 90}` });
+  const fileOf = (nth: number) => buildPdf({ page: `/Rotate ${nth * 90}` });
   const messageOf = async (answer: Response) => (await answer.text()).replaceAll('&#x27;', "'");
 
   test('71 past 20 files every entrance answers 429 and says what to delete; the same file again is stored once', async () => {

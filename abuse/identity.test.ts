@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { linkedAccounts, sessions, users } from '../server/db/account-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
-import { signInAs } from '../server/http/testing.ts';
-import { HONEST, onwardOf, startToldProvider } from '../server/http/testing/told-provider.ts';
+import { signInAs } from '../server/http/testing/test-browser.ts';
+import { HONEST, redirectTargetOf, startStubProvider } from '../server/http/testing/stub-provider.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 
 const publicUrl = 'https://board.example';
-const campus = await startToldProvider(publicUrl);
-const uni = await startToldProvider(publicUrl, 'uni');
+const campus = await startStubProvider(publicUrl);
+const uni = await startStubProvider(publicUrl, 'uni');
 const issuer = { id: 'uni', name: 'Example University', issuer: uni.issuer, clientId: 'collegium' };
 const board = await openWholeBoard({
   settings: {
@@ -158,7 +158,7 @@ test('70 only the same person comes back, and only when the provider has just as
   expect(await board.db.$count(users)).toBe(before);
   // Another session of the same person does not end what this one began.
   const began = await browserOf(ugo).open(`${publicUrl}/sign-in/campus/again`, { next: '/user' });
-  expect(onwardOf(began)).toContain('max_age=0');
+  expect(redirectTargetOf(began)).toContain('max_age=0');
   expect(
     (await board.ask('/sign-in/campus/again', { form: { next: '/user' } })).headers.get('location'),
   ).toBe(`${publicUrl}/signin?next=%2Fuser`);

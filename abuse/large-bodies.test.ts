@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { MAX_FORM_FIELDS } from '../server/http/body-limits.ts';
+import { MAX_FORM_FIELDS } from '../server/http/middleware/body-limits.ts';
 import { listenAsServer } from './listening.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';

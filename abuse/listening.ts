@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
-import { listen } from '../server/http/listen.ts';
+import { listen } from '../server/http/listener.ts';
 import type { WholeBoard } from './whole-board.ts';
 
 /** Serves the board as `main.ts` does, with the limits of `listen`, until the test file ends; returns the port. */

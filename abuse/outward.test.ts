@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { handMadePdf } from '../server/blobs/testing/hand-made-pdf.ts';
+import { buildPdf } from '../server/http/resumes/testing/build-pdf.ts';
 import { users } from '../server/db/account-schema.ts';
 import { emails } from '../server/db/notification-schema.ts';
 import { applications, proposals } from '../server/db/schema.ts';
@@ -68,7 +68,7 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
     await (await ask(`/leaving?url=${link}&proposal=${world.open}`, { headers })).text();
   }
   const action = `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${plain}) >> >>`;
-  const pdf = handMadePdf({ page: `/Annots [${action}]` });
+  const pdf = buildPdf({ page: `/Annots [${action}]` });
   const form = new FormData();
   form.append('resume', new Blob([pdf], { type: 'application/pdf' }), 'cv.pdf');
   expect([200, 415]).toContain(await upload(form));
@@ -122,7 +122,7 @@ test('60 who in the product can reach another machine at all is on a short list'
     )
     .filter((file) => /[.]tsx?$/.test(file) && !/[.]test[.]|\/testing[/.]/.test(file))
     .filter((file) => OUTWARD.test(readFileSync(join(root, file), 'utf8')));
-  const listening = ['listen.ts', 'server.ts', 'client-address.ts'];
+  const listening = ['listener.ts', 'app.ts', 'middleware/client-address.ts'];
   expect(found.toSorted()).toEqual(
     [
       // In the browser, to addresses of ours.
@@ -130,9 +130,13 @@ test('60 who in the product can reach another machine at all is on a short list'
       ...['app/ui/autosave.ts', 'app/ui/sending-subscription.ts'],
       // Asked, and asking nobody; what an address looks like.
       ...listening.map((file) => `server/http/${file}`),
-      ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/door.ts'],
+      ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/metrics-server.ts'],
       // To the issuers that the operator's settings name, and to none that anybody else could.
-      ...['server/http/issuer-config.ts', 'server/http/issuer-discovery.ts', 'server/http/sign-in-check.ts'],
+      ...[
+        'server/http/auth/issuer-config.ts',
+        'server/http/auth/issuer-discovery.ts',
+        'server/http/auth/provider-check.ts',
+      ],
     ].toSorted(),
   );
 });

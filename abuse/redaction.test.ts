@@ -6,10 +6,10 @@ import { emails, subscriptions } from '../server/db/notification-schema.ts';
 import { confirmationToken, subscriptionToken } from '../server/db/subscription-token.ts';
 import { applications } from '../server/db/schema.ts';
 import { insertProposal } from '../server/db/testing/board-rows.ts';
-import { startToldProvider } from '../server/http/testing/told-provider.ts';
+import { startStubProvider } from '../server/http/testing/stub-provider.ts';
 import { type Person, type Sent, openWholeBoard } from './whole-board.ts';
 
-const told = await startToldProvider('https://board.example');
+const told = await startStubProvider('https://board.example');
 const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
 const { db, ask, call, settings } = board;
 

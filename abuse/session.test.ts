@@ -6,11 +6,11 @@ import { forgetAllKept, keptCopy } from '../app/ui/kept-copy.ts';
 import { deletionLine } from '../domain/member.ts';
 import { suspendMember } from '../server/commands/moderation.ts';
 import { sessions } from '../server/db/account-schema.ts';
-import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
+import { HONEST, startStubProvider } from '../server/http/testing/stub-provider.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { must } from './world.ts';
 
-const told = await startToldProvider('https://board.example');
+const told = await startStubProvider('https://board.example');
 const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
 const { ask, call } = board;
 

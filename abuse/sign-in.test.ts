@@ -1,13 +1,13 @@
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { sessions, linkedAccounts, signingKeys, users } from '../server/db/account-schema.ts';
-import type { TestBrowser } from '../server/http/testing.ts';
-import { HONEST, startToldProvider } from '../server/http/testing/told-provider.ts';
+import type { TestBrowser } from '../server/http/testing/test-browser.ts';
+import { HONEST, startStubProvider } from '../server/http/testing/stub-provider.ts';
 import { startOidcProvider } from '../server/http/testing/oidc-provider.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const publicUrl = 'https://board.example';
-const told = await startToldProvider(publicUrl);
+const told = await startStubProvider(publicUrl);
 const board = await openWholeBoard({ settings: { publicUrl, issuers: [told.settings] } });
 const session = board.signIn.sessionCookie;
 
@@ -70,9 +70,9 @@ test('19 an identity with a wrong audience, issuer, end or nonce, with alg none 
     [{ aud: 'somebody-else' }],
     [{ iss: 'https://evil.example' }],
     [{ nonce: 'replayed' }],
-    [{}, told.tooLate],
+    [{}, told.signExpired],
     [{}, unsigned],
-    [{}, told.withAnotherKey],
+    [{}, told.signWithAnotherKey],
     [{ sub: '' }],
   ] as const) {
     const browser = board.browser();

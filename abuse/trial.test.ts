@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSettings } from '../server/config/settings.ts';
-import { signInProvider } from '../server/http/sign-in.ts';
+import { primaryProvider } from '../server/http/auth/sign-in.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-abuse-'));
 const publicUrl = 'http://127.0.0.1:4998';
 const admin = { name: 'Ada M.', email: 'ada.m@example.edu' };
 const trial = { mode: 'trial' as const, trialExposed: true, adminEmails: [admin.email] };
-const provider = signInProvider(trial, [
+const provider = primaryProvider(trial, [
   { ...admin, about: 'Writes announcements' },
   { name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applies' },
 ]);

@@ -5,27 +5,27 @@ import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import type { SignedIn } from '../domain/actor.ts';
-import type { BlobStore } from '../server/blobs/blob-store.ts';
-import { openFolderStore } from '../server/blobs/filesystem.ts';
-import { createPdfCheck } from '../server/blobs/pdf-check.ts';
+import type { BlobStore } from '../server/storage/blob-store.ts';
+import { openFolderStore } from '../server/storage/filesystem.ts';
+import { createPdfCheck } from '../server/http/resumes/pdf-check.ts';
 import type { Database } from '../server/db/database.ts';
 import { openTestDatabase, rolledBack } from '../server/db/testing/test-database.ts';
-import { addAddresses } from '../server/http/addresses.ts';
-import { describedBy } from '../server/http/calls/testing/described.ts';
-import { createPublicCalls } from '../server/http/calls/public-calls.ts';
-import { createLog } from '../server/http/log.ts';
-import type { House } from '../server/http/house.ts';
-import type { HttpApp } from '../server/http/http-app.ts';
-import { createHttpHandler } from '../server/http/server.ts';
+import { mountServerRoutes } from '../server/http/server-routes.ts';
+import { openApiValidator } from '../server/http/api/testing/openapi-conformance.ts';
+import { createApi } from '../server/http/api/api.ts';
+import { createLog } from '../server/http/middleware/log.ts';
+import type { AppContext } from '../server/http/app-context.ts';
+import type { HttpApp } from '../server/http/http-env.ts';
+import { createHttpHandler } from '../server/http/app.ts';
 import type { CachedQuery } from '../server/cache/query-cache.ts';
-import { createSignIn } from '../server/http/sign-in.ts';
-import type { SignInProvider } from '../server/http/sign-in-library.ts';
-import { type SignedInForTest, TestBrowser, signInAs } from '../server/http/testing.ts';
+import { createSignIn } from '../server/http/auth/sign-in.ts';
+import type { PrimaryProvider } from '../server/http/auth/better-auth.ts';
+import { type TestSession, TestBrowser, signInAs } from '../server/http/testing/test-browser.ts';
 import type { Settings } from '../server/config/settings.ts';
 import { buildPages } from './pages.ts';
 
 /** Somebody signed in: as commands know them, with the cookie of their browser and a token for calls. */
-export type Person = SignedIn & SignedInForTest;
+export type Person = SignedIn & TestSession;
 
 /** What is sent. `form` and `json` are posted, as a page of ours posts them, unless `method` says otherwise. */
 export type Sent = {
@@ -48,7 +48,7 @@ const ADMIN = 'ada.m@example.edu';
 export async function openWholeBoard({
   settings: changes = {},
   provider = { kind: 'trial', people: [], refusedEmails: [] },
-}: { settings?: Partial<Settings>; provider?: SignInProvider } = {}) {
+}: { settings?: Partial<Settings>; provider?: PrimaryProvider } = {}) {
   const opened = await openTestDatabase();
   const { config, pool } = opened;
   const { db, leavingNothing, isTrying } = oneName(opened.db);
@@ -69,35 +69,35 @@ export async function openWholeBoard({
   const lines: string[] = [];
   const log = createLog('production', { write: (line) => void lines.push(line) });
   const signIn = createSignIn({ db, settings, provider, report: (line) => log.warn(line) });
-  const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
+  const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const { pages, listed } = await buildPages();
   const parts = { signIn, calls: calls.app, pdfCheck, guidePaths: GUIDE_PATHS };
-  const house: House = {
+  const appContext: AppContext = {
     ...{ settings, db, blobs, pdfCheck, log, pages },
     pingDatabase: () => Promise.resolve(),
     visitorDb: db,
-    strain: () => 'none',
+    overloadLevel: () => 'normal',
     sessionOf: signIn.sessionOf,
     verifyCredential: signIn.verifyCredential,
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
-    signInWays: signIn.ways,
+    identityProviders: signIn.identityProviders,
     trialSignIn: signIn.trial,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
-    previewMail: async (notice) => {
+    previewEmail: async (notice) => {
       const { renderMail } = await import('../server/notices/render-mail.ts');
       return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
-    mount: (app) => addAddresses(app, parts),
+    mount: (app) => mountServerRoutes(app, parts),
     staticFile: () => Promise.resolve(undefined),
     development: false,
   };
-  const handle = createHttpHandler(house);
+  const handle = createHttpHandler(appContext);
   /** The same board with a query cache. */
-  const withQueryCache = (cachedQuery: CachedQuery) => createHttpHandler({ ...house, cachedQuery });
+  const withQueryCache = (cachedQuery: CachedQuery) => createHttpHandler({ ...appContext, cachedQuery });
 
-  const check = describedBy(calls.description);
+  const check = openApiValidator(calls.description);
   /** Every answer to a described call, JSON to JSON, is held against its description. */
   const ask = async (path: string, sent: Sent = {}): Promise<Response> => {
     const request = requestOf(settings.publicUrl, path, sent);
@@ -133,7 +133,7 @@ export async function openWholeBoard({
   /** Every path and method that is answered ahead of the pages. */
   const fixedAddresses = () => {
     const app: HttpApp = new Hono();
-    addAddresses(app, parts);
+    mountServerRoutes(app, parts);
     return app.routes.map(({ method, path }) => ({ method, path }));
   };
   return {

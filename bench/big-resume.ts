@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PDFDocument, PDFName } from '../server/blobs/pdf-lib.ts';
+import { PDFDocument, PDFName } from '../server/http/resumes/pdf-lib.ts';
 
 /** A PDF of one page of about so many bytes: an incompressible picture of noise. */
 export async function resumeOfSize(bytes: number): Promise<Uint8Array> {

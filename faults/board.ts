@@ -1,7 +1,7 @@
 import type { Database } from '../server/db/database.ts';
 import { publishContent } from '../server/commands/proposal.ts';
-import { createSignIn } from '../server/http/sign-in.ts';
-import { type SignedInForTest, signInAs } from '../server/http/testing.ts';
+import { createSignIn } from '../server/http/auth/sign-in.ts';
+import { type TestSession, signInAs } from '../server/http/testing/test-browser.ts';
 import { readOrCreateTrialSecret } from '../server/config/trial-secret.ts';
 import { dayIn } from '../domain/deadline.ts';
 import { sampleContent } from '../scenarios/sample-content.ts';
@@ -23,7 +23,7 @@ export type Answered = {
 };
 
 /** Somebody who is signed in and may apply. */
-export type Applicant = SignedInForTest & {
+export type Applicant = TestSession & {
   /** The bytes of their resume, which are like nobody else's. */
   resume: Uint8Array;
   upload: () => Promise<Answered>;
@@ -33,7 +33,7 @@ export type Applicant = SignedInForTest & {
 };
 
 export type Board = {
-  owner: SignedInForTest;
+  owner: TestSession;
   proposalId: number;
   applicant: () => Promise<Applicant>;
   /** An open proposal of the owner that closes at this moment. */
@@ -87,7 +87,7 @@ async function openProposal(db: Database, uid: string, closeAt: Date): Promise<n
 }
 
 /** Sends a resume by call. */
-export function uploadAs(url: string, who: SignedInForTest, resume: Uint8Array): Promise<Answered> {
+export function uploadAs(url: string, who: TestSession, resume: Uint8Array): Promise<Answered> {
   const form = new FormData();
   form.append('uid', who.uid);
   form.append('id_token', who.token);
@@ -96,7 +96,7 @@ export function uploadAs(url: string, who: SignedInForTest, resume: Uint8Array):
 }
 
 /** Sends a whole application to a proposal by call. */
-export const submitAs = (url: string, who: SignedInForTest, proposalId: number, resumeLink: string) =>
+export const submitAs = (url: string, who: TestSession, proposalId: number, resumeLink: string) =>
   ask(`${url}/application/submit`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -104,7 +104,7 @@ export const submitAs = (url: string, who: SignedInForTest, proposalId: number, 
   });
 
 /** The body of such a call. */
-export function submission(who: SignedInForTest, proposalId: number, resumeLink: string): string {
+export function submission(who: TestSession, proposalId: number, resumeLink: string): string {
   const data = {
     project_id: proposalId,
     response: '["The first full block after midnight.","Eleven months of parking sensors.","N/A"]',

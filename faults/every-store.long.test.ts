@@ -9,9 +9,9 @@ import {
   s3Settings,
   startAzurite,
   startS3rver,
-} from '../server/blobs/testing/store-emulators.ts';
+} from '../server/storage/testing/store-emulators.ts';
 import type { Manifest } from '../server/admin/backup-format.ts';
-import type { S3Place } from '../server/blobs/s3.ts';
+import type { S3Config } from '../server/storage/s3.ts';
 import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { type TcpPostgres, runStatement, startTcpPostgres } from '../server/db/testing/tcp-postgres.ts';
 import { databaseUrlOf } from '../server/db/testing/test-server.ts';
@@ -27,7 +27,7 @@ const folder = temporaryFolder('journey');
 const started: Product[] = [];
 let postgres: TcpPostgres;
 let azurite: Emulator<string>;
-let s3rver: Emulator<S3Place>;
+let s3rver: Emulator<S3Config>;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     startAzurite(),
     startS3rver(),
   ]);
-  await BlobServiceClient.fromConnectionString(azurite.place).createContainer('resume');
+  await BlobServiceClient.fromConnectionString(azurite.config).createContainer('resume');
 }, 300_000);
 
 afterAll(async () => {
@@ -122,14 +122,14 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
   beforeAll(async () => {
     product = await start({
       ...(await ownDatabase('azure')),
-      ...azureSettings(azurite.place),
+      ...azureSettings(azurite.config),
       RESUME_STORE: 'azure',
     });
     told = await tellStory(alone(product));
   }, 300_000);
 
   test('a resume lies in the container, and nowhere else', async () => {
-    const container = BlobServiceClient.fromConnectionString(azurite.place).getContainerClient('resume');
+    const container = BlobServiceClient.fromConnectionString(azurite.config).getContainerClient('resume');
     const kinds: (string | undefined)[] = [];
     for await (const { properties } of container.listBlobsFlat()) kinds.push(properties.contentType);
     expect(kinds).toEqual(['application/pdf']);
@@ -139,7 +139,7 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
     const { owner, applicant, link, file } = told;
     const late = await signInByForms(product.url, { name: 'Bo Lind', email: 'bo@school.example' });
     const { id: openId } = await owner.done('/project/upload', projectOf(owner, { title: 'Another one' }));
-    await azurite.goDown();
+    await azurite.stop();
     const sent = await applicant.uploadResume(file);
     expect([sent.status, sent.body.error.code]).toEqual([503, 'unavailable']);
     const asked = await download(product.url, link, owner);
@@ -157,14 +157,14 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
     ]);
     expect((await fetch(product.url)).status).toBe(200);
     expect(await product.isReady()).toBe(true);
-    await azurite.comeBack();
+    await azurite.restart();
     expect((await applicant.uploadResume(file)).status).toBe(200);
     await expectFile(product.url, link, owner, file);
   });
 });
 
 test('resumes move from the folder to Azure while people read them, also after the move was killed', async () => {
-  const product = await start({ ...(await ownDatabase('moved')), ...azureSettings(azurite.place) });
+  const product = await start({ ...(await ownDatabase('moved')), ...azureSettings(azurite.config) });
   // One person may store twenty only.
   const people = [
     await signInByForms(product.url, { name: 'Noor Kamal', email: 'noor@school.example' }),
@@ -218,7 +218,7 @@ test('resumes move from the folder to Azure while people read them, also after t
   const env = {
     ...product.env,
     ...(await ownDatabase('restored')),
-    ...s3Settings(s3rver.place),
+    ...s3Settings(s3rver.config),
     RESUME_STORE: 's3',
   };
   const elsewhere = { ...product, env };
@@ -248,7 +248,7 @@ async function asked(product: Pick<Product, 'dataDir' | 'url' | 'env'>, ...args:
 }
 
 async function keysInAzure(): Promise<string[]> {
-  const container = BlobServiceClient.fromConnectionString(azurite.place).getContainerClient('resume');
+  const container = BlobServiceClient.fromConnectionString(azurite.config).getContainerClient('resume');
   const names: string[] = [];
   for await (const { name } of container.listBlobsFlat()) names.push(name);
   return names;
@@ -265,7 +265,7 @@ describe('PostgreSQL over TCP with a password, a store that speaks S3, and two p
     front = await openFront();
     const env = {
       ...(await ownDatabase('s3')),
-      ...s3Settings(s3rver.place),
+      ...s3Settings(s3rver.config),
       RESUME_STORE: 's3',
       SECRET: 'the same on every machine, 32 characters',
       PUBLIC_URL: front.url,

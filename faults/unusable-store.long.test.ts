@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { S3Place } from '../server/blobs/s3.ts';
+import type { S3Config } from '../server/storage/s3.ts';
 import {
   type Emulator,
   azureSettings,
   s3Settings,
   startS3rver,
-} from '../server/blobs/testing/store-emulators.ts';
+} from '../server/storage/testing/store-emulators.ts';
 import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { freePort } from '../journeys/free-port.ts';
 
 const folder = temporaryFolder('journey');
-let s3rver: Emulator<S3Place>;
+let s3rver: Emulator<S3Config>;
 let away: string;
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ const azureAt = (address: string) => ({
   ),
   RESUME_STORE: 'azure',
 });
-const s3At = (changes: Partial<S3Place>) => ({
-  ...s3Settings({ ...s3rver.place, ...changes }),
+const s3At = (changes: Partial<S3Config>) => ({
+  ...s3Settings({ ...s3rver.config, ...changes }),
   RESUME_STORE: 's3',
 });
 

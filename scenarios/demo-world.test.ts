@@ -10,8 +10,8 @@ import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
 import { cleanText, countWords } from '../domain/text.ts';
-import { readWhole } from '../server/blobs/blob-store.ts';
-import { openFolderStore } from '../server/blobs/filesystem.ts';
+import { readBlob } from '../server/storage/blob-store.ts';
+import { openFolderStore } from '../server/storage/filesystem.ts';
 import { linkedAccounts, users } from '../server/db/account-schema.ts';
 import { announcements } from '../server/db/announcement-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
@@ -154,7 +154,7 @@ describe('the world when it is loaded', () => {
 
   test('keeps real files behind its resumes', async () => {
     for (const row of await db.select().from(resumes)) {
-      const bytes = await readWhole(blobs, row.blobKey);
+      const bytes = await readBlob(blobs, row.blobKey);
       expect(bytes).toHaveLength(row.bytes);
       expect(Buffer.from(bytes!.subarray(0, 5)).toString()).toBe('%PDF-');
       expect(row.fileName).toMatch(/^[A-Z][a-z]+-[A-Z]-resume\.pdf$/);

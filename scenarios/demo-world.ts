@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { Outcome } from '../domain/refusal.ts';
-import type { BlobStore } from '../server/blobs/blob-store.ts';
+import type { BlobStore } from '../server/storage/blob-store.ts';
 import { announceResults } from '../server/commands/announce-results.ts';
 import { saveProfile } from '../server/commands/member.ts';
 import { hideProposal } from '../server/commands/moderation.ts';

@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts } from '../server/blobs/pdf-lib.ts';
+import { PDFDocument, StandardFonts } from '../server/http/resumes/pdf-lib.ts';
 
 const MARGIN = 64;
 const LINE = 18;

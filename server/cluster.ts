@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { GRACE_MS } from './http/graceful-shutdown.ts';
-import { listen } from './http/listen.ts';
-import type { HttpHandler } from './http/server.ts';
+import { listen } from './http/listener.ts';
+import type { HttpHandler } from './http/app.ts';
 
 /** The worker processes of the primary. */
 export type Workers = {
@@ -51,21 +51,21 @@ export function createWorkers(count: number, log: ClusterLog): Workers {
     if (isStopping || !supervised.has(old)) return;
     const worker = cluster.fork(env);
     try {
-      await listening(worker);
+      await waitUntilListening(worker);
     } catch (err) {
       return log.error({ err, worker: old.id }, 'The rolling restart failed; the old worker goes on');
     }
     // Without its place the new one is not needed: the old one ended and was restarted.
-    if (!supervised.delete(old)) return end(worker, 'SIGTERM');
+    if (!supervised.delete(old)) return stopWorker(worker, 'SIGTERM');
     supervise(worker);
-    await end(old, 'SIGTERM');
+    await stopWorker(old, 'SIGTERM');
   };
 
   return {
-    async start(given) {
-      env = given;
+    async start(workerEnv) {
+      env = workerEnv;
       const workers = Array.from({ length: count }, () => cluster.fork(env));
-      await Promise.all(workers.map(listening));
+      await Promise.all(workers.map(waitUntilListening));
       workers.forEach(supervise);
     },
     async restart() {
@@ -77,12 +77,12 @@ export function createWorkers(count: number, log: ClusterLog): Workers {
       isStopping = true;
       const signal = graceMs > 0 ? 'SIGINT' : 'SIGKILL';
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(workers.map((worker) => end(worker, signal)));
+      await Promise.all(workers.map((worker) => stopWorker(worker, signal)));
     },
   };
 }
 
-function listening(worker: Worker): Promise<void> {
+function waitUntilListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('listening', () => resolve());
     worker.once('exit', (code, signal) =>
@@ -91,7 +91,7 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-async function end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
+async function stopWorker(worker: Worker, signal: NodeJS.Signals): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, 'exit');
   worker.process.kill(signal);

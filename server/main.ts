@@ -7,33 +7,33 @@ import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { hostCookieName } from '../domain/cookie.ts';
 import { PEOPLE } from '../scenarios/people.ts';
-import type { BlobStore } from './blobs/blob-store.ts';
-import { openStores } from './blobs/open-store.ts';
-import { createPdfCheck, type PdfCheck } from './blobs/pdf-check.ts';
-import { withOutagesTold } from './blobs/told-outages.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+import { openStores } from './storage/open-store.ts';
+import { createPdfCheck, type PdfCheck } from './http/resumes/pdf-check.ts';
+import { withOutageReports } from './storage/outage-reporting-store.ts';
 import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
 import { createWorkers, serveAsWorker } from './cluster.ts';
 import { createDatabase, type OpenDatabase } from './db/database.ts';
 import { unusableDatabaseError } from './db/explain-connection-error.ts';
 import { poolConfigOf, socketUrl } from './db/database-url.ts';
 import { createPing, type DatabasePing } from './db/database-ping.ts';
-import { dataFolderProblems } from './data-folder.ts';
+import { dataFolderProblems } from './config/data-folder.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { createQueues, openJobQueue } from './db/job-queue.ts';
 import { migrate } from './db/migrate.ts';
 import { setJobQueue } from './notifications/outbox.ts';
-import { addAddresses } from './http/addresses.ts';
-import { createPublicCalls } from './http/calls/public-calls.ts';
-import { createCaches, withCachedPages } from './http/cached-pages.ts';
+import { mountServerRoutes } from './http/server-routes.ts';
+import { createApi } from './http/api/api.ts';
+import { createCaches, withPageCache } from './http/with-page-cache.ts';
 import { onStopSignal } from './http/graceful-shutdown.ts';
-import { listen } from './http/listen.ts';
-import { createLog, type Log } from './http/log.ts';
-import { createHttpHandler, type HttpHandler } from './http/server.ts';
-import { createSignIn, signInProvider } from './http/sign-in.ts';
-import { tellOfSignIn } from './http/sign-in-check.ts';
-import { startingUp } from './http/starting-up.ts';
-import { staticFiles } from './http/static-files.ts';
-import { type Strain, createStrainGauge } from './http/strain.ts';
+import { listen } from './http/listener.ts';
+import { createLog, type Log } from './http/middleware/log.ts';
+import { createHttpHandler, type HttpHandler } from './http/app.ts';
+import { createSignIn, primaryProvider } from './http/auth/sign-in.ts';
+import { logProviderProblems } from './http/auth/provider-check.ts';
+import { startupHandler } from './http/startup-handler.ts';
+import { createStaticFileHandler } from './http/middleware/static-files.ts';
+import { type OverloadLevel, createOverloadMonitor } from './http/overload/overload-monitor.ts';
 import { isInhabited } from './queries/inhabited.ts';
 import { readMailStatus } from './queries/mail-status.ts';
 import { nextMoment } from './queries/next-moment.ts';
@@ -41,7 +41,7 @@ import { type ProcessMetrics, createProcessMetrics, openMetrics } from './metric
 import { createDelivery, type Delivery } from './notices/delivery.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
-import { createUpkeep } from './upkeep.ts';
+import { createRetentionJob } from './jobs/retention.ts';
 
 /** What requests are answered with. `close` closes all of it, last opened first; it outlives a reload of the code. */
 export type Services = {
@@ -49,7 +49,7 @@ export type Services = {
   log: Log;
   database: OpenDatabase;
   visitorDatabase: OpenDatabase;
-  strain: () => Strain;
+  overloadLevel: () => OverloadLevel;
   ping: DatabasePing;
   invalidations: InvalidationListener;
   metrics: ProcessMetrics | null;
@@ -62,15 +62,15 @@ export type Services = {
 type PrimaryServices = Services & { databaseUrl: string; delivery: Delivery };
 
 /** Settings and log from the environment; null after every problem with them has been printed. */
-export function prepare(rootDir: string): { settings: Settings; log: Log } | null {
-  const read = readSettings(process.env, rootDir);
-  const problems = read.ok ? dataFolderProblems(read.settings) : read.problems;
+export function loadConfig(rootDir: string): { settings: Settings; log: Log } | null {
+  const result = readSettings(process.env, rootDir);
+  const problems = result.ok ? dataFolderProblems(result.settings) : result.problems;
   for (const problem of problems) console.error(problem);
-  if (!read.ok || problems.length > 0) return null;
-  const secret = read.settings.secret ?? readOrCreateTrialSecret(read.settings.dataDir);
-  const log = createLog(read.settings.mode);
+  if (!result.ok || problems.length > 0) return null;
+  const secret = result.settings.secret ?? readOrCreateTrialSecret(result.settings.dataDir);
+  const log = createLog(result.settings.mode);
   const { worker } = cluster;
-  return { settings: { ...read.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };
+  return { settings: { ...result.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };
 }
 
 /** Opens everything that runs once on a machine, brings the database up to date, and opens what answers requests. */
@@ -83,7 +83,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
         report: (line) => log.info(line),
-        tuning: { max_connections: String(connectionsOf(settings)) },
+        tuning: { max_connections: String(maxConnectionsFor(settings)) },
       });
       stack.defer(postgres.stop);
       databaseUrl = socketUrl(postgres.config);
@@ -92,17 +92,17 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
     await migrate(config).catch((cause: unknown) => {
       throw settings.databaseUrl ? unusableDatabaseError(config, cause) : cause;
     });
-    const parts = await openParts(settings, log, config, stack);
+    const parts = await openProcessServices(settings, log, config, stack);
     const { database, blobs, queue } = parts;
     await createQueues(queue);
     const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
     stack.defer(delivery.stop);
-    const upkeep = createUpkeep({ db: database.db, blobs, log });
-    stack.defer(upkeep.stop);
-    upkeep.start();
+    const retention = createRetentionJob({ db: database.db, blobs, log });
+    stack.defer(retention.stop);
+    retention.start();
     if (settings.metrics && parts.metrics) {
-      const place = { ...settings.metrics, workers: settings.workers };
-      const port = await openMetrics(place, parts.metrics, { db: database.db, delivery, upkeep });
+      const metricsOptions = { ...settings.metrics, workers: settings.workers };
+      const port = await openMetrics(metricsOptions, parts.metrics, { db: database.db, delivery, retention });
       stack.defer(port.close);
     }
     // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
@@ -118,7 +118,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
 }
 
 /** Connections of the bundled database: for each process, for one more during a rolling restart, and for commands. */
-function connectionsOf({ workers, databasePool }: Settings): number {
+function maxConnectionsFor({ workers, databasePool }: Settings): number {
   const processes = workers === 1 ? 1 : workers + 2;
   return Math.max(40, processes * (databasePool + 3) + 10);
 }
@@ -129,12 +129,17 @@ const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL:
 /** Opens what a worker answers requests with. */
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
-  const parts = await openParts(settings, log, poolConfigOf(settings.databaseUrl!), stack);
+  const parts = await openProcessServices(settings, log, poolConfigOf(settings.databaseUrl!), stack);
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
 /** What every process opens for itself. Only the primary supervises the queue. */
-async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, stack: AsyncDisposableStack) {
+async function openProcessServices(
+  settings: Settings,
+  log: Log,
+  config: pg.PoolConfig,
+  stack: AsyncDisposableStack,
+) {
   const open = (max: number) => {
     const onLost = (err: Error) => log.warn({ err }, 'A database connection was lost');
     const database = createDatabase({ ...config, max }, onLost);
@@ -142,9 +147,9 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
     return database;
   };
   // What visitors read can use up its own connections only.
-  const forVisitors = Math.floor(settings.databasePool * 0.4);
-  const visitorDatabase = open(forVisitors);
-  const database = open(settings.databasePool - forVisitors);
+  const visitorPoolSize = Math.floor(settings.databasePool * 0.4);
+  const visitorDatabase = open(visitorPoolSize);
+  const database = open(settings.databasePool - visitorPoolSize);
   const ping = createPing(config);
   stack.defer(ping.close);
   const invalidations = listenForInvalidations(config, (err) => {
@@ -158,7 +163,7 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
   });
   stack.defer(() => queue.stop());
   setJobQueue(queue);
-  const blobs = withOutagesTold(await openStores(settings, cluster.isPrimary), (err) => {
+  const blobs = withOutageReports(await openStores(settings, cluster.isPrimary), (err) => {
     if (err === null) log.warn('The store of resumes answers again');
     else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');
   });
@@ -167,15 +172,15 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
     workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
   });
   stack.defer(() => pdfCheck.close());
-  const gauge = createStrainGauge();
-  stack.defer(gauge.stop);
+  const overloadMonitor = createOverloadMonitor();
+  stack.defer(overloadMonitor.stop);
   const pools = { members: database.pool, visitors: visitorDatabase.pool };
   const metrics = settings.metrics ? createProcessMetrics(settings.workers, pools) : null;
   return {
     metrics,
     database,
     visitorDatabase,
-    strain: gauge.strain,
+    overloadLevel: overloadMonitor.level,
     ping,
     invalidations,
     queue,
@@ -186,14 +191,14 @@ async function openParts(settings: Settings, log: Log, config: pg.PoolConfig, st
 
 /** Puts the parts together into what answers requests. */
 export function createHandler(
-  foundations: Services,
+  services: Services,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
-  const { settings, log, database, ping, invalidations, metrics } = foundations;
-  const { blobs, pdfCheck } = foundations;
-  const provider = signInProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
+  const { settings, log, database, ping, invalidations, metrics } = services;
+  const { blobs, pdfCheck } = services;
+  const provider = primaryProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
-  const calls = createPublicCalls(signIn.verifyCredential, settings.publicUrl);
+  const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const caches = createCaches(invalidations, (now) => nextMoment(database.db, now));
   const handle = createHttpHandler({
     settings,
@@ -202,17 +207,17 @@ export function createHandler(
     pdfCheck,
     pages,
     apiDescription: calls.description,
-    previewMail: async (notice) => {
+    previewEmail: async (notification) => {
       // What renders mails is loaded with the first one.
       const { renderMail } = await import('./notices/render-mail.ts');
-      return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
+      return renderMail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     development,
     ...(metrics?.requests && { metrics: metrics.requests }),
     db: database.db,
-    visitorDb: foundations.visitorDatabase.db,
+    visitorDb: services.visitorDatabase.db,
     // What is made anew while one works on it takes its time.
-    strain: development ? () => 'none' : foundations.strain,
+    overloadLevel: development ? () => 'normal' : services.overloadLevel,
     cachedQuery: caches.cachedQuery,
     sessionOf: signIn.sessionOf,
     verifyCredential: signIn.verifyCredential,
@@ -220,13 +225,13 @@ export function createHandler(
     actorOf: signIn.actorOf,
     mailStatus: () => readMailStatus(database.db, settings),
     formTargets: signIn.formTargets,
-    signInWays: signIn.ways,
+    identityProviders: signIn.identityProviders,
     trialSignIn: signIn.trial,
-    mount: (app) => addAddresses(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
-    staticFile: clientFolder ? staticFiles(clientFolder) : () => Promise.resolve(undefined),
+    mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
+    staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),
   });
   const { publicUrl, trustedProxies } = settings;
-  return withCachedPages(handle, {
+  return withPageCache(handle, {
     ...{ caches, listener: invalidations, publicUrl, log, trustedProxies, development },
     metrics: metrics?.requests,
     ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)],
@@ -234,9 +239,9 @@ export function createHandler(
 }
 
 async function main(): Promise<void> {
-  const prepared = prepare(process.cwd());
-  if (!prepared) return process.exit(1);
-  const { settings, log } = prepared;
+  const config = loadConfig(process.cwd());
+  if (!config) return process.exit(1);
+  const { settings, log } = config;
   // After an error that was not caught the state of the process is unknown.
   const end = (err: unknown) => {
     log.fatal({ err }, 'The server ends: uncaught error');
@@ -252,7 +257,7 @@ async function main(): Promise<void> {
       return { handler: handlerOf(services), close: services.close };
     });
   // The port first: a second start over the same data ends here, before it has touched anything.
-  const listener = await listen(startingUp, settings);
+  const listener = await listen(startupHandler, settings);
   const opening = openPrimaryServices(settings, log);
   const workers = settings.workers > 1 ? createWorkers(settings.workers, log) : null;
   let isStopping = false;
@@ -274,18 +279,18 @@ async function main(): Promise<void> {
       throw error;
     });
   }
-  if (!isStopping) announce(services);
+  if (!isStopping) startJobsAndAnnounce(services);
 }
 
 /** Starts the jobs, now that requests are answered, and tells the operator where. */
-function announce({ settings, log, delivery }: PrimaryServices): void {
+function startJobsAndAnnounce({ settings, log, delivery }: PrimaryServices): void {
   void delivery.start().catch((err: unknown) => log.error({ err }, 'Emails are not sent'));
   console.log(`Collegium is running. Open ${settings.publicUrl}`);
   if (settings.trialExposed)
     log.warn(
       `TRIAL_EXPOSED is on: anyone who reaches ${settings.publicUrl} signs in as anyone, except as an admin of ADMIN_EMAILS, and reads every email`,
     );
-  tellOfSignIn(settings, (line) => log.warn(line));
+  logProviderProblems(settings, (line) => log.warn(line));
 }
 
 if (import.meta.main) {

@@ -6,13 +6,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { temporaryFolder } from './db/testing/leftovers.ts';
-import { type Here, ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
+import {
+  type MachineFacts,
+  ONE_SENTENCE,
+  VALID_ENV,
+  INVALID_SETTINGS,
+  INVALID_ON_MACHINE,
+  problemAbout,
+} from './testing/invalid-settings.ts';
 
 // What `npm start` says in production with each setting missing or wrong in turn, and how the process ends.
 
 const folder = temporaryFolder('journey');
 const taker = createServer();
-let here: Here;
+let here: MachineFacts;
 let port: number;
 
 beforeAll(async () => {
@@ -41,7 +48,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
 function start(env: Record<string, string>): Promise<{ code: unknown; out: string; lines: string[] }> {
   const { PATH, HOME } = process.env;
   const whole = {
-    ...{ PATH, HOME, ...WHOLE },
+    ...{ PATH, HOME, ...VALID_ENV },
     ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
   };
   const bootstrap = join(import.meta.dirname, '..', 'tools', 'bootstrap.cjs');
@@ -56,18 +63,18 @@ function start(env: Record<string, string>): Promise<{ code: unknown; out: strin
   });
 }
 
-test.each(WRONG)(
+test.each(INVALID_SETTINGS)(
   'started with %s="%s" it ends with 1 and that sentence, and has served nobody',
   async (setting, value, more) => {
     const env = { ...more, [setting]: value };
     if (setting === 'METRICS_PORT' && /^\d+$/.test(value)) env.PORT = value;
     const { code, out, lines } = await start(env);
     expect([code, out]).toEqual([1, '']);
-    expect(saidAbout(setting, lines)).toMatch(ONE_SENTENCE);
+    expect(problemAbout(setting, lines)).toMatch(ONE_SENTENCE);
   },
 );
 
-test.each(WRONG_HERE)(
+test.each(INVALID_ON_MACHINE)(
   'started with a %s that this machine cannot use it ends with 1 and one sentence',
   async (_setting, env, sentence) => {
     const { code, lines } = await start({ WORKERS: '1', ...env(here) });

@@ -2,20 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from './config/settings.ts';
-import { ONE_SENTENCE, WHOLE, WRONG, WRONG_HERE, saidAbout } from './testing/wrong-settings.ts';
+import {
+  ONE_SENTENCE,
+  VALID_ENV,
+  INVALID_SETTINGS,
+  INVALID_ON_MACHINE,
+  problemAbout,
+} from './testing/invalid-settings.ts';
 
 // That a start ends with these sentences and with 1 is tried in production-start.long.test.ts.
 
 test('with what production needs it would start', () => {
-  expect(readSettings(WHOLE, '/srv/collegium')).toMatchObject({ ok: true });
+  expect(readSettings(VALID_ENV, '/srv/collegium')).toMatchObject({ ok: true });
 });
 
-test.each(WRONG)(
+test.each(INVALID_SETTINGS)(
   '%s="%s" keeps production from starting, in one sentence that names it',
   (setting, value, more) => {
-    const read = readSettings({ ...WHOLE, ...more, [setting]: value }, '/srv/collegium');
+    const read = readSettings({ ...VALID_ENV, ...more, [setting]: value }, '/srv/collegium');
     if (read.ok) throw new Error('It would start');
-    expect(saidAbout(setting, read.problems)).toMatch(ONE_SENTENCE);
+    expect(problemAbout(setting, read.problems)).toMatch(ONE_SENTENCE);
   },
 );
 
@@ -26,6 +32,9 @@ test('every setting of the README is tried', () => {
     .flatMap((row) => row.split(' | ')[0]!.match(/`[A-Z0-9_<>]+`/g) ?? [])
     .map((name) => name.replaceAll('`', '').replace(/^_/, 'OIDC_UNI_').replace('<ID>', 'UNI'));
   expect(named.length).toBeGreaterThan(30);
-  const tried = [...WRONG.map(([setting]) => setting), ...WRONG_HERE.map(([setting]) => setting)];
+  const tried = [
+    ...INVALID_SETTINGS.map(([setting]) => setting),
+    ...INVALID_ON_MACHINE.map(([setting]) => setting),
+  ];
   expect(named.filter((name) => !tried.includes(name))).toEqual([]);
 });

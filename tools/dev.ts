@@ -20,15 +20,15 @@ const vite = await createServer({
 const load = () => vite.ssrLoadModule('/server/main.ts') as Promise<Main>;
 
 const first = await load();
-const prepared = first.prepare(rootDir);
-if (!prepared) process.exit(1);
-const foundations = await first.openPrimaryServices(prepared.settings, prepared.log);
+const config = first.loadConfig(rootDir);
+if (!config) process.exit(1);
+const services = await first.openPrimaryServices(config.settings, config.log);
 
 let current: { main: Main; handle: Handler } | null = null;
 async function handlerOfNow(): Promise<Handler> {
   const main = await load();
   if (current?.main !== main)
-    current = { main, handle: main.createHandler(foundations, { clientFolder: null, development: true }) };
+    current = { main, handle: main.createHandler(services, { clientFolder: null, development: true }) };
   return current.handle;
 }
 async function handle(request: Request, clientAddress: string): Promise<Response> {
@@ -50,23 +50,26 @@ const answer = getRequestListener(
 http.on('request', (request, response) =>
   vite.middlewares(request, response, () => {
     const pass = () => void answer(request, response);
-    // What cannot be loaded is told on the way without the kept pages.
-    handlerOfNow().then((current) => (current.ahead ? current.ahead(request, response, pass) : pass()), pass);
+    // A module that cannot be loaded is reported by the handler without the page cache.
+    handlerOfNow().then(
+      (current) => (current.preHandler ? current.preHandler(request, response, pass) : pass()),
+      pass,
+    );
   }),
 );
 http.on('error', (error) => {
-  console.error(`The server cannot listen on port ${prepared.settings.port}: ${error.message}`);
+  console.error(`The server cannot listen on port ${config.settings.port}: ${error.message}`);
   void stop();
 });
-http.listen(prepared.settings.port, prepared.settings.host, () => {
-  void foundations.delivery.start();
-  console.log(`Collegium is running and reloads what you change. Open ${prepared.settings.publicUrl}`);
+http.listen(config.settings.port, config.settings.host, () => {
+  void services.delivery.start();
+  console.log(`Collegium is running and reloads what you change. Open ${config.settings.publicUrl}`);
 });
 
 async function stop() {
   http.closeAllConnections();
   await vite.close();
-  await foundations.close();
+  await services.close();
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)

@@ -18,11 +18,11 @@ const violations: [from: string, to: string, rule: string][] = [
   ['server/notifications/a.ts', 'server/queries/x.ts', 'server/notifications: folders'],
   ['server/queries/c.ts', 'server/notifications/x.ts', 'server/queries: folders'],
   ['server/queries/a.ts', 'server/commands/x.ts', 'server/queries: folders'],
-  ['server/queries/b.ts', 'server/blobs/blob-store.ts', 'server/queries: folders'],
+  ['server/queries/b.ts', 'server/storage/blob-store.ts', 'server/queries: folders'],
   ['server/commands/a.ts', 'server/queries/x.ts', 'server/commands: folders'],
-  ['server/commands/b.ts', 'server/blobs/filesystem.ts', 'server/commands: folders'],
+  ['server/commands/b.ts', 'server/storage/filesystem.ts', 'server/commands: folders'],
   ['server/commands/c.ts', 'server/http/x.ts', 'server/commands: folders'],
-  ['server/blobs/a.ts', 'server/db/x.ts', 'server/blobs: folders'],
+  ['server/storage/a.ts', 'server/queries/x.ts', 'server/storage: folders'],
   ['server/notices/a.ts', 'server/http/x.ts', 'server/notices: folders'],
   ['server/http/a.ts', 'app/ui/x.ts', 'server/http: folders'],
   ['app/ui/a.ts', 'server/queries/x.ts', 'app/ui: folders'],
@@ -34,7 +34,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['server/http/c.ts', 'server/main.ts', 'main-wires-and-is-not-imported'],
 ];
 const allowed: [from: string, to: string][] = [
-  ['server/commands/ok.ts', 'server/blobs/blob-store.ts'],
+  ['server/commands/ok.ts', 'server/storage/blob-store.ts'],
   ['server/commands/fine.ts', 'server/notifications/x.ts'],
   ['app/routes/board/ok.ts', 'server/queries/x.ts'],
   ['app/routes/board/fine.ts', 'server/http/request-context.ts'],

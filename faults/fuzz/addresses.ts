@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../app/routes.ts';
-import { addAddresses } from '../../server/http/addresses.ts';
-import { createPublicCalls } from '../../server/http/calls/public-calls.ts';
-import type { HttpApp } from '../../server/http/http-app.ts';
+import { mountServerRoutes } from '../../server/http/server-routes.ts';
+import { createApi } from '../../server/http/api/api.ts';
+import type { HttpApp } from '../../server/http/http-env.ts';
 
 /** A part of the API description that says what a value looks like. */
 export type Schema = {
@@ -33,14 +33,14 @@ export type Addresses = { all: Address[]; schemas: Record<string, Schema> };
  */
 export function everyAddress(): Addresses {
   const never = () => Promise.reject(new Error('Nothing is answered here.'));
-  const calls = createPublicCalls(never, 'http://127.0.0.1');
+  const calls = createApi(never, 'http://127.0.0.1');
   const fixed: HttpApp = new Hono();
   // Which addresses there are follows from no part of the product: what answers them is never called.
   const parts = { signIn: {}, pdfCheck: {} } as Pick<
-    Parameters<typeof addAddresses>[1],
+    Parameters<typeof mountServerRoutes>[1],
     'signIn' | 'pdfCheck'
   >;
-  addAddresses(fixed, { ...parts, calls: calls.app, guidePaths: [] });
+  mountServerRoutes(fixed, { ...parts, calls: calls.app, guidePaths: [] });
   const description = calls.description as unknown as {
     paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: Schema }> } } }>;
     components: { schemas: Record<string, Schema> };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../scenarios/demo-world.ts';
-import { openFolderStore } from '../blobs/filesystem.ts';
+import { openFolderStore } from '../storage/filesystem.ts';
 import { migrate } from '../db/migrate.ts';
 import { enqueueJobs } from '../notifications/outbox.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import { syncFolder } from '../blobs/filesystem.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { syncFolder } from '../storage/filesystem.ts';
 import {
   type BackedUpFile,
   type BackedUpTable,

@@ -1,4 +1,4 @@
-import type { ReadSettings, Settings } from '../config/settings.ts';
+import type { SettingsResult, Settings } from '../config/settings.ts';
 
 /** The settings of the server. The secret is missing where trial mode would make one. */
 export type AdminSettings = Omit<Settings, 'secret'> & { secret: string | null };
@@ -8,7 +8,7 @@ export type Context = {
   /** Throws every problem with the settings, a sentence each. */
   settings: () => AdminSettings;
   /** The same without throwing, for a command that says what is wrong. */
-  read: ReadSettings;
+  read: SettingsResult;
   now: Date;
   /** What is piped into the command; its own input where this is left out. */
   input?: NodeJS.ReadableStream;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RESUME_CONTAINER } from '../../domain/resume.ts';
-import { BlobTooLarge, type BlobStore } from '../blobs/blob-store.ts';
+import { BlobTooLarge, type BlobStore } from '../storage/blob-store.ts';
 import type { OnProgress } from './backup-format.ts';
 import { connectForCopies } from './table-copy.ts';
 

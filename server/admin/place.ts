@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import pg from 'pg';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import { openStores } from '../blobs/open-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { openStores } from '../storage/open-store.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { unusableDatabaseError } from '../db/explain-connection-error.ts';
 import { poolConfigOf } from '../db/database-url.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import pg from 'pg';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { createDatabase } from '../db/database.ts';
 import { createQueues, openJobQueue } from '../db/job-queue.ts';
 import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '../db/migrate.ts';

@@ -17,8 +17,8 @@ afterAll(() => listener.close());
 /** Null when the caches were cleared. */
 let tags: (string | null)[] = [];
 listener.subscribe([{ invalidate: (tag) => void tags.push(tag), clear: () => void tags.push(null) }]);
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 await until(listener.isListening);
 

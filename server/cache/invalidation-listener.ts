@@ -65,9 +65,9 @@ export function listenForInvalidations(
     subscribe: (subscribed) => (caches = subscribed),
     isListening: () => connection !== null,
     async sync() {
-      const asked = connection;
-      await asked?.roundTrip().catch(() => {
-        if (connection === asked) connection = null;
+      const probed = connection;
+      await probed?.roundTrip().catch(() => {
+        if (connection === probed) connection = null;
       });
     },
     async close() {

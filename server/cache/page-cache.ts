@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
-export type Encoding = 'br' | 'gzip' | null;
+export type PageEncoding = 'br' | 'gzip' | null;
 
 /** A page in one encoding. */
 export type PageVariant = {
@@ -22,7 +22,7 @@ export type CachedPage = {
   /** The id of the request that rendered it. */
   requestId: string;
   /** Compressed on first use. */
-  variant: (encoding: Encoding) => PageVariant | Promise<PageVariant>;
+  variant: (encoding: PageEncoding) => PageVariant | Promise<PageVariant>;
   bytes: number;
 };
 
@@ -62,7 +62,7 @@ const OWN_HEADERS = [
 const NONCE = /'nonce-([\w-]+)'/;
 
 /** Reads a rendered page. In a cacheable one, hashes of its scripts replace the nonce. */
-export async function readPage(response: Response): Promise<CachedPage> {
+export async function createCachedPage(response: Response): Promise<CachedPage> {
   const rendered = Buffer.from(await response.arrayBuffer());
   const { headers: given, status } = response;
   const cacheControl = given.get('cache-control') ?? '';
@@ -81,7 +81,7 @@ export async function readPage(response: Response): Promise<CachedPage> {
     csp[1] = policy.replace(` 'nonce-${nonce}'`, hashed.sources && ` ${hashed.sources}`);
   }
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url');
-  const variantOf = (bytes: Buffer, encoding: Encoding): PageVariant => {
+  const variantOf = (bytes: Buffer, encoding: PageEncoding): PageVariant => {
     const etag = `"${hash.slice(0, 27)}${encoding ? `-${encoding}` : ''}"`;
     const caching = [...(hashed ? ['ETag', etag] : []), 'Cache-Control', cacheControl, 'Vary', VARY];
     return {
@@ -96,7 +96,7 @@ export async function readPage(response: Response): Promise<CachedPage> {
       headersNotModified: [...caching, 'X-Request-Id', ''],
     };
   };
-  const variants = new Map<Encoding, PageVariant | Promise<PageVariant>>([[null, variantOf(body, null)]]);
+  const variants = new Map<PageEncoding, PageVariant | Promise<PageVariant>>([[null, variantOf(body, null)]]);
   return {
     status,
     isCacheable: hashed !== null,

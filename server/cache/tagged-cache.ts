@@ -31,7 +31,7 @@ type CacheOptions<Value> = {
 };
 
 type Entry<Value> = { value: Value; tags: readonly CacheTag[]; expiresAt: Date };
-type Flight<Value> = { loaded: Promise<Loaded<Value>>; tags: readonly CacheTag[] };
+type InFlight<Value> = { loaded: Promise<Loaded<Value>>; tags: readonly CacheTag[] };
 
 /** Creates a cache in memory whose values are invalidated by tag and expire. */
 export function createTaggedCache<Value extends object>(options: CacheOptions<Value>): TaggedCache<Value> {
@@ -41,28 +41,28 @@ export function createTaggedCache<Value extends object>(options: CacheOptions<Va
     maxEntrySize: Math.ceil(maxBytes / 10),
     sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
   });
-  const flights = new Map<string, Flight<Value>>();
+  const inFlight = new Map<string, InFlight<Value>>();
 
   const getUnverified = (key: string, now: Date) => {
     const entry = entries.get(key);
     return entry && now < entry.expiresAt ? entry.value : undefined;
   };
   const get = (key: string, now: Date) => (isBypassed() ? undefined : getUnverified(key, now));
-  const takeOff = ({ key, tags }: CacheKey, load: () => Promise<Loaded<Value>>): Flight<Value> => {
+  const startLoad = ({ key, tags }: CacheKey, load: () => Promise<Loaded<Value>>): InFlight<Value> => {
     const settle = async () => {
       try {
         const loaded = await load();
         const { value, expiresAt } = loaded;
         // An invalidated flight is no longer in the map: what it loaded may be older than the change.
-        if (expiresAt && flights.get(key) === flight) entries.set(key, { value, tags, expiresAt });
+        if (expiresAt && inFlight.get(key) === flight) entries.set(key, { value, tags, expiresAt });
         return loaded;
       } finally {
-        if (flights.get(key) === flight) flights.delete(key);
+        if (inFlight.get(key) === flight) inFlight.delete(key);
       }
     };
     // Starts after `flight` is in the map.
     const flight = { tags, loaded: Promise.resolve().then(settle) };
-    flights.set(key, flight);
+    inFlight.set(key, flight);
     return flight;
   };
 
@@ -73,18 +73,18 @@ export function createTaggedCache<Value extends object>(options: CacheOptions<Va
       if (isBypassed()) return (await load()).value;
       const cached = get(key.key, now);
       if (cached !== undefined) return cached;
-      const { loaded } = flights.get(key.key) ?? takeOff(key, load);
+      const { loaded } = inFlight.get(key.key) ?? startLoad(key, load);
       const { value, expiresAt } = await loaded;
       // A request may have joined a flight that started before the value's expiry.
       return expiresAt === null || now < expiresAt ? value : (await load()).value;
     },
     invalidate(tag) {
       for (const [key, { tags }] of [...entries]) if (tags.includes(tag)) entries.delete(key);
-      for (const [key, { tags }] of flights) if (tags.includes(tag)) flights.delete(key);
+      for (const [key, { tags }] of inFlight) if (tags.includes(tag)) inFlight.delete(key);
     },
     clear() {
       entries.clear();
-      flights.clear();
+      inFlight.clear();
     },
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

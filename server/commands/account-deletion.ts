@@ -6,7 +6,7 @@ import { proposalFacts } from '../../domain/notification-facts.ts';
 import { transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { users } from '../db/account-schema.ts';
 import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';

@@ -7,7 +7,7 @@ import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { sessions, linkedAccounts } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { emails, suppressedAddresses } from '../db/notification-schema.ts';

@@ -6,7 +6,7 @@ import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { fullProposal } from '../../scenarios/worlds.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { proposals } from '../db/schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';

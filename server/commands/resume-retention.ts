@@ -1,7 +1,7 @@
 import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { UNSENT_DRAFT_DAYS } from '../../domain/application-draft.ts';
 import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../domain/resume.ts';
-import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts';
+import type { BlobStore, ListedBlob } from '../storage/blob-store.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { tryAdvisoryLock } from '../db/advisory-lock.ts';
@@ -151,7 +151,7 @@ export async function purgeOrphanFiles(
   walk: FileWalk | null = null,
   most = MAX_FILES_PER_RUN,
 ): Promise<{ removed: number; goOn: FileWalk | null }> {
-  let removed = walk === null ? await blobs.sweepUnfinished() : 0;
+  let removed = walk === null ? await blobs.purgeUnfinished() : 0;
   const files = walk ?? blobs.list(RESUME_CONTAINER)[Symbol.asyncIterator]();
   let keys: string[] = [];
   const removeUnknown = async () => {

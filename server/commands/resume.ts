@@ -20,7 +20,7 @@ import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
-import { type BlobStore, unlessAway } from '../blobs/blob-store.ts';
+import { type BlobStore, ignoreOutage } from '../storage/blob-store.ts';
 import { users } from '../db/account-schema.ts';
 import { recordAudit, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
@@ -239,7 +239,7 @@ const usedIn = (tx: Database, table: PgTable, column: PgColumn) =>
 
 /** Removes files of resumes that are deleted; what cannot be removed now, the sweep takes later. */
 export async function removeFiles(blobs: BlobStore, blobKeys: readonly string[]): Promise<void> {
-  for (const key of blobKeys) await blobs.remove(key).catch(unlessAway);
+  for (const key of blobKeys) await blobs.remove(key).catch(ignoreOutage);
 }
 
 /** Removes the row, or marks it deleted where an application or an opening still shows that there was one. */

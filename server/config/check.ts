@@ -2,9 +2,9 @@ import { modeOf, readSettings } from './settings.ts';
 
 // `node server/config/check.ts`: prints every problem with the environment variables on a line of its own and exits with 1.
 // The bootstrap runs it before it builds, so this folder has to run under Node's type stripping.
-const read = readSettings(process.env, process.cwd());
-if (!read.ok) {
-  for (const problem of read.problems) console.error(problem);
+const result = readSettings(process.env, process.cwd());
+if (!result.ok) {
+  for (const problem of result.problems) console.error(problem);
   if (modeOf(process.env) === 'production')
     console.error('To try Collegium with nothing configured, start it with MODE=trial.');
   process.exitCode = 1;

@@ -6,18 +6,18 @@ import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import { REQUIRED } from './required-in-production.cjs';
-import { mailRelayOf } from './smtp-url.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
 import {
   emailAddress,
   isListenAddress,
   isLoopbackHost,
   itemsOf,
   proxyList,
-  readBy,
+  parsedBy,
   socialLinks,
   webUrl,
-  wholeNumber,
-  yesOrNo,
+  integerBetween,
+  booleanFlag,
 } from './value-schemas.ts';
 
 // Every environment variable: its default, its meaning, and the sentence for a wrong value.
@@ -25,7 +25,7 @@ import {
 const StorageKind = z.enum(['folder', 'azure', 's3'], 'it can be folder, azure or s3.');
 
 /** Checks several settings together, also when one of them is wrong by itself: all problems are reported at once. */
-const TOGETHER = { when: () => true };
+const EVEN_WHEN_INVALID = { when: () => true };
 
 /** The variables that are read in any case. MODE has been filled in by then. */
 export const General = z
@@ -35,12 +35,12 @@ export const General = z
       .describe(
         '`trial` brings its own sign-in page, mailbox and demo world; `production` refuses to start half configured.',
       ),
-    TRIAL_EXPOSED: yesOrNo
+    TRIAL_EXPOSED: booleanFlag
       .optional()
       .describe(
         '`1` lets trial mode be reached from other machines; no admin of ADMIN_EMAILS can sign in then.',
       ),
-    DEMO: yesOrNo
+    DEMO: booleanFlag
       .optional()
       .describe('The demo world, on in trial mode only; `0` starts with an empty board.'),
     HOST: z
@@ -48,13 +48,13 @@ export const General = z
       .refine(isListenAddress, 'it has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
       .default('127.0.0.1')
       .describe('The address to listen on: this machine alone, or `0.0.0.0` behind a proxy with TLS.'),
-    PORT: wholeNumber(1, 65_535).default(3000).describe('The port to listen on.'),
+    PORT: integerBetween(1, 65_535).default(3000).describe('The port to listen on.'),
     PUBLIC_URL: webUrl('https://collegium.example.org')
       .optional()
       .describe(
         'The address people open, used in links, cookies and sign-in; `http://HOST:PORT` by default.',
       ),
-    TRUSTED_PROXY: readBy(
+    TRUSTED_PROXY: parsedBy(
       (text) => proxyList(itemsOf(text)),
       'has to be addresses with commas between, such as "127.0.0.1, 10.0.0.0/8".',
     )
@@ -62,14 +62,14 @@ export const General = z
       .describe('Addresses and networks of your own proxies; X-Forwarded-For is believed from them alone.'),
     WORKERS: z
       .union(
-        [z.literal('auto'), wholeNumber(1, 256)],
+        [z.literal('auto'), integerBetween(1, 256)],
         'it can be "auto", one for each core, or a number from 1 to 256.',
       )
       .optional()
       .describe('Processes that answer requests; 1 in trial mode, `auto` (one for each core) in production.'),
     SECRET: z.string().optional().describe('Signs sessions and tokens; trial mode creates one in DATA_DIR.'),
     DATA_DIR: z.string().default('data').describe('The folder of the bundled PostgreSQL and the resumes.'),
-    MIN_FREE_MB: wholeNumber(0, 999_999, 'a number of megabytes')
+    MIN_FREE_MB: integerBetween(0, 999_999, 'a number of megabytes')
       .default(512)
       .describe('Megabytes that uploads leave free on the disk of DATA_DIR; 0 turns the check off.'),
     DATABASE_URL: z
@@ -80,7 +80,7 @@ export const General = z
       })
       .optional()
       .describe('A PostgreSQL of yours instead of the bundled one, with TLS by its own parameters.'),
-    DATABASE_POOL: wholeNumber(4, 500)
+    DATABASE_POOL: integerBetween(4, 500)
       .default(10)
       .describe('Database connections that each process may hold.'),
     GOOGLE_CLIENT_ID: z.string().optional().describe('The id of your Google OAuth client.'),
@@ -104,8 +104,8 @@ export const General = z
       .transform((text) => itemsOf(text).map((email) => email.toLowerCase()))
       .refine((emails) => emails.every(isEmailAddress), 'has to be email addresses with commas between.')
       .describe('Verified addresses of admins, with commas between.'),
-    SMTP_URL: readBy(
-      mailRelayOf,
+    SMTP_URL: parsedBy(
+      parseSmtpUrl,
       'has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
     )
       .optional()
@@ -130,7 +130,7 @@ export const General = z
     FEEDBACK_EMAIL: emailAddress('has to be one email address.')
       .optional()
       .describe('Who gets what people send through "Send feedback".'),
-    SOCIAL_LINKS: readBy(
+    SOCIAL_LINKS: parsedBy(
       socialLinks,
       'has to be https addresses with commas between, such as "https://github.com/example, Discord=https://discord.gg/example".',
     )
@@ -139,12 +139,12 @@ export const General = z
     DOCS_URL: webUrl('https://docs.example.org')
       .optional()
       .describe('Where the footer’s "Documentation" leads; the product’s own /docs by default.'),
-    PROPOSALS_PER_DAY: wholeNumber(1, 10_000)
+    PROPOSALS_PER_DAY: integerBetween(1, 10_000)
       .default(PROPOSALS_PER_DAY)
       .describe(
         'Proposals a person publishes within 24 hours; in production at most 3 on an account’s first day.',
       ),
-    RESUME_DAYS: wholeNumber(30, 3650, 'a number of days')
+    RESUME_DAYS: integerBetween(30, 3650, 'a number of days')
       .default(RESUME_DAYS)
       .describe('Days a resume is stored after the result date, for proposals posted from then on.'),
     RESUME_STORE: StorageKind.optional().describe(
@@ -157,7 +157,7 @@ export const General = z
       .enum(['server', 'store'], 'it can be server or store.')
       .default('server')
       .describe('`store`: Azure or S3 serve resumes themselves, at an address that is good for a minute.'),
-    METRICS_PORT: wholeNumber(1, 65_535)
+    METRICS_PORT: integerBetween(1, 65_535)
       .optional()
       .describe('A port for /metrics, which Prometheus reads; there is none by default.'),
     METRICS_HOST: z
@@ -166,68 +166,70 @@ export const General = z
       .describe('The address /metrics is served on; no password protects it.'),
   })
   .superRefine((env, ctx) => {
-    const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
-    if (env.MODE === 'production') checkProduction(env, refuse);
-    else if (env.MODE === 'trial') checkTrial(env, refuse);
+    const addProblem = (name: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [name], message });
+    if (env.MODE === 'production') checkProduction(env, addProblem);
+    else if (env.MODE === 'trial') checkTrial(env, addProblem);
     if (env.METRICS_PORT === env.PORT)
-      refuse('METRICS_PORT', 'it has to be a number from 1 to 65535, and another one than PORT.');
+      addProblem('METRICS_PORT', 'it has to be a number from 1 to 65535, and another one than PORT.');
     const storage = env.RESUME_STORE ?? 'folder';
     if (env.RESUME_STORE_ALSO === storage)
-      refuse('RESUME_STORE_ALSO', `is "${storage}", which stores resumes already. Remove it.`);
+      addProblem('RESUME_STORE_ALSO', `is "${storage}", which stores resumes already. Remove it.`);
     if (env.RESUME_DOWNLOADS === 'store' && storage === 'folder')
-      refuse(
+      addProblem(
         'RESUME_DOWNLOADS',
         'is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.',
       );
-  }, TOGETHER);
+  }, EVEN_WHEN_INVALID);
 
 type Environment = z.output<typeof General>;
-type Refuse = (name: string, message: string) => void;
+type AddProblem = (name: string, message: string) => void;
 
-function checkProduction(env: Environment, refuse: Refuse): void {
-  if (!env.SECRET) refuse('SECRET', REQUIRED.SECRET);
-  else if (env.SECRET.length < 32) refuse('SECRET', 'is too short: it needs at least 32 random characters.');
-  if (!env.PUBLIC_URL) refuse('PUBLIC_URL', REQUIRED.PUBLIC_URL);
+function checkProduction(env: Environment, addProblem: AddProblem): void {
+  if (!env.SECRET) addProblem('SECRET', REQUIRED.SECRET);
+  else if (env.SECRET.length < 32)
+    addProblem('SECRET', 'is too short: it needs at least 32 random characters.');
+  if (!env.PUBLIC_URL) addProblem('PUBLIC_URL', REQUIRED.PUBLIC_URL);
   else if (URL.parse(env.PUBLIC_URL)?.protocol === 'http:' && isPublicUrl(env.PUBLIC_URL))
-    refuse('PUBLIC_URL', 'has to start with https://, since people sign in there.');
-  if (env.DEMO === true) refuse('DEMO', 'is on: the demo world belongs to trial mode. Remove DEMO.');
+    addProblem('PUBLIC_URL', 'has to start with https://, since people sign in there.');
+  if (env.DEMO === true) addProblem('DEMO', 'is on: the demo world belongs to trial mode. Remove DEMO.');
   if (env.TRIAL_EXPOSED === true)
-    refuse('TRIAL_EXPOSED', 'is on, but it belongs to trial mode. Remove TRIAL_EXPOSED.');
-  checkGoogle(env, refuse);
+    addProblem('TRIAL_EXPOSED', 'is on, but it belongs to trial mode. Remove TRIAL_EXPOSED.');
+  checkGoogle(env, addProblem);
 }
 
 /** Google is required where no other issuer is named. The form of its ids is not promised, so only mix-ups are refused. */
 function checkGoogle(
   { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS }: Environment,
-  refuse: Refuse,
+  addProblem: AddProblem,
 ): void {
   if (!id && !secret && OIDC_ISSUERS.length > 0) return;
-  if (!id) refuse('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
+  if (!id) addProblem('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
   else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
-    refuse('GOOGLE_CLIENT_ID', 'is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
-  if (!secret) refuse('GOOGLE_CLIENT_SECRET', REQUIRED.GOOGLE_CLIENT_SECRET);
+    addProblem('GOOGLE_CLIENT_ID', 'is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
+  if (!secret) addProblem('GOOGLE_CLIENT_SECRET', REQUIRED.GOOGLE_CLIENT_SECRET);
   else if (secret.endsWith('.apps.googleusercontent.com') || /\s/.test(secret))
-    refuse('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
+    addProblem('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
 }
 
 /** Trial mode stays on this machine unless TRIAL_EXPOSED is on, and real sign-in never stands beside it elsewhere. */
-function checkTrial(env: Environment, refuse: Refuse): void {
+function checkTrial(env: Environment, addProblem: AddProblem): void {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS: issuers } = env;
   if (Boolean(id) !== Boolean(secret))
-    refuse('GOOGLE_CLIENT_ID', 'and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
-  const isOutside = {
+    addProblem('GOOGLE_CLIENT_ID', 'and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+  const isExposed = {
     PUBLIC_URL: isPublicUrl(env.PUBLIC_URL),
     HOST: isListenAddress(env.HOST) && !isLoopbackHost(env.HOST),
   };
   for (const name of ['PUBLIC_URL', 'HOST'] as const)
-    if (isOutside[name] && !env.TRIAL_EXPOSED)
-      refuse(
+    if (isExposed[name] && !env.TRIAL_EXPOSED)
+      addProblem(
         name,
         `is "${env[name]}": in trial mode anyone who reaches it signs in as anyone and reads every email, so it stays on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it all the same.`,
       );
   const provider = issuers.length > 0 ? 'OIDC_ISSUERS' : id ? 'GOOGLE_CLIENT_ID' : null;
-  if (provider && env.TRIAL_EXPOSED && (isOutside.PUBLIC_URL || isOutside.HOST))
-    refuse(
+  if (provider && env.TRIAL_EXPOSED && (isExposed.PUBLIC_URL || isExposed.HOST))
+    addProblem(
       provider,
       'is set, but real sign-in and trial mode stand side by side on this machine only. Remove it, or set MODE=production.',
     );
@@ -309,7 +311,7 @@ export const Dkim = z
         : 'is missing: the file with the private key, or DKIM_KEY with the key itself.';
     if (Boolean(file) === Boolean(key))
       ctx.addIssue({ code: 'custom', path: ['DKIM_KEY_FILE'], message: problem });
-  }, TOGETHER)
+  }, EVEN_WHEN_INVALID)
   .transform((env) => ({
     domain: env.DKIM_DOMAIN,
     selector: env.DKIM_SELECTOR,
@@ -417,7 +419,7 @@ export const S3 = z
     S3_SECRET_ACCESS_KEY: z
       .string('is missing: the secret of the key.')
       .describe('The secret of S3_ACCESS_KEY_ID.'),
-    S3_PATH_STYLE: yesOrNo
+    S3_PATH_STYLE: booleanFlag
       .optional()
       .describe('`1` puts the bucket in the path of addresses; on where S3_ENDPOINT is set.'),
   })
@@ -428,7 +430,7 @@ export const S3 = z
         path: ['S3_REGION'],
         message: 'is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
       });
-  }, TOGETHER)
+  }, EVEN_WHEN_INVALID)
   .transform((env) => ({
     kind: 's3' as const,
     endpoint: env.S3_ENDPOINT ?? null,

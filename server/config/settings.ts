@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domain/daily-limit.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
-import type { mailRelayOf } from './smtp-url.ts';
+import type { parseSmtpUrl } from './smtp-url.ts';
 
-export type StorePlace = { kind: 'folder' } | z.output<typeof AzureAccount> | z.output<typeof S3>;
+export type StorageDriverSettings = { kind: 'folder' } | z.output<typeof AzureAccount> | z.output<typeof S3>;
 
 /**
  * Where resumes are stored: in `main`, and in `also` those that have not moved yet. With `handsOut` the storage serves downloads
  * itself, at addresses it signs.
  */
-export type StorePlaces = { main: StorePlace; also?: StorePlace; handsOut?: true };
+export type StorageSettings = { main: StorageDriverSettings; also?: StorageDriverSettings; handsOut?: true };
 
 /** An OpenID Connect issuer beside Google, such as a university's own. */
 export type IssuerSettings = {
@@ -36,7 +36,7 @@ export type Settings = {
   dataDir: string;
   databaseUrl?: string;
   /** Undefined where resumes are stored in the data folder. */
-  stores?: StorePlaces;
+  stores?: StorageSettings;
   minFreeBytes: number;
   databasePool: number;
   workers: number;
@@ -49,7 +49,7 @@ export type Settings = {
   /** In small letters. */
   adminEmails: string[];
   mailFrom: string;
-  mailRelay?: NonNullable<ReturnType<typeof mailRelayOf>>;
+  mailRelay?: NonNullable<ReturnType<typeof parseSmtpUrl>>;
   dkim?: z.output<typeof Dkim>;
   bounceAddress?: string;
   mailReportSecret?: string;
@@ -66,8 +66,8 @@ export type Settings = {
 };
 
 /** In trial mode without SECRET the secret is null: `readOrCreateTrialSecret` creates one. */
-type SettingsRead = Omit<Settings, 'secret'> & { secret: string | null };
-export type ReadSettings = { ok: true; settings: SettingsRead } | { ok: false; problems: string[] };
+type ParsedSettings = Omit<Settings, 'secret'> & { secret: string | null };
+export type SettingsResult = { ok: true; settings: ParsedSettings } | { ok: false; problems: string[] };
 
 type Environment = Record<string, string | undefined>;
 
@@ -75,7 +75,7 @@ type Environment = Record<string, string | undefined>;
  * Reads the configuration from environment variables. Returns all problems at once, a sentence each. `rootDir` is the folder
  * relative paths start from. An empty variable counts as not set.
  */
-export function readSettings(variables: Environment, rootDir: string): ReadSettings {
+export function readSettings(variables: Environment, rootDir: string): SettingsResult {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
   env.MODE = modeOf(env);
   const problems: string[] = [];
@@ -110,9 +110,9 @@ function parse<T extends z.ZodType>(
   return undefined;
 }
 
-function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<SettingsRead, 'issuers'> {
+function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<ParsedSettings, 'issuers'> {
   const isTrial = env.MODE === 'trial';
-  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : addressOf(env.HOST, env.PORT);
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : localUrl(env.HOST, env.PORT);
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   const workers = env.WORKERS ?? (isTrial ? 1 : 'auto');
   const perDay = env.PROPOSALS_PER_DAY;
@@ -150,7 +150,7 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Settin
 }
 
 /** The address a browser on this machine opens for a server that listens on `host` and `port`. */
-function addressOf(host: string, port: number): string {
+function localUrl(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
@@ -173,17 +173,17 @@ function readIssuers(env: Environment, problems: string[]): IssuerSettings[] {
   return ids.flatMap((id) => {
     const prefix = `OIDC_${id.toUpperCase()}_`;
     const variables = Object.keys(Issuer.shape).map((name) => [name, env[prefix + name]]);
-    const read = parse(Issuer, Object.fromEntries(variables), problems, prefix);
-    if (!read) return [];
-    const name = read.NAME || new URL(read.ISSUER).hostname;
-    const { ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = read;
-    return [{ id, name, issuer, clientId, clientSecret, emailDomains: read.EMAIL_DOMAINS }];
+    const parsed = parse(Issuer, Object.fromEntries(variables), problems, prefix);
+    if (!parsed) return [];
+    const name = parsed.NAME || new URL(parsed.ISSUER).hostname;
+    const { ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = parsed;
+    return [{ id, name, issuer, clientId, clientSecret, emailDomains: parsed.EMAIL_DOMAINS }];
   });
 }
 
 /** Undefined where nothing is said about storage, and after problems. */
-function readStorage(env: Environment, problems: string[]): StorePlaces | undefined {
-  const place = (kind: string | undefined): StorePlace | undefined => {
+function readStorage(env: Environment, problems: string[]): StorageSettings | undefined {
+  const driverSettings = (kind: string | undefined): StorageDriverSettings | undefined => {
     if (kind === 's3') return parse(S3, env, problems);
     if (kind !== 'azure') return { kind: 'folder' };
     const byAccount =
@@ -191,8 +191,8 @@ function readStorage(env: Environment, problems: string[]): StorePlaces | undefi
     return parse(byAccount ? AzureAccount : AzureConnection, env, problems);
   };
   const { RESUME_STORE, RESUME_STORE_ALSO } = env;
-  const main = place(RESUME_STORE);
-  const also = RESUME_STORE_ALSO ? place(RESUME_STORE_ALSO) : undefined;
+  const main = driverSettings(RESUME_STORE);
+  const also = RESUME_STORE_ALSO ? driverSettings(RESUME_STORE_ALSO) : undefined;
   if (!main || !(RESUME_STORE ?? RESUME_STORE_ALSO)) return undefined;
   return { main, ...(also && { also }), ...(env.RESUME_DOWNLOADS === 'store' && { handsOut: true }) };
 }

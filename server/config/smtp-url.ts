@@ -4,7 +4,7 @@ import { isLoopbackHost } from './value-schemas.ts';
  * The mail server of SMTP_URL, such as `smtps://user:password@mail.example.org:465`; null for anything else. `smtp://` has to
  * offer STARTTLS, except on this machine and where the URL ends with `?tls=no`.
  */
-export function mailRelayOf(text: string) {
+export function parseSmtpUrl(text: string) {
   const url = URL.parse(text);
   if (!url?.hostname || !['smtp:', 'smtps:'].includes(url.protocol)) return null;
   if (!['', '/', '/?tls=no', '?tls=no'].includes(url.pathname + url.search)) return null;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 // A message that starts with "it" is shown as `NAME is "value": it …`. Any other follows the name alone, so secrets are not repeated.
 
-export const yesOrNo = z.stringbool({
+export const booleanFlag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
   falsy: ['0', 'false', 'no', 'off'],
   error: 'it can be 1 or 0.',
 });
 
-export function wholeNumber(least: number, most: number, unit = 'a number') {
+export function integerBetween(least: number, most: number, unit = 'a number') {
   return z
     .string()
     .refine(
@@ -20,7 +20,7 @@ export function wholeNumber(least: number, most: number, unit = 'a number') {
 }
 
 /** A setting read by `parse`, which returns null for what it cannot read. */
-export function readBy<T>(parse: (text: string) => T | null, message: string) {
+export function parsedBy<T>(parse: (text: string) => T | null, message: string) {
   return z.string().transform((text, ctx) => {
     const value = parse(text);
     if (value !== null) return value;

@@ -1,4 +1,4 @@
-import { StoreOutage } from '../blobs/blob-store.ts';
+import { StoreOutage } from '../storage/blob-store.ts';
 import { isDatabaseOutage } from '../db/database-errors.ts';
 
 /** True when `error`, or what caused it, says that the database or the store of resumes does not answer right now. */

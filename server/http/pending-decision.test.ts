@@ -9,7 +9,7 @@ import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/act
 import type { NotificationContent } from '../../domain/notification.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { openFolderStore } from '../blobs/filesystem.ts';
+import { openFolderStore } from '../storage/filesystem.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -37,20 +37,20 @@ import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { lookAtClock } from '../notices/look-at-clock.ts';
 import { toldTo } from '../notices/testing/told.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
-import { addAccountExport } from './account-export.ts';
-import { createPublicCalls } from './calls/public-calls.ts';
-import { addCalendarFile } from './calendar-file.ts';
-import { addPreviewPictures } from './preview-picture.ts';
-import { addProposalFeed } from './proposal-feed.ts';
+import { addAccountExport } from './documents/account-export.ts';
+import { createApi } from './api/api.ts';
+import { addCalendarFile } from './documents/calendar-file.ts';
+import { addPreviewImages } from './documents/preview-images.ts';
+import { addProposalFeed } from './documents/proposal-feed.ts';
 import type { RequestContext } from './request-context.ts';
-import { addResultMail } from './result-mail.ts';
-import { addResumeDownload } from './resume-download.ts';
-import type { HttpApp, HttpVariables } from './http-app.ts';
+import { addResultEmailPreview } from './documents/result-email-preview.ts';
+import { addResumeDownload } from './resumes/resume-download.ts';
+import type { HttpApp, HttpEnv } from './http-env.ts';
 import { uncachedQuery } from '../cache/query-cache.ts';
-import { addSiteFiles } from './site-files.ts';
-import { addSitemap } from './sitemap.ts';
-import { addTrialMailbox } from './trial-mailbox.ts';
-import { everyPage, inWords, read } from './testing/everything-asked.ts';
+import { addSiteFiles } from './documents/site-files.ts';
+import { addSitemap } from './documents/sitemap.ts';
+import { addTrialMailbox } from './documents/trial-mailbox.ts';
+import { everyPage, serializeResponse, readPage } from './testing/read-pages.ts';
 import { collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
@@ -115,16 +115,16 @@ async function decide(): Promise<void> {
 }
 
 const asked: Actor[] = [];
-const calls = createPublicCalls(() => Promise.resolve(done(asked.at(-1) as SignedIn)), publicUrl);
+const calls = createApi(() => Promise.resolve(done(asked.at(-1) as SignedIn)), publicUrl);
 
 function contextOf(actor: Actor, on: Database): RequestContext {
   const settings = { publicUrl, secret: 's'.repeat(40), mode: 'trial', trialMailbox: true, adminEmails: [] };
   return {
     ...{ requestId: 'r', now: ASKED_AT, clientAddress: '', nonce: 'n', actor, db: on, blobs, settings },
     apiDescription: calls.description,
-    signInWays: [],
+    identityProviders: [],
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
-    previewMail: ({ facts }: NotificationContent) =>
+    previewEmail: ({ facts }: NotificationContent) =>
       Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),
     logError: (error: unknown) => {
       throw error;
@@ -171,7 +171,7 @@ async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>
     for (const value of name ? values(page.pattern, name) : [''])
       for (const query of queries[page.pattern] ?? ['']) {
         const params: Record<string, string> = name ? { [name]: value } : {};
-        const words = await read(page, params, query, contextOf(actor, on));
+        const words = await readPage(page, params, query, contextOf(actor, on));
         if (words !== null) seen.set(`${page.pattern} ${value}${query}`, words);
       }
   }
@@ -181,13 +181,13 @@ async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>
 /** What stands beside the pages: files, feeds, pictures, the resumes, one's export, and every call with every id. */
 async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
-  const app: HttpApp = new Hono<HttpVariables>();
+  const app: HttpApp = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('request', contextOf(actor, on));
     await next();
   });
-  for (const add of [addAccountExport, addPreviewPictures, addCalendarFile, addProposalFeed]) add(app);
-  for (const add of [addResumeDownload, addResultMail, addTrialMailbox]) add(app);
+  for (const add of [addAccountExport, addPreviewImages, addCalendarFile, addProposalFeed]) add(app);
+  for (const add of [addResumeDownload, addResultEmailPreview, addTrialMailbox]) add(app);
   addSitemap(app, []);
   addSiteFiles(app);
   app.route('/', calls.app);
@@ -201,7 +201,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
     // There is no file behind these resumes: whoever may read one gets as far as that.
     const answer = await app.request(path, path.startsWith('/resume/') ? { method: 'HEAD' } : {});
     if (answer.status >= 500) throw new Error(`${path} does not answer`);
-    seen.set(path, await inWords(answer));
+    seen.set(path, await serializeResponse(answer));
   }
   const exported = await app.request('/settings/export', { method: 'POST' });
   if (exported.status === 200) {
@@ -216,7 +216,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   for (const [path, verbs] of Object.entries(calls.description.paths ?? {}))
     for (const data of 'post' in (verbs as object) ? bodies : [])
       await rolledBack(on, async (tx) => {
-        const inside = new Hono<HttpVariables>();
+        const inside = new Hono<HttpEnv>();
         inside.use(async (c, next) => {
           c.set('request', contextOf(actor, tx));
           await next();
@@ -225,7 +225,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
         const headers = { 'content-type': 'application/json' };
         const body = JSON.stringify({ ...(auth && { auth }), data });
         const answer = await inside.request(path, { method: 'POST', headers, body });
-        seen.set(`${path} ${JSON.stringify(data)}`, await inWords(answer));
+        seen.set(`${path} ${JSON.stringify(data)}`, await serializeResponse(answer));
       });
   return seen;
 }

@@ -2,16 +2,16 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import type { Database } from '../db/database.ts';
 import type { MailStatus } from '../queries/mail-status.ts';
 import type { RenderedMail } from '../notices/written-mail.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from './calls/api-description.ts';
+import type { ApiDescription } from './api/api-description.ts';
 import type { Settings } from '../config/settings.ts';
-import type { SignInWay } from './sign-in-ways.ts';
-import type { FailureReason } from './failure-page.ts';
-import type { ResumeForm } from './resume-form.ts';
+import type { IdentityProvider } from './auth/identity-providers.ts';
+import type { FailureReason } from './middleware/failure-response.ts';
+import type { ResumeForm } from './resumes/resume-form.ts';
 import type { CachedQuery } from '../cache/query-cache.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
@@ -31,7 +31,7 @@ export type RequestContext = {
   blobs: BlobStore;
   settings: Settings;
   /** In the order of their buttons. */
-  signInWays: readonly SignInWay[];
+  identityProviders: readonly IdentityProvider[];
   /** Undefined outside trial mode, and for requests that do not name the configured host. */
   trialSignIn?: TrialSignIn | undefined;
   /** The public calls, as `/openapi.json` describes them. */
@@ -50,10 +50,10 @@ export type RequestContext = {
   /** How mails leave, and whether the mail server answers. */
   mailStatus: () => Promise<MailStatus>;
   /** The mail that a notice becomes, as it is sent. */
-  previewMail: PreviewMail;
+  previewEmail: PreviewEmail;
 };
 
-export type PreviewMail = (notice: NotificationContent) => Promise<RenderedMail>;
+export type PreviewEmail = (notification: NotificationContent) => Promise<RenderedMail>;
 
 const contextKey = createContext<RequestContext>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPublicCalls } from './calls/public-calls.ts';
-import { isAnonymousRead, isRead, postPolicyOf, publicPageAt } from './route-policy.ts';
+import { createApi } from './api/api.ts';
+import { isAnonymousRead, isReadOnlyRequest, postPolicyOf, pageCacheKey } from './route-policy.ts';
 
 test.each<[string, string, string[]]>([
   ['/', '/', ['proposals', 'people', 'emails']],
@@ -18,7 +18,7 @@ test.each<[string, string, string[]]>([
   ['/docs/for-owners', '/docs/for-owners', ['emails']],
   ['/terms', '/terms', ['emails']],
 ])('%s is cached as %s with the tags %j', (address, key, tags) => {
-  expect(publicPageAt(address)).toEqual({ key, tags });
+  expect(pageCacheKey(address)).toEqual({ key, tags });
 });
 
 test.each([
@@ -42,18 +42,15 @@ test.each([
     `/?q=${'a'.repeat(2048)}`,
   ],
 ])('%s is not cached', (address) => {
-  expect(typeof publicPageAt(address)).toBe('string');
+  expect(typeof pageCacheKey(address)).toBe('string');
 });
 
 test('calls that only read are those that get something', () => {
-  const { description } = createPublicCalls(
-    () => Promise.reject(new Error('not called')),
-    'https://board.example',
-  );
+  const { description } = createApi(() => Promise.reject(new Error('not called')), 'https://board.example');
   const calls = Object.keys(description.paths!).filter((path) =>
     /^\/(?:project|application|announcement)\//.test(path),
   );
-  expect(calls.filter((path) => isRead('POST', path)).toSorted()).toEqual(
+  expect(calls.filter((path) => isReadOnlyRequest('POST', path)).toSorted()).toEqual(
     calls.filter((path) => path.includes('/get_')).toSorted(),
   );
   expect(calls.length).toBeGreaterThan(10);
@@ -71,5 +68,5 @@ test.each([
   ['POST', '/settings', false, false],
   ['DELETE', '/project/get_projects', false, false],
 ])('%s %s only reads: %s, without a credential: %s', (method, path, read, anonymous) => {
-  expect([isRead(method, path), isAnonymousRead(method, path)]).toEqual([read, anonymous]);
+  expect([isReadOnlyRequest(method, path), isAnonymousRead(method, path)]).toEqual([read, anonymous]);
 });

@@ -24,15 +24,15 @@ type RoutePolicy = { path: RegExp; page?: PagePolicy; post?: PostPolicy };
 
 const FILTER = ['q', 'event', 'remote', 'spots', 'kind', 'topic', 'status', 'sort', 'page', 'after'];
 const ID = '([1-9]\\d{0,14})';
-const board: PagePolicy = { parameters: FILTER, tags: () => ['proposals', 'people'] };
+const BOARD_POLICY: PagePolicy = { parameters: FILTER, tags: () => ['proposals', 'people'] };
 
 /**
  * Which pages are public and which calls only read: the one list that the caches, the CSRF check, the body limits and overload control read.
  * The first path that matches counts.
  */
 const ROUTES: readonly RoutePolicy[] = [
-  { path: /^\/(?:home)?$/, page: board },
-  { path: new RegExp(`^/${ID}$`), page: board },
+  { path: /^\/(?:home)?$/, page: BOARD_POLICY },
+  { path: new RegExp(`^/${ID}$`), page: BOARD_POLICY },
   {
     path: new RegExp(`^/proposal/${ID}$`),
     page: { parameters: [], tags: (id) => [`proposal:${id}`, 'people'] },
@@ -77,28 +77,28 @@ export function postPolicyOf(path: string): PostPolicy | undefined {
 export const isSafeMethod = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** True for a request that changes nothing. */
-export function isRead(method: string, path: string): boolean {
+export function isReadOnlyRequest(method: string, path: string): boolean {
   return isSafeMethod(method) || (method === 'POST' && postPolicyOf(path)?.readsOnly === true);
 }
 
 /** True for a request that changes nothing and carries no credential in its body. */
 export function isAnonymousRead(method: string, path: string): boolean {
-  return isSafeMethod(method) || (isRead(method, path) && postPolicyOf(path)?.programs === 'none');
+  return isSafeMethod(method) || (isReadOnlyRequest(method, path) && postPolicyOf(path)?.programs === 'none');
 }
 
-const MAX_ADDRESS = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /** The cache key of a public page: its path with its parameters in one order. A reason where the address (path and query) is not cached. */
-export function publicPageAt(address: string): CacheKey | string {
-  if (address.length > MAX_ADDRESS) return 'a long address';
-  const [path = '', ...queries] = address.split('?');
+export function pageCacheKey(url: string): CacheKey | string {
+  if (url.length > MAX_URL_LENGTH) return 'a long address';
+  const [path = '', ...queries] = url.split('?');
   for (const { path: pattern, page } of ROUTES) {
-    const found = page && pattern.exec(path);
-    if (!found) continue;
+    const match = page && pattern.exec(path);
+    if (!match) continue;
     const query = canonicalQuery(queries.join('?'), page.parameters);
     if (query === null) return 'an unknown or repeated parameter';
     // In trial mode every page shows the number of emails.
-    return { key: path + query, tags: [...page.tags(found[1] ?? ''), 'emails'] };
+    return { key: path + query, tags: [...page.tags(match[1] ?? ''), 'emails'] };
   }
   return 'not a public page';
 }

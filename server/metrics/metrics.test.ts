@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { boardMetrics } from './board-metrics.ts';
-import { openMetricsDoor } from './door.ts';
-import { addReadMetric, createRegistry } from './registry.ts';
+import { primaryMetrics } from './primary-metrics.ts';
+import { openMetricsServer } from './metrics-server.ts';
+import { addScrapedMetric, createRegistry } from './registry.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
@@ -54,11 +54,11 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
     db,
     mailStatus: () => ({ via: 'nothing' as const }),
     mailed: () => ({ sent: 3, given_up: 1 }),
-    swept: () => ({ sessions: { removed: 5, failed: 2 } }),
+    purgeCounts: () => ({ sessions: { removed: 5, failed: 2 } }),
   };
   const textOf = (over: Partial<typeof parts>) => {
     const registry = createRegistry('first');
-    for (const metric of boardMetrics({ ...parts, ...over })) addReadMetric(registry, metric);
+    for (const metric of primaryMetrics({ ...parts, ...over })) addScrapedMetric(registry, metric);
     return registry.metrics();
   };
   const text = await textOf({});
@@ -77,15 +77,19 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
 });
 
 test('figures are answered at one address of a port of their own', async () => {
-  const door = await openMetricsDoor({ host: '127.0.0.1', port: 0 }, () =>
+  const metricsServer = await openMetricsServer({ host: '127.0.0.1', port: 0 }, () =>
     Promise.resolve({ contentType: 'text/plain', text: 'a 1\n' }),
   );
-  const at = `http://127.0.0.1:${door.port}`;
+  const at = `http://127.0.0.1:${metricsServer.port}`;
   const found = await fetch(`${at}/metrics`);
   expect([found.status, await found.text()]).toEqual([200, 'a 1\n']);
   expect((await fetch(`${at}/`)).status).toBe(404);
   expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(404);
-  const taken = openMetricsDoor({ host: '127.0.0.1', port: door.port }, () => Promise.reject(new Error('x')));
-  await expect(taken).rejects.toThrow(`METRICS_PORT ${door.port} is in use on 127.0.0.1: choose another.`);
-  await door.close();
+  const taken = openMetricsServer({ host: '127.0.0.1', port: metricsServer.port }, () =>
+    Promise.reject(new Error('x')),
+  );
+  await expect(taken).rejects.toThrow(
+    `METRICS_PORT ${metricsServer.port} is in use on 127.0.0.1: choose another.`,
+  );
+  await metricsServer.close();
 });

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Delivery } from '../notices/delivery.ts';
-import type { Upkeep } from '../upkeep.ts';
-import { boardMetrics } from './board-metrics.ts';
-import { openMetricsDoor } from './door.ts';
-import { addReadMetric, createRegistry } from './registry.ts';
+import type { RetentionJob } from '../jobs/retention.ts';
+import { primaryMetrics } from './primary-metrics.ts';
+import { openMetricsServer } from './metrics-server.ts';
+import { addScrapedMetric, createRegistry } from './registry.ts';
 import { type RequestMetrics, createRequestMetrics } from './request-metrics.ts';
 
 /** Node's own metrics of a primary beside workers; without it the names would be there twice. */
@@ -33,12 +33,12 @@ export function createProcessMetrics(workers: number, pools: Pools) {
 export function openMetrics(
   { host, port, workers }: { host: string; port: number; workers: number },
   { registry }: ProcessMetrics,
-  { db, delivery, upkeep }: { db: Database; delivery: Delivery; upkeep: Upkeep },
+  { db, delivery, retention }: { db: Database; delivery: Delivery; retention: RetentionJob },
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const { status: mailStatus, mailed } = delivery;
-  for (const metric of boardMetrics({ db, mailStatus, mailed, swept: upkeep.swept }))
-    addReadMetric(registry, metric);
-  return openMetricsDoor({ host, port }, async () => ({
+  for (const metric of primaryMetrics({ db, mailStatus, mailed, purgeCounts: retention.counts }))
+    addScrapedMetric(registry, metric);
+  return openMetricsServer({ host, port }, async () => ({
     contentType: registry.contentType,
     text: (await registry.metrics()) + (workers === 1 ? '' : await registry.clusterMetrics()),
   }));

@@ -21,7 +21,7 @@ export function createRegistry(
 type Sample = { labels?: Record<string, string>; value: number };
 
 /** A metric that is read with each scrape. A read that fails leaves it out of that scrape and hides no other. */
-export type ReadMetric = {
+export type ScrapedMetric = {
   type: 'gauge' | 'counter';
   name: string;
   help: string;
@@ -29,9 +29,9 @@ export type ReadMetric = {
   read: () => Sample[] | Promise<Sample[]>;
 };
 
-export function addReadMetric(
+export function addScrapedMetric(
   registry: Registry,
-  { type, read, labelNames = [], ...about }: ReadMetric,
+  { type, read, labelNames = [], ...about }: ScrapedMetric,
 ): void {
   const samples = async () => {
     try {

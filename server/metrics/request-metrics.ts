@@ -64,8 +64,8 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
   for (const why of ['busy', 'outage']) refusals.inc({ why }, 0);
 
   let nameOf = (_path: string) => NO_ROUTE;
-  const count = (method: string, route: string, status: number, kept: 'yes' | 'no') =>
-    answers.inc({ method: METHODS.has(method) ? method : 'other', route, status, kept });
+  const count = (method: string, route: string, status: number, fromCache: 'yes' | 'no') =>
+    answers.inc({ method: METHODS.has(method) ? method : 'other', route, status, kept: fromCache });
   return {
     setRoutes(patterns) {
       nameOf = routeNames(patterns);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_ROUTE, addressPatterns, routeNames } from './route-names.ts';
+import { NO_ROUTE, routePatterns, routeNames } from './route-names.ts';
 
 const nameOf = routeNames([
   '/',
@@ -49,7 +49,7 @@ test('patterns of pages are put together from their parents, and of what is aske
     'routes/mail': { path: 'mail/:id', parentId: 'routes/admin' },
     'routes/none': { path: '*', parentId: 'root' },
   };
-  expect(addressPatterns(pages, [{ path: '*' }, { path: '/*' }, { path: '/healthz' }])).toEqual([
+  expect(routePatterns(pages, [{ path: '*' }, { path: '/*' }, { path: '/healthz' }])).toEqual([
     '/',
     '/proposal/:id',
     '/admin',

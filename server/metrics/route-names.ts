@@ -24,17 +24,17 @@ const rank = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '~').replaceAll(
 type PageRoute = { path?: string | undefined; parentId?: string | undefined };
 
 /** The patterns of all addresses: of the pages, out of React Router's build, and of what stands ahead of them. */
-export function addressPatterns(
+export function routePatterns(
   pages: Record<string, PageRoute | undefined>,
-  ahead: readonly { path: string }[],
+  serverRoutes: readonly { path: string }[],
 ): string[] {
-  const whole = ({ path = '', parentId }: PageRoute): string => {
+  const fullPattern = ({ path = '', parentId }: PageRoute): string => {
     const parent = parentId === undefined ? undefined : pages[parentId];
-    return `${parent ? whole(parent) : ''}/${path}`;
+    return `${parent ? fullPattern(parent) : ''}/${path}`;
   };
   const all = [
-    ...Object.values(pages).flatMap((page) => (page ? [whole(page)] : [])),
-    ...ahead.map(({ path }) => `/${path}`),
+    ...Object.values(pages).flatMap((page) => (page ? [fullPattern(page)] : [])),
+    ...serverRoutes.map(({ path }) => `/${path}`),
     '/assets/*',
   ].map((pattern) => pattern.replace(/\/+/g, '/'));
   // What is asked of everything is no address, nor is what no page knows.

@@ -8,7 +8,7 @@ import { enqueueEmails } from '../notifications/outbox.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { readMailStatus } from '../queries/mail-status.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
-import { mailRelayOf } from '../config/smtp-url.ts';
+import { parseSmtpUrl } from '../config/smtp-url.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
 
@@ -24,7 +24,7 @@ const base = {
   mailFrom: 'no-reply@board.example',
   adminEmails: [],
 } as const;
-const overSmtp = (to: SmtpSink) => ({ ...base, trialMailbox: false, mailRelay: mailRelayOf(to.url)! });
+const overSmtp = (to: SmtpSink) => ({ ...base, trialMailbox: false, mailRelay: parseSmtpUrl(to.url)! });
 
 async function deliver(settings: Parameters<typeof createDelivery>[0]['settings']): Promise<Delivery> {
   const delivery = createDelivery({

@@ -5,7 +5,7 @@ import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { users } from '../db/account-schema.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { applications, proposals } from '../db/schema.ts';

@@ -5,7 +5,7 @@ import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
 import { fullProposal } from '../../scenarios/worlds.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
 import { deleteAccount } from '../commands/account-deletion.ts';
 import { submitApplication } from '../commands/application.ts';
 import { inviteApplicant } from '../commands/decision.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSignIn } from '../../server/http/sign-in.ts';
+import { createSignIn } from '../../server/http/auth/sign-in.ts';
 import { jsonOf, linesOf, recorded } from './recorded.ts';
 import { plainHtml, withStableIds } from './plain-html.ts';
 import { openContractBoard } from './world.ts';

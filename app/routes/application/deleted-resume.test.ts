@@ -6,11 +6,11 @@ import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { resumes } from '../../../server/db/resume-schema.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeAsker } from '../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../server/http/testing/call-route.ts';
 import { loader } from './deleted-resume.tsx';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 
 test('the address of a deleted resume says when it went, to who could read it; for others there is none', async () => {
   const [owner, noor, sam] = [

@@ -4,11 +4,11 @@ import { reportedProposal } from '../../../scenarios/board-with.ts';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeAsker } from '../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../server/http/testing/call-route.ts';
 import * as report from './report.tsx';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 
 const world = () => reportedProposal(db);
 const NOTE = { note: 'Not research.' };

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { RouterContextProvider, createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../domain/refusal.ts';
-import { createPublicCalls } from '../../../server/http/calls/public-calls.ts';
+import { createApi } from '../../../server/http/api/api.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import Api, { loader } from './api.tsx';
 
 const publicUrl = 'https://board.example';
-const { description } = createPublicCalls(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
+const { description } = createApi(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
 
 function page(): string {
   const context = new RouterContextProvider();

@@ -9,7 +9,7 @@ import { notifications } from '../../../server/db/notification-schema.ts';
 import { enqueueNotifications } from '../../../server/notifications/outbox.ts';
 import { proposals } from '../../../server/db/schema.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeAsker } from '../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../server/http/testing/call-route.ts';
 import { countUnread, listPreferences } from '../../../server/queries/notification.ts';
 import * as list from './notifications.tsx';
 import * as open from './open.ts';
@@ -18,7 +18,7 @@ import * as readAll from './read-all.tsx';
 import * as save from './save-preferences.ts';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 
 type Shown = {
   list: { all: number; unread: number; newest: number; rows: { id: number; to: string }[] } | null;

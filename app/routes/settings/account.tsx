@@ -23,7 +23,7 @@ export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', 
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const request = requestContext(context);
-  const { db, actor, now, signInWays } = request;
+  const { db, actor, now, identityProviders } = request;
   const person = signedInTo('/settings/account', actor);
   const [sessions, own, consequences] = await Promise.all([
     listSessions(db, actor, now),
@@ -33,7 +33,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   return {
     ...{ email: person.email, consequences },
     sessions: sessions.map(sessionLine),
-    ways: wayLines(signInWays, own),
+    ways: wayLines(identityProviders, own),
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }

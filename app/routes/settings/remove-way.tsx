@@ -18,20 +18,25 @@ export const meta = () => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, actor, signInWays } = requestContext(context);
+  const { db, actor, identityProviders } = requestContext(context);
   const { uid } = signedInTo('/settings/account', actor);
-  const way = wayLines(signInWays, await listWays(db, uid)).find(({ id }) => id === params.way);
+  const way = wayLines(identityProviders, await listWays(db, uid)).find(({ id }) => id === params.way);
   if (!way?.since) throw refused(refuse('not_found').refusal);
   if (!way.mayRemove) throw refused(refuse('last_way').refusal);
   return { name: way.name };
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now, signInWays, settings } = requestContext(context);
+  const { db, actor, now, identityProviders, settings } = requestContext(context);
   signedInTo('/settings/account', actor);
   const { way: id } = params;
-  const name = signInWays.find((way) => way.id === id)?.name ?? id;
-  const removed = await unlinkAccount(db, actor, { id, name, offered: signInWays.map((way) => way.id) }, now);
+  const name = identityProviders.find((way) => way.id === id)?.name ?? id;
+  const removed = await unlinkAccount(
+    db,
+    actor,
+    { id, name, offered: identityProviders.map((way) => way.id) },
+    now,
+  );
   if (!removed.ok && removed.refusal.code === 'sign_in_again')
     return signInAgain(url, {}, settings.publicUrl);
   if (!removed.ok) throw refused(removed.refusal);

@@ -40,7 +40,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
     now: NOON,
     settings,
     blobs,
-    signInWays,
+    identityProviders: signInWays,
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/x', body ? { method: 'POST', body } : {});

@@ -12,13 +12,13 @@ import type { Route } from './+types/again.ts';
 export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, signInWays } = requestContext(context);
+  const { actor, db, now, identityProviders } = requestContext(context);
   const next = safeReturnPath(url.searchParams.get('next'));
   const problem = signInProblem(url.searchParams.get('problem'));
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
   if (hasRecentSignIn(actor, now)) throw redirect(next);
   const own = await listWays(db, actor.uid);
-  const ways = signInWays.filter(({ id }) => own.some((way) => way.id === id));
+  const ways = identityProviders.filter(({ id }) => own.some((way) => way.id === id));
   return { next, problem, ways, name: actor.name, email: actor.email };
 }
 

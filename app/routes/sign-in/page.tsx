@@ -13,7 +13,7 @@ import { RoundTable } from './round-table.tsx';
 import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, signInWays: ways } = requestContext(context);
+  const { actor, db, now, identityProviders: ways } = requestContext(context);
   const { pathname, searchParams } = url;
   const path = signInPath(pathname);
   const asked = searchParams.get('next');

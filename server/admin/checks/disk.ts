@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { freeBytes } from '../../blobs/filesystem.ts';
+import { freeBytes } from '../../storage/filesystem.ts';
 import { megabytes } from '../progress.ts';
 import { type Check, note, well, wrong } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { RESUME_CONTAINER } from '../../../domain/resume.ts';
-import { newBlobKey, readWhole } from '../../blobs/blob-store.ts';
-import { openStores } from '../../blobs/open-store.ts';
+import { newBlobKey, readBlob } from '../../storage/blob-store.ts';
+import { openStores } from '../../storage/open-store.ts';
 import { type Check, well, wrong } from './check.ts';
 
 const WORDS = 'Written by npm run admin -- check, and removed by it.';
@@ -17,7 +17,7 @@ export const resumes: Check = {
     })();
     try {
       await store.put(key, body, { maxBytes: bytes.length, contentType: 'text/plain' });
-      const read = await readWhole(store, key);
+      const read = await readBlob(store, key);
       if (!read || new TextDecoder().decode(read) !== WORDS)
         return wrong('What was written there was not what was read again.');
     } finally {

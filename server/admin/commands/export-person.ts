@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OPERATOR } from '../../../domain/actor.ts';
 import { recordAccountExport } from '../../commands/audit-events.ts';
-import { accountZip } from '../../http/account-zip.ts';
+import { accountZip } from '../../http/documents/account-zip.ts';
 import { readAccountData } from '../../queries/account-export.ts';
 import type { Command } from '../command.ts';
 import { personOf } from '../person.ts';

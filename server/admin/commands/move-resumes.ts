@@ -1,4 +1,4 @@
-import { openStore } from '../../blobs/open-store.ts';
+import { openStore } from '../../storage/open-store.ts';
 import { type Command, WrongWords } from '../command.ts';
 import { type Move, copyResumes, deleteMoved } from '../move-resumes.ts';
 import { withDatabase } from '../place.ts';

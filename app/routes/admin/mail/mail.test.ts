@@ -5,13 +5,13 @@ import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
 import { emails, suppressedAddresses } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
-import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { action, loader } from './mail.tsx';
 import * as dismiss from './dismiss.tsx';
 import * as tryAgain from './try-again.tsx';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 const member = await newPerson(db, 'Noor K.');
 const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
 

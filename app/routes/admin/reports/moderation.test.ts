@@ -3,7 +3,7 @@ import { VISITOR } from '../../../../domain/actor.ts';
 import { reportedProposal } from '../../../../scenarios/board-with.ts';
 import { NOON } from '../../../../scenarios/sample-content.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { findProposal } from '../../../../server/queries/proposal.ts';
 import * as members from '../members/members.tsx';
 import * as restoreOne from '../members/restore.tsx';
@@ -14,7 +14,7 @@ import * as reports from './reports.tsx';
 import * as restore from './restore.tsx';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 
 const world = () => reportedProposal(db);
 const NOTE = { note: 'Not research.' };

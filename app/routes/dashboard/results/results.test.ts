@@ -19,7 +19,7 @@ import { closeProposal, publishContent, withdrawProposal } from '../../../../ser
 import { type MailState, emails } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import {
-  type PreviewMail,
+  type PreviewEmail,
   type RequestContext,
   provideRequestContext,
 } from '../../../../server/http/request-context.ts';
@@ -30,7 +30,7 @@ const LATER = sampleContent().closeAt;
 const INVITE = { message: 'Bring that question.', replyBy: '2026-12-20' };
 
 /** Stands in for the mails' own words, which have tests of their own. */
-const previewMail: PreviewMail = (notice) =>
+const previewMail: PreviewEmail = (notice) =>
   Promise.resolve({ subject: notice.event, html: '<p></p>', text: JSON.stringify(notice) });
 
 function ask(
@@ -38,7 +38,7 @@ function ask(
   { actor, id, search = '', post = false, now = LATER }: Asking,
 ): Promise<Answer> {
   const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now, previewMail } as unknown as RequestContext);
+  provideRequestContext(context, { db, actor, now, previewEmail: previewMail } as unknown as RequestContext);
   const address = `https://board.example/proposal/${id}/announce${search}`;
   const request = new Request(address, post ? { method: 'POST', body: new URLSearchParams() } : {});
   return Promise.resolve()

@@ -30,7 +30,7 @@ export type Preview = {
 export async function reviewOf(
   { proposal, lines }: Listed,
   { personId, plain }: Asked,
-  { now, previewMail }: Pick<RequestContext, 'now' | 'previewMail'>,
+  { now, previewEmail }: Pick<RequestContext, 'now' | 'previewEmail'>,
 ) {
   const groups = groupsOf(proposal, lines, now);
   const told = groups.flatMap((group) => group.lines);
@@ -51,7 +51,7 @@ export async function reviewOf(
   };
 
   async function previewOf(decision: Decision, shown: ResultLine): Promise<Preview> {
-    const { subject, text } = await previewMail(resultNotification(decision, shown, proposal, now));
+    const { subject, text } = await previewEmail(resultNotification(decision, shown, proposal, now));
     return {
       ...{ id: shown.id, name: shown.name, place: place + 1, of: told.length, subject, text, plain },
       previous: told[place - 1]?.id ?? null,

@@ -6,7 +6,7 @@ import { boardWith } from '../../../../scenarios/board-with.ts';
 import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
 import { withdrawApplication } from '../../../../server/commands/application.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeAsker } from '../../../../server/http/testing/route-asker.ts';
+import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { loader as openCompare } from '../compare/compare.tsx';
 import { action as notSelect } from '../decision/not-select.tsx';
@@ -14,7 +14,7 @@ import { action as keepNote, loader as openNote } from '../note/note.tsx';
 import { action as decide, loader as openDecide } from './decide.tsx';
 
 const db = await testDatabase();
-const ask = routeAsker(db);
+const ask = routeCaller(db);
 
 async function receivedBoard(count: number, changes: Partial<ProposalContent> = {}) {
   const board = await boardWith(db, count, changes);

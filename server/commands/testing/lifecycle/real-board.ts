@@ -7,7 +7,7 @@ import { type ProposalForm, proposalToForm } from '../../../../domain/proposal-f
 import { wholeForm } from '../../../../domain/testing/whole-form.ts';
 import type { Outcome } from '../../../../domain/refusal.ts';
 import { completeDraft, newPerson } from '../../../../scenarios/sample-content.ts';
-import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { BlobStore } from '../../../storage/blob-store.ts';
 import { sessions } from '../../../db/account-schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { proposals } from '../../../db/schema.ts';

@@ -1,0 +1,29 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/**
+ * What keeps this user from using the data folder, in one sentence; nothing where it can be made or written in, or where database and
+ * resumes lie elsewhere. Makes nothing.
+ */
+export function dataFolderProblems({
+  mode,
+  dataDir,
+  databaseUrl,
+  stores,
+}: Pick<Settings, 'mode' | 'dataDir' | 'databaseUrl' | 'stores'>): string[] {
+  const usesFolderStorage = !stores || stores.main.kind === 'folder' || stores.also?.kind === 'folder';
+  if (mode === 'production' && databaseUrl && !usesFolderStorage) return [];
+  let existing = dataDir;
+  while (!existsSync(existing)) existing = dirname(existing);
+  if (!statSync(existing).isDirectory()) {
+    const what = existing === dataDir ? 'which' : `but ${existing}`;
+    return [`DATA_DIR is "${dataDir}", ${what} is a file: it has to be a folder.`];
+  }
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    return [];
+  } catch {
+    return [`DATA_DIR is "${dataDir}": this user may not write in ${existing}.`];
+  }
+}

@@ -1,4 +1,0 @@
-/** The number of a row that an address names, or 0, which is nobody's. */
-export function rowNumberOf(text: string): number {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-}

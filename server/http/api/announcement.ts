@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi';
+import { toSeconds } from '../../../domain/deadline.ts';
+import { done } from '../../../domain/refusal.ts';
+import { cleanLine } from '../../../domain/text.ts';
+import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type ApiApp, withWireFieldNames, publicEndpoint, serializeResponse } from './endpoint.ts';
+import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { searchText } from './search-text.ts';
+
+const LIMIT = 100;
+
+const filterInput = z
+  .strictObject({
+    search: searchText.optional(),
+    limit: pagingInput.limit.unwrap().max(LIMIT).optional(),
+    cursor: pagingInput.cursor,
+  })
+  .openapi('AnnouncementFilter');
+
+const announcementOutput = z
+  .strictObject({
+    postId: z.int(),
+    title: z.string(),
+    written_date: z.int().openapi({ description: 'When it was published, in Unix seconds (UTC).' }),
+    content: z.string().openapi({ description: 'Plain text; each line is a paragraph.' }),
+    writer: z.string(),
+    annoucement_description: z
+      .string()
+      .openapi({ description: 'The one line of lists. The name keeps its old spelling.' }),
+    view: z.int().openapi({ description: 'Visitors who read it, each counted once a day.' }),
+  })
+  .openapi('Announcement');
+
+/** `POST /announcement/get_announcements`. */
+export function addAnnouncementEndpoints(app: ApiApp): void {
+  publicEndpoint(
+    app,
+    {
+      path: '/announcement/get_announcements',
+      tag: 'Announcements',
+      summary: 'List announcements',
+      description: `Published announcements, newest first; at most ${LIMIT}, which is also what comes without \`limit\`, and at most 2 MB an answer.`,
+      data: filterInput,
+      result: z.array(announcementOutput),
+      extraOutput: pagingOutput,
+    },
+    async ({ db, now }, data) => {
+      const q = cleanLine(data.search ?? '');
+      const limit = data.limit ?? LIMIT;
+      const found = await listAnnouncements(db, { q, after: data.cursor ?? null, limit }, now);
+      if (!found.ok) return withWireFieldNames(found, CURSOR_WIRE_NAME);
+      const { rows, nextAfter } = found.value;
+      const { items, last } = await fillPage(rows, limit, toWire);
+      const next_cursor = last ? momentCursor(last.publishedAt, last.id) : nextAfter;
+      return done(serializeResponse({ data: items, next_cursor }));
+    },
+  );
+}
+
+function toWire(row: PublishedAnnouncement): z.infer<typeof announcementOutput> {
+  return {
+    postId: row.id,
+    title: row.title,
+    written_date: toSeconds(row.publishedAt),
+    content: row.content,
+    writer: row.writer,
+    annoucement_description: row.description,
+    view: row.views,
+  };
+}

@@ -1,0 +1,59 @@
+import { HOURLY_LIMITS } from '../../../domain/hourly-limit.ts';
+import { addAnnouncementEndpoints } from './announcement.ts';
+import { addApplicationEndpoints } from './application.ts';
+import { addDraftEndpoints } from './draft.ts';
+import type { ApiDescription } from './api-description.ts';
+import {
+  type ApiApp,
+  type VerifyCredential,
+  createApiApp,
+  refuseUnreadableBodies,
+  refuseUnknownEndpoints,
+} from './endpoint.ts';
+import { addTransitionEndpoints } from './transition.ts';
+import { addProjectEndpoints } from './project.ts';
+import { describeRelatedEndpoints } from './related-endpoints.ts';
+import { addSubscribeEndpoint } from './subscription.ts';
+import { cookieConfig } from '../auth/session-cookie.ts';
+
+const TAGS = [
+  ['Credential', 'Who is signed in, the token that calls carry, and signing out.'],
+  ['Projects', 'Proposals: posting, finding, closing, announcing results.'],
+  ['Applications', 'Applications: writing, sending, deciding, answering.'],
+  ['Drafts', 'Proposals that are not posted yet.'],
+  ['Announcements', 'News of the board.'],
+  ['Subscription', 'Emails about new proposals, without an account.'],
+] as const;
+
+/**
+ * The public calls and their description. Mount it ahead of the pages; a body that is no JSON is `malformed`, never a page.
+ * Résumés are uploaded elsewhere (`POST /resume/upload`), since they stream.
+ */
+export function createApi(
+  verify: VerifyCredential,
+  publicUrl: string,
+): { app: ApiApp; description: ApiDescription } {
+  const app = createApiApp();
+  refuseUnreadableBodies(app);
+  addProjectEndpoints(app, verify);
+  addApplicationEndpoints(app, verify);
+  addTransitionEndpoints(app, verify);
+  addDraftEndpoints(app, verify);
+  addAnnouncementEndpoints(app);
+  addSubscribeEndpoint(app);
+  refuseUnknownEndpoints(app);
+  describeRelatedEndpoints(app, cookieConfig(publicUrl).session);
+  const description: unknown = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Collegium calls',
+      version: '1',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      description: `Post proposals, find them, apply, and decide. Every call is a POST with JSON and carries its credential in \`auth\`; times are Unix seconds (UTC), where a field is not a day. A list answers at most 500 whole items and 2 MB, the rest by \`next_cursor\`. One person makes at most ${HOURLY_LIMITS.call} calls that change something, and sends at most ${HOURLY_LIMITS.upload} resumes, an hour: the header RateLimit says how many are left, Retry-After when to come back.`,
+    },
+    servers: [{ url: publicUrl }],
+    tags: TAGS.map(([name, description]) => ({ name, description })),
+  });
+  app.get('/openapi.json', (c) => c.json(description));
+  return { app, description: description as ApiDescription };
+}

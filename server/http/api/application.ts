@@ -1,0 +1,226 @@
+import { z } from '@hono/zod-openapi';
+import { APPLICATION_STATUSES } from '../../../domain/application.ts';
+import type { ApplicationDraft } from '../../../domain/application-form.ts';
+import { toSeconds } from '../../../domain/deadline.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
+import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
+import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { saveApplication, submitApplication } from '../../commands/application.ts';
+import { removeFiles } from '../../commands/resume.ts';
+import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
+import {
+  type ApiApp,
+  type VerifyCredential,
+  checkOwnerUid,
+  withWireFieldNames,
+  authenticatedEndpoint,
+} from './endpoint.ts';
+import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+
+const answers = threeTexts.openapi({
+  description: `Three answers of at most ${TEXT_CAP.toLocaleString('en')} characters, blank where a question is \`N/A\`. Text holding a JSON list, or the list itself.`,
+});
+const shape = {
+  project_id: z.int(),
+  owner_uid: z.string().optional().openapi({ description: 'Your own uid; refused when it is another’s.' }),
+  response: answers.optional(),
+  reference_link: z
+    .string()
+    .optional()
+    .openapi({ maxLength: LINK_CAP, description: 'An https address, or `N/A`.' }),
+  comments: z.string().optional().openapi({ maxLength: TEXT_CAP, description: 'Or `N/A`.' }),
+  resume_link: z.string().optional().openapi({ description: 'What `POST /resume/upload` answered.' }),
+};
+const applicationInput = z.strictObject(shape).openapi('NewApplication', {
+  required: ['project_id', 'response', 'reference_link', 'comments', 'resume_link'],
+});
+const savedInput = z
+  .strictObject({ ...shape, status: z.literal('saved').optional() })
+  .openapi('SavedApplication', { description: 'A draft: only `project_id` has to be there.' });
+
+const savedApplication = z.strictObject({ id: z.int(), status: z.enum(APPLICATION_STATUSES) });
+
+const applicationOutput = z
+  .strictObject({
+    id: z.int(),
+    project_id: z.int(),
+    status: z.enum(APPLICATION_STATUSES),
+    kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
+    display_name: z.string().openapi({ description: 'The other party’s name.' }),
+    resume_link: z.string().openapi({ description: 'Empty where there is none, and once it was deleted.' }),
+    resume_deleted: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Unix seconds: when the resume was deleted; null while it is there.' }),
+    reference_link: z.string(),
+    comments: z.string(),
+    response: z.string().openapi({ description: 'Text holding a JSON list of three answers.' }),
+    post_date: z
+      .int()
+      .openapi({ description: 'Unix seconds: when it was first sent, for a draft when it was last saved.' }),
+  })
+  .openapi('Application');
+
+/** Why an application cannot be saved or sent. */
+const WRITE_REFUSALS: readonly RefusalCode[] = [
+  ...(['forbidden', 'not_found', 'own_proposal', 'past_due', 'not_accepting'] as const),
+  ...(['withdrawn', 'invalid'] as const),
+];
+
+type ApplicationInput = z.output<typeof applicationInput>;
+
+/** The draft a call carries. A `resume_link` that leads to no resume of this server is `not_found`, as another’s is. */
+function draftOf(data: ApplicationInput, publicUrl: string): Outcome<ApplicationDraft> {
+  const answers = readThree(data.response);
+  if (!answers) return refuse('invalid', { fields: { response: THREE_MESSAGE } });
+  const link = data.resume_link?.trim() ?? '';
+  const resumeId = link === '' ? null : resumeIdOf(link, publicUrl);
+  if (link !== '' && resumeId === null)
+    return refuse('not_found', { message: 'There is no such resume of yours.' });
+  return done({ answers, comments: data.comments ?? '', referenceLink: data.reference_link ?? '', resumeId });
+}
+
+const WIRE_NAME: Record<string, string> = {
+  questionOne: 'response',
+  questionTwo: 'response',
+  questionThree: 'response',
+  link: 'reference_link',
+  resume: 'resume_link',
+};
+
+/** `POST /application/save`, `/application/submit` and `/application/get_applications`. */
+export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): void {
+  const tag = 'Applications';
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/application/save',
+      tag,
+      summary: 'Save a draft',
+      description: 'Saves a draft of an application. Only the applicant can see it.',
+      data: savedInput,
+      refusals: [...WRITE_REFUSALS, 'already_submitted'],
+      extraInput: { status: z.literal('saved').optional() },
+      result: savedApplication,
+    },
+    async ({ db, blobs, now, settings }, { status: _status, ...data }, who) => {
+      const agreed = checkOwnerUid(data.owner_uid, who);
+      const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
+      if (!draft.ok) return draft;
+      const saved = withWireFieldNames(
+        await saveApplication(db, who, data.project_id, draft.value, {}, now),
+        WIRE_NAME,
+      );
+      if (!saved.ok) return saved;
+      await removeFiles(blobs, saved.value.unusedFiles);
+      return done({ id: saved.value.id, status: saved.value.status });
+    },
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/application/submit',
+      tag,
+      summary: 'Submit an application',
+      description:
+        'Sends an application, or replaces the answers of one that was sent (same id), until the close date.',
+      data: applicationInput,
+      refusals: [...WRITE_REFUSALS, 'move_not_allowed'],
+      result: savedApplication,
+    },
+    async ({ db, blobs, now, settings }, data, who) => {
+      const agreed = checkOwnerUid(data.owner_uid, who);
+      const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
+      if (!draft.ok) return draft;
+      const sent = withWireFieldNames(
+        await submitApplication(db, who, data.project_id, draft.value, now),
+        WIRE_NAME,
+      );
+      if (!sent.ok) return sent;
+      await removeFiles(blobs, sent.value.unusedFiles);
+      return done({ id: sent.value.id, status: sent.value.status });
+    },
+  );
+  addListEndpoint(app, verify, tag);
+}
+
+function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): void {
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/application/get_applications',
+      tag,
+      summary: 'List applications',
+      description:
+        'With `project_id`, what was sent to a proposal of your own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
+      data: z.union(
+        [
+          z.strictObject({ project_id: z.int(), ...pagingInput }),
+          z.strictObject({ owner_uid: z.string(), ...pagingInput }),
+        ],
+        {
+          error:
+            'Send either project_id, a whole number, or owner_uid, your uid; with limit and cursor if you like.',
+        },
+      ),
+      refusals: ['forbidden', 'not_found', 'withdrawn'],
+      result: z.array(applicationOutput),
+      extraOutput: pagingOutput,
+    },
+    async ({ db, now }, data, who) => {
+      const { limit = MAX_PAGE_ITEMS } = data;
+      const page = { limit: limit + 1, after: data.cursor ?? null };
+      if ('owner_uid' in data) {
+        const agreed = checkOwnerUid(data.owner_uid, who);
+        if (!agreed.ok) return agreed;
+        const sent = await listSentWithAnswers(db, who, page);
+        if (!sent.ok) return withWireFieldNames(sent, CURSOR_WIRE_NAME);
+        const { items, last } = await fillPage(sent.value, limit, sentToWire);
+        return done({ data: items, next_cursor: last && momentCursor(last.createdAt, last.id) });
+      }
+      const received = await listReceivedApplications(db, who, data.project_id, now, page);
+      if (!received.ok) return withWireFieldNames(received, CURSOR_WIRE_NAME);
+      const toWire = (row: ReceivedApplication) => receivedToWire(row, data.project_id);
+      const { items, last } = await fillPage(received.value.rows, limit, toWire);
+      return done({ data: items, next_cursor: last && momentCursor(last.sentAt, last.id) });
+    },
+  );
+}
+
+function sentToWire(row: SentWithAnswers): z.input<typeof applicationOutput> {
+  return {
+    id: row.id,
+    project_id: row.proposalId,
+    status: row.status,
+    kept_until_announced: false,
+    display_name: row.name,
+    resume_link: row.resumeId === null ? '' : resumeLink(row.resumeId),
+    resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
+    reference_link: row.referenceLink,
+    comments: row.comments,
+    response: JSON.stringify(row.answers),
+    post_date: toSeconds(row.sentAt ?? row.savedAt),
+  };
+}
+
+function receivedToWire(row: ReceivedApplication, projectId: number): z.input<typeof applicationOutput> {
+  return {
+    id: row.id,
+    project_id: projectId,
+    status: row.shown,
+    kept_until_announced: row.pendingDecision !== null,
+    display_name: row.name,
+    resume_link: row.resume ? resumeLink(row.resume.id) : '',
+    resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
+    reference_link: row.referenceLink,
+    comments: row.comments,
+    response: JSON.stringify(row.answers),
+    post_date: toSeconds(row.sentAt),
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi';
+import { toSeconds } from '../../../domain/deadline.ts';
+import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
+import { done } from '../../../domain/refusal.ts';
+import { discardDraft, saveDraft } from '../../commands/proposal.ts';
+import { momentCursor } from '../../queries/moment-cursor.ts';
+import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
+import { type ApiApp, type VerifyCredential, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
+import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+
+const form = z
+  .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))
+  .partial()
+  .openapi('ProposalForm', { description: 'The wizard’s fields, any of them blank or absent.' });
+const draft = z.strictObject({ draft_id: z.int(), revision: z.int(), updated_at: z.int() });
+
+/** The drafts of proposals: save, list, discard. Only their owner ever sees them. */
+export function addDraftEndpoints(app: ApiApp, verify: VerifyCredential): void {
+  const tag = 'Drafts';
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/project/save_draft',
+      tag,
+      summary: 'Save a draft of a proposal',
+      description:
+        'A draft holds the wizard’s form as it stands: its field names, days as YYYY-MM-DD, anything blank or unfinished. Without `draft_id` a new draft begins. With `revision`, a draft changed elsewhere since is not overwritten.',
+      data: z.strictObject({ draft_id: z.int().optional(), revision: z.int().optional(), form }),
+      refusals: ['not_found', 'invalid', 'move_not_allowed', 'changed_elsewhere'],
+      result: draft,
+    },
+    async ({ db, now }, data, who) => {
+      const { draft_id: draftId = null, revision = null } = data;
+      const input = { draftId, revision, form: readProposalForm(Object.entries(data.form)) };
+      const saved = await saveDraft(db, who, input, now);
+      return saved.ok ? done(describeDraft(saved.value)) : saved;
+    },
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/project/get_drafts',
+      tag,
+      summary: 'List your drafts',
+      description: 'The latest saved first. At most 2 MB an answer; `next_cursor` leads on.',
+      data: z.strictObject(pagingInput),
+      result: z.array(draft.extend({ form })),
+      extraOutput: pagingOutput,
+    },
+    async ({ db }, { limit = MAX_PAGE_ITEMS, cursor = null }, who) => {
+      const drafts = await listDrafts(db, who, { limit: limit + 1, after: cursor });
+      if (!drafts.ok) return withWireFieldNames(drafts, CURSOR_WIRE_NAME);
+      const toWire = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
+      const { items, last } = await fillPage(drafts.value, limit, toWire);
+      return done({ data: items, next_cursor: last && momentCursor(last.updatedAt, last.id) });
+    },
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/project/discard_draft',
+      tag,
+      summary: 'Discard a draft',
+      description: 'Throws one of your own drafts away.',
+      data: z.strictObject({ draft_id: z.int() }),
+      refusals: ['not_found'],
+      result: z.null(),
+    },
+    ({ db }, data, who) => discardDraft(db, who, data.draft_id),
+  );
+}
+
+function describeDraft(row: { id: number; revision: number; updatedAt: Date }): z.input<typeof draft> {
+  return { draft_id: row.id, revision: row.revision, updated_at: toSeconds(row.updatedAt) };
+}

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { HOURLY_LIMITS, hourOf } from '../../../domain/hourly-limit.ts';
+import { done } from '../../../domain/refusal.ts';
+import { rateLimitCounters } from '../../db/feedback-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpEnv } from '../http-env.ts';
+import { createApiApp, authenticatedEndpoint } from './endpoint.ts';
+
+const db = await testDatabase();
+const now = new Date('2026-11-21T12:10:00Z');
+const noor: SignedIn = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@example.edu' };
+
+test('a call past the limit of an hour is refused until the next one begins, and does nothing', async () => {
+  let ran = 0;
+  const calls = createApiApp();
+  const docs = { path: '/project/count', tag: 'Count', summary: 'Counts', description: 'Counts one more.' };
+  authenticatedEndpoint(
+    calls,
+    () => Promise.resolve(done(noor)),
+    { ...docs, data: z.strictObject({}), result: z.number() },
+    () => Promise.resolve(done((ran += 1))),
+  );
+  const app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set('request', { db, now } as RequestContext);
+    await next();
+  });
+  app.route('/', calls);
+  const call = () =>
+    app.request('/project/count', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ auth: { uid: noor.uid, id_token: 'a token' }, data: {} }),
+    });
+
+  const count = HOURLY_LIMITS.call - 1;
+  await db.insert(rateLimitCounters).values({ key: `call person ${noor.uid}`, hour: hourOf(now), count });
+  expect((await call()).status).toBe(200);
+  const answer = await call();
+  expect([answer.status, answer.headers.get('retry-after'), ran]).toEqual([429, '3000', 1]);
+});

@@ -1,0 +1,236 @@
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { SignedIn } from '../../../domain/actor.ts';
+import {
+  type FieldErrors,
+  type Outcome,
+  type Refusal,
+  type RefusalCode,
+  refuse,
+  statusOf,
+} from '../../../domain/refusal.ts';
+import { cut } from '../../../domain/text.ts';
+import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
+import { messagesOf } from './validation-messages.ts';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { countRequest } from '../middleware/rate-limit.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpEnv } from '../http-env.ts';
+import { isReadOnlyRequest } from '../route-policy.ts';
+import { NOT_JSON, type VerifyCredential, parseRequestBody, verifyAuth } from './request-body.ts';
+
+export type { VerifyCredential } from './request-body.ts';
+
+export type ApiApp = OpenAPIHono<HttpEnv>;
+
+const authSchema = z
+  .strictObject({
+    uid: z.string().openapi({ description: 'The caller’s uid: `user.id` of `GET /api/auth/get-session`.' }),
+    id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
+  })
+  .openapi('Credential');
+
+const RETRY_SECONDS = 5;
+
+/**
+ * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
+ * where it is known for how long.
+ */
+export function refusalResponse(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
+  const { retryAfter: known, ...error } = refusal;
+  const status = statusOf(refusal.code);
+  const headers: Record<string, string> = [429, 503].includes(status)
+    ? { 'Retry-After': String(known ?? retryAfter) }
+    : {};
+  return c.json({ success: false, result: 'error', error }, status as 400, headers);
+}
+
+type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = {
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** The shape of `data`, unknown keys refused. */
+  data: Data;
+  /** The shape of `data` in the answer. */
+  result: Result;
+  /** What it may refuse beside what any call does. */
+  refusals?: readonly RefusalCode[];
+  /** Further keys beside `auth` and `data`, for what the seed puts there. */
+  extraInput?: z.ZodRawShape;
+  /** Further keys beside `data` in the answer; the outcome then holds `data` and these. */
+  extraOutput?: z.ZodRawShape;
+};
+
+type EndpointHandler<Data extends z.ZodType> = (
+  request: RequestContext,
+  data: z.output<Data>,
+  who: SignedIn,
+) => Promise<Outcome<unknown>>;
+
+function describeEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+  options: EndpointOptions<Data, Result>,
+  body: z.ZodType,
+  refusals: readonly RefusalCode[],
+) {
+  const { path, tag, summary, description, result, extraOutput } = options;
+  const success = z.strictObject({
+    success: z.literal(true),
+    result: z.literal('success'),
+    data: result,
+    ...extraOutput,
+  });
+  return createRoute({
+    method: 'post',
+    path,
+    tags: [tag],
+    operationId: operationIdOf(path),
+    // The credential of a call stands in its body, which OpenAPI has no scheme for.
+    security: [],
+    summary,
+    description,
+    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: success } } },
+      ...errorResponses([...refusals, ...(options.refusals ?? [])]),
+    },
+  });
+}
+
+/** The JSON of an answer: a cached one is serialized once. */
+export type SerializedResponse = { json: string };
+
+/** Serializes an answer: `value` beside `success` and `result`. */
+export function serializeResponse(value: object): SerializedResponse {
+  return { json: JSON.stringify({ success: true, result: 'success', ...value }) };
+}
+
+/** A call that anyone may make. */
+export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+  app: ApiApp,
+  options: EndpointOptions<Data, Result>,
+  run: (request: RequestContext, data: z.output<Data>) => Promise<Outcome<SerializedResponse>>,
+): void {
+  const body = z.strictObject({ data: options.data });
+  addBodyAndCredentialChecks(app, options.path);
+  app.openapi(describeEndpoint(options, body, COMMON_REFUSALS), async (c) => {
+    const { data } = c.req.valid('json') as { data: z.output<Data> };
+    const outcome = await run(c.var.request, data);
+    if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
+    const { json } = outcome.value;
+    return c.body(json, 200, { 'Content-Type': 'application/json' }) as never;
+  });
+}
+
+/**
+ * A call in a signed-in person's name: `auth` is checked first. The value of its outcome becomes `data` of the answer, or,
+ * with `besideResult`, holds `data` and what stands beside it.
+ */
+export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+  app: ApiApp,
+  verify: VerifyCredential,
+  options: EndpointOptions<Data, Result>,
+  run: EndpointHandler<Data>,
+): void {
+  const body = z.strictObject({ auth: authSchema, data: options.data, ...options.extraInput });
+  addBodyAndCredentialChecks(app, options.path, verify);
+  app.openapi(
+    describeEndpoint(options, body, [...COMMON_REFUSALS, 'unauthenticated', 'too_often']),
+    async (c) => {
+      const { data } = c.req.valid('json') as { data: z.output<Data> };
+      const request = c.var.request;
+      const who = request.credential ?? refuse('unauthenticated');
+      if (!who.ok) return refusalResponse(c, who.refusal) as never;
+      if (!isReadOnlyRequest('POST', options.path)) {
+        const { headers, refusal } = await countRequest(c, 'call', who.value.uid);
+        for (const [name, value] of Object.entries(headers)) c.header(name, value);
+        if (refusal) return refusalResponse(c, refusal, secondsToNextHour(request.now)) as never;
+      }
+      const outcome = await run(request, data, { ...who.value, requestId: request.requestId });
+      if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
+      const answer = options.extraOutput ? (outcome.value as object) : { data: outcome.value };
+      return c.json({ success: true, result: 'success', ...answer }) as never;
+    },
+  );
+}
+
+/** Checks the body's size and shape, then the credential, before anything validates the body. */
+function addBodyAndCredentialChecks(app: ApiApp, path: string, verify?: VerifyCredential): void {
+  app.on('POST', path, async (c, next) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const body = parseRequestBody(bytes, c.req.header('content-type') ?? '');
+    if (!body.ok) return refusalResponse(c, body.refusal);
+    if (!verify) return next();
+    const { request } = c.var;
+    request.credential ??= await verifyAuth(body.value, verify, request.now);
+    return request.credential.ok ? next() : refusalResponse(c, request.credential.refusal);
+  });
+}
+
+const MAX_ISSUES = 10;
+const MAX_FIELD_NAME = 100;
+const MAX_ISSUE_LENGTH = 200;
+
+const NOT_TEXT = 'A text holds what cannot be stored: a NUL, or half of a surrogate pair.';
+
+/** An app for calls: a body of another shape is `malformed`, or `unauthenticated` when all that is wrong is a missing `auth`. */
+export function createApiApp(): ApiApp {
+  return new OpenAPIHono<HttpEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) {
+        if (isStorable(result.data)) return undefined;
+        return refusalResponse(c, refuse('malformed', { message: NOT_TEXT }).refusal);
+      }
+      const { issues } = result.error;
+      if (issues.every((issue) => issue.path[0] === 'auth' && issue.code === 'invalid_type')) {
+        return refusalResponse(c, refuse('unauthenticated').refusal);
+      }
+      const fields: FieldErrors = {};
+      for (const [path, sentence] of issues.flatMap(messagesOf).slice(0, MAX_ISSUES))
+        fields[cut(path, MAX_FIELD_NAME) || 'body'] ??= cut(sentence, MAX_ISSUE_LENGTH);
+      return refusalResponse(c, refuse('malformed', { fields }).refusal);
+    },
+  });
+}
+
+/** True when every text in a checked body is one that PostgreSQL can keep. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+}
+
+/** Where calls live: nothing below these paths is a page. */
+const API_PATHS = ['/project/*', '/application/*', '/announcement/get_announcements'];
+
+/** Answers bodies that the library itself cannot read as any other malformed body. */
+export function refuseUnreadableBodies(app: ApiApp): void {
+  const notJson = refuse('malformed', { message: NOT_JSON }).refusal;
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) return refusalResponse(c, notJson);
+    throw error;
+  });
+}
+
+/** Answers whatever else is asked below the calls' paths, so that a program always reads the same shape. */
+export function refuseUnknownEndpoints(app: ApiApp): void {
+  const message = 'There is no such call. Every call is a POST; /openapi.json describes them all.';
+  for (const path of API_PATHS)
+    app.all(path, (c) => refusalResponse(c, refuse('not_found', { message }).refusal));
+}
+
+/** `owner_uid` of a body is never trusted: it agrees with who is signed in, or the call is refused. */
+export function checkOwnerUid(ownerUid: string | undefined, who: SignedIn): Outcome<null> {
+  if (ownerUid === undefined || ownerUid === who.uid) return { ok: true, value: null };
+  return refuse('forbidden', { fields: { owner_uid: 'This is not your uid.' } });
+}
+
+/** The same outcome with its fields named as the wire names them; `names` lists those that differ. */
+export function withWireFieldNames<T>(outcome: Outcome<T>, names: Record<string, string>): Outcome<T> {
+  if (outcome.ok || !outcome.refusal.fields) return outcome;
+  const fields = Object.entries(outcome.refusal.fields).map(([field, message]) => [
+    names[field] ?? field,
+    message,
+  ]);
+  return { ok: false, refusal: { ...outcome.refusal, fields: Object.fromEntries(fields) } };
+}

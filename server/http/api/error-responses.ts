@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi';
+import { REFUSALS, type RefusalCode } from '../../../domain/refusal.ts';
+
+/** Codes of failures that no command refuses with: a bug, overload, a method that a path does not take. */
+const SERVER_CODES = ['unexpected', 'busy', 'method_not_allowed'] as const;
+
+export const errorSchema = z
+  .strictObject({
+    success: z.literal(false),
+    result: z.literal('error'),
+    error: z.strictObject({
+      code: z.enum([...(Object.keys(REFUSALS) as RefusalCode[]), ...SERVER_CODES]),
+      message: z.string().openapi({ description: 'A sentence for the person.' }),
+      fields: z
+        .record(z.string(), z.string())
+        .optional()
+        .openapi({ description: 'Name of a field as it was sent → what to correct.' }),
+      request_id: z
+        .string()
+        .optional()
+        .openapi({ description: 'For the operator, where the server could not take the request.' }),
+    }),
+  })
+  .openapi('Error');
+
+/** What any call with a body may be refused with, whatever it does. */
+export const COMMON_REFUSALS = ['malformed', 'cross_site', 'too_large', 'unavailable'] as const;
+
+const retryAfter = z.object({
+  'Retry-After': z.string().openapi({ description: 'Seconds after which to try again.' }),
+});
+
+/** The responses of a call that may be refused with these codes, by status, each with the sentences of its own codes. */
+export function errorResponses(codes: readonly RefusalCode[]) {
+  const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].toSorted((a, b) => a - b);
+  const content = { 'application/json': { schema: errorSchema } };
+  const unexpected = { description: '`unexpected`: Something went wrong on our side.', content };
+  return Object.fromEntries([
+    ...statuses.map((status) => {
+      const own = [...new Set(codes)].filter((code) => REFUSALS[code].status === status);
+      const description = own.map((code) => `\`${code}\`: ${REFUSALS[code].sentence}`).join(' ');
+      return [
+        status,
+        { description, content, ...([429, 503].includes(status) && { headers: retryAfter }) },
+      ] as const;
+    }),
+    [500, unexpected],
+  ]);
+}
+
+/** `/application/get_applications` → `applicationGetApplications`. */
+export function operationIdOf(path: string): string {
+  const [first = '', ...others] = path.split(/[^a-z]+/i).filter((word) => word !== '');
+  return first + others.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+
+/** The most items one answer of a list call holds, and what comes without `limit`. */
+export const MAX_PAGE_ITEMS = 500;
+/** The most bytes of an answer, less room for its envelope and cursor. */
+const MAX_PAGE_BYTES = 2_000_000 - 1000;
+
+/** `limit` and `cursor` of a list call. */
+export const pagingInput = {
+  limit: z.int().min(1).max(MAX_PAGE_ITEMS).optional(),
+  cursor: z
+    .string()
+    .max(300)
+    .optional()
+    .openapi({ description: '`next_cursor` of the answer before, with the same filter.' }),
+};
+
+/** What the queries' cursor field is called on the wire. */
+export const CURSOR_WIRE_NAME = { after: 'data.cursor' };
+
+/** Beside `data` in the answer of a list call. */
+export const pagingOutput = {
+  next_cursor: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Send it as `cursor` for the items that follow; null at the end.' }),
+};
+
+/**
+ * Whole items from the front of `rows` until `limit` or the most bytes of an answer, but at least one. `last` is the row
+ * that the next answer continues after, null when nothing follows: `rows` yields one more than `limit` where there is more.
+ */
+export async function fillPage<Row, Item>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  limit: number,
+  toItem: (row: Row) => Item,
+): Promise<{ items: Item[]; last: Row | null }> {
+  const items: Item[] = [];
+  let bytes = 0;
+  let last: Row | null = null;
+  for await (const row of rows) {
+    const item = toItem(row);
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (items.length === limit || (last !== null && bytes > MAX_PAGE_BYTES)) return { items, last };
+    items.push(item);
+    last = row;
+  }
+  return { items, last: null };
+}

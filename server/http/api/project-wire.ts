@@ -1,0 +1,253 @@
+import { z } from '@hono/zod-openapi';
+import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '../../../domain/deadline.ts';
+import {
+  APP_TYPES,
+  DELIVERY_TYPES,
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  PUBLIC_STATUSES,
+  type Proposal,
+  type ProposalContent,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+} from '../../../domain/proposal.ts';
+import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
+import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+
+const seconds = z.int().openapi({ description: 'Unix seconds, UTC.' });
+const { topics: topicCaps, skill, question, place, eventName, name, organization, title } = PROPOSAL_CAPS;
+const lineText = (maxLength: number) => z.string().openapi({ minLength: 1, maxLength });
+const text = lineText(TEXT_CAP);
+const oneOf = (values: readonly string[]) => z.string().openapi({ enum: [...values] });
+const numberOf = (values: readonly number[], description: string) =>
+  z.int().openapi({ enum: [...values], description });
+const listOf = (description: string) =>
+  threeTexts.openapi({
+    description: `${description} Text holding a JSON list of three, or the list itself.`,
+  });
+
+const fields = {
+  title: lineText(title),
+  name: lineText(name),
+  organization: lineText(organization),
+  city: lineText(place),
+  state: lineText(place),
+  recruitment_type: oneOf([...RECRUITMENT_TYPES, 'find_team_member']),
+  work_location: oneOf(WORK_LOCATIONS),
+  app_type: oneOf(APP_TYPES),
+  with_event: z.union([z.literal(0), z.literal(1)], { error: 'This has to be 0 or 1.' }),
+  event_name: z
+    .string()
+    .openapi({ maxLength: eventName, description: 'Required with an event; without one, `na`.' }),
+  event_link: z.string().openapi({
+    maxLength: LINK_CAP,
+    description: 'Required with an event: an https address. Without one, `na`.',
+  }),
+  topics: listOf(`Three topics of at most ${topicCaps.join(', ')} characters.`),
+  skills: listOf(`Three skills of at most ${skill} characters.`),
+  questions: listOf(`Three questions of at most ${question} characters; \`N/A\` is not asked of applicants.`),
+  final_delivery_types: listOf(
+    `Each one of ${DELIVERY_TYPES.join(', ')}; the second and third may be \`N/A\`.`,
+  ),
+  final_delivery_description: text,
+  description: text,
+  required_qualifications: text,
+  notes: text,
+  start_date: seconds.openapi({ description: 'Unix seconds; its calendar day in UTC counts.' }),
+  end_date: seconds.openapi({ description: 'Unix seconds; its calendar day in UTC counts.' }),
+  app_close_date: seconds,
+  app_result_post_date: seconds,
+  work_time_per_day: numberOf([0, ...HOURS_PER_WEEK], 'Hours a week; 0 for not stated.'),
+  participant_num: numberOf([0, ...PARTICIPANTS], 'Spots; 4 for 4+, 0 for not stated.'),
+};
+const NOT_REQUIRED = ['event_name', 'event_link'];
+
+/**
+ * A proposal as `POST /project/upload` takes it. Only its shape is checked here (400); values are the domain's to judge
+ * (422), whose rules the description repeats.
+ */
+export const projectInput = z
+  .strictObject({
+    ...fields,
+    owner_uid: z.string().openapi({ description: 'Your own uid; refused when it is another’s.' }),
+    status: z.literal('open'),
+    time_zone: z.string().openapi({ description: 'IANA name; UTC when absent.' }),
+  })
+  .partial()
+  .openapi('NewProject', {
+    required: Object.keys(fields).filter((field) => !NOT_REQUIRED.includes(field)),
+  });
+type ProjectInput = z.output<typeof projectInput>;
+
+/** Domain path → wire name. */
+const WIRE_NAME: Record<string, string> = {
+  recruitmentType: 'recruitment_type',
+  workLocation: 'work_location',
+  appType: 'app_type',
+  withEvent: 'with_event',
+  eventName: 'event_name',
+  eventLink: 'event_link',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  closeAt: 'app_close_date',
+  resultAt: 'app_result_post_date',
+  timeZone: 'time_zone',
+  deliveryTypes: 'final_delivery_types',
+  deliveryDescription: 'final_delivery_description',
+  requiredQualifications: 'required_qualifications',
+  hoursPerWeek: 'work_time_per_day',
+  participants: 'participant_num',
+};
+
+/** A proposal's content out of a call, or `invalid` with a sentence a wire name. */
+export function projectFromWire(data: ProjectInput, now: Date): Outcome<ProposalContent> {
+  const lists = {
+    topics: readThree(data.topics),
+    skills: readThree(data.skills),
+    questions: readThree(data.questions),
+    deliveryTypes: readThree(data.final_delivery_types),
+  };
+  const timeZone = data.time_zone ?? DEFAULT_ZONE;
+  const dates = {
+    startDate: dayOf(data.start_date),
+    endDate: dayOf(data.end_date),
+    closeAt: instantOf(data.app_close_date),
+    resultAt: instantOf(data.app_result_post_date),
+  };
+  const checked = proposalSchema.safeParse({
+    ...textsOf(data),
+    ...dates,
+    timeZone,
+    topics: lists.topics ?? ['-', '-', '-'],
+    skills: lists.skills ?? ['-', '-', '-'],
+    questions: lists.questions ?? ['-', '-', '-'],
+    deliveryTypes: lists.deliveryTypes ?? ['Text', 'Text', 'Text'],
+    withEvent: data.with_event === undefined ? null : data.with_event === 1,
+    hoursPerWeek: data.work_time_per_day,
+    participants: data.participant_num,
+  });
+  const fields: FieldErrors = {};
+  const blame = (path: string, message: string) => {
+    fields[WIRE_NAME[path] ?? path] ??= message;
+  };
+  for (const name of DATES) if (data[name] !== undefined && !instantOf(data[name])) blame(name, NOT_SECONDS);
+  for (const [path, list] of Object.entries(lists)) if (!list) blame(path, THREE_MESSAGE);
+  for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
+  for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
+  if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
+  return done(checked.data as ProposalContent);
+}
+
+function textsOf(data: ProjectInput) {
+  const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
+  return {
+    title: data.title ?? '',
+    name: data.name ?? '',
+    organization: data.organization ?? '',
+    city: data.city ?? '',
+    state: data.state ?? '',
+    recruitmentType: kind ?? '',
+    workLocation: data.work_location ?? '',
+    appType: data.app_type ?? '',
+    eventName: data.event_name ?? '',
+    eventLink: data.event_link ?? '',
+    deliveryDescription: data.final_delivery_description ?? '',
+    description: data.description ?? '',
+    requiredQualifications: data.required_qualifications ?? '',
+    notes: data.notes ?? '',
+  };
+}
+
+const DATES = ['start_date', 'end_date', 'app_close_date', 'app_result_post_date'] as const;
+const LAST_SECOND = 32_503_680_000;
+const NOT_SECONDS = 'Send Unix seconds, not milliseconds: a moment after 1970 and before the year 3000.';
+
+function instantOf(at: number | undefined): Date | null {
+  return at === undefined || at <= 0 || at >= LAST_SECOND ? null : new Date(at * 1000);
+}
+
+function dayOf(at: number | undefined): string {
+  return instantOf(at)?.toISOString().slice(0, 10) ?? '';
+}
+
+const listText = z.string().openapi({ description: 'Text holding a JSON list of three.' });
+
+/** A proposal as the calls hand it out. */
+export const projectOutput = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+    name: z.string(),
+    organization: z.string(),
+    city: z.string(),
+    state: z.string(),
+    recruitment_type: z.enum(RECRUITMENT_TYPES),
+    work_location: z.enum(WORK_LOCATIONS),
+    app_type: z.enum(APP_TYPES),
+    with_event: z.union([z.literal(0), z.literal(1)]),
+    event_name: z.string().openapi({ description: '`na` without an event.' }),
+    event_link: z.string().openapi({ description: '`na` without an event.' }),
+    topics: listText,
+    skills: listText,
+    questions: listText,
+    final_delivery_types: listText,
+    final_delivery_description: z.string(),
+    description: z.string(),
+    required_qualifications: z.string(),
+    notes: z.string(),
+    start_date: seconds,
+    end_date: seconds,
+    app_close_date: seconds,
+    app_result_post_date: seconds,
+    work_time_per_day: fields.work_time_per_day,
+    participant_num: fields.participant_num,
+    owner_uid: z.string(),
+    time_zone: z.string().openapi({ description: 'IANA name.' }),
+    status: z.enum(PUBLIC_STATUSES),
+    post_date: seconds,
+    created_at: seconds,
+    application_count: z.int(),
+  })
+  .openapi('Project');
+
+/** The wire's form of a proposal: dates in Unix seconds, lists as JSON in text. */
+export function projectToWire(proposal: Proposal): z.input<typeof projectOutput> {
+  return {
+    id: proposal.id,
+    title: proposal.title,
+    name: proposal.name,
+    organization: proposal.organization,
+    city: proposal.city,
+    state: proposal.state,
+    recruitment_type: proposal.recruitmentType,
+    work_location: proposal.workLocation,
+    app_type: proposal.appType,
+    with_event: proposal.withEvent ? 1 : 0,
+    event_name: proposal.eventName,
+    event_link: proposal.eventLink,
+    post_date: toSeconds(proposal.postedAt),
+    start_date: dayToSeconds(proposal.startDate),
+    end_date: dayToSeconds(proposal.endDate),
+    created_at: toSeconds(proposal.createdAt),
+    topics: JSON.stringify(proposal.topics),
+    skills: JSON.stringify(proposal.skills),
+    final_delivery_types: JSON.stringify(proposal.deliveryTypes),
+    final_delivery_description: proposal.deliveryDescription,
+    description: proposal.description,
+    required_qualifications: proposal.requiredQualifications,
+    notes: proposal.notes,
+    work_time_per_day: proposal.hoursPerWeek,
+    questions: JSON.stringify(proposal.questions),
+    owner_uid: proposal.ownerId,
+    participant_num: proposal.participants,
+    app_close_date: toSeconds(proposal.closeAt),
+    app_result_post_date: toSeconds(proposal.resultAt),
+    application_count: proposal.applicationCount,
+    // Only what is public is handed out.
+    status: proposal.status as (typeof PUBLIC_STATUSES)[number],
+    time_zone: proposal.timeZone,
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi';
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
+import { SEARCH_WORDS } from '../../../domain/search.ts';
+import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { publishContent } from '../../commands/proposal.ts';
+import type { Database } from '../../db/database.ts';
+import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
+import {
+  type ApiApp,
+  type VerifyCredential,
+  checkOwnerUid,
+  publicEndpoint,
+  serializeResponse,
+  authenticatedEndpoint,
+} from './endpoint.ts';
+import { MAX_PAGE_ITEMS, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { searchText } from './search-text.ts';
+import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
+
+const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'This has to be true, false, 0 or 1.' })
+  .optional();
+const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
+
+const filterInput = z
+  .strictObject({
+    search: searchText.optional().openapi({
+      description: `At most ${SEARCH_WORDS} words, all of which have to match. Title matches come first.`,
+    }),
+    event: flag,
+    remote: flag,
+    recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
+    topic: z.string().max(SEARCH_CAP).optional(),
+    status: z.enum(PUBLISHED_STATUSES).optional(),
+    sort: z
+      .enum(sorts)
+      .optional()
+      .openapi({ description: 'A leading minus means descending. Newest first when absent.' }),
+    ...pagingInput,
+  })
+  .openapi('ProjectFilter');
+
+function filterOf(data: z.output<typeof filterInput>) {
+  const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
+  return {
+    q: cleanLine(data.search ?? ''),
+    event: Boolean(data.event),
+    remote: Boolean(data.remote),
+    kind: kind ?? null,
+    topic: cleanLine(data.topic ?? '') || null,
+    status: data.status ?? 'all',
+    sort: (data.sort && sortFromText(data.sort)) || DEFAULT_SORT,
+    limit: data.limit ?? MAX_PAGE_ITEMS,
+    cursor: data.cursor ?? null,
+  };
+}
+
+/** `POST /project/get_projects` and `POST /project/upload`. */
+export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void {
+  publicEndpoint(
+    app,
+    {
+      path: '/project/get_projects',
+      tag: 'Projects',
+      summary: 'List proposals',
+      description:
+        'Published proposals, newest first, past due ones included. At most 500 whole proposals and 2 MB an answer; `next_cursor` leads on.',
+      data: filterInput,
+      result: z.array(projectOutput),
+      extraOutput: {
+        ...pagingOutput,
+        total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
+      },
+    },
+    ({ db, now, cachedQuery }, data) => {
+      const filter = filterOf(data);
+      const key = { key: `get_projects ${JSON.stringify(filter)}`, tags: ['proposals', 'people'] as const };
+      return cachedQuery(key, now, () => listProjects(db, filter, now));
+    },
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      path: '/project/upload',
+      tag: 'Projects',
+      summary: 'Post a proposal',
+      description:
+        'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end are taken as calendar days in UTC, close and result date as they are.',
+      data: projectInput,
+      refusals: ['forbidden', 'invalid'],
+      result: z.strictObject({ id: z.int() }),
+    },
+    async ({ db, now, settings }, data, who) => {
+      const agreed = checkOwnerUid(data.owner_uid, who);
+      if (!agreed.ok) return agreed;
+      const content = projectFromWire(data, now);
+      return content.ok ? publishContent(db, who, content.value, now, settings) : content;
+    },
+  );
+}
+
+/** One answer of `get_projects`. */
+async function listProjects(db: Database, filter: ReturnType<typeof filterOf>, now: Date) {
+  const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
+  if (!found.ok) {
+    if (found.refusal.code !== 'malformed') return found;
+    return refuse('malformed', {
+      fields: { 'data.cursor': 'This is no cursor of this list and order.' },
+    });
+  }
+  const { rows, total, cursorOf } = found.value;
+  const { items, last } = await fillPage(rows, filter.limit, projectToWire);
+  return done(serializeResponse({ data: items, next_cursor: last && cursorOf(last, items.length), total }));
+}

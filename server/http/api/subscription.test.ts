@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { refuse } from '../../../domain/refusal.ts';
+import { rateLimitCounters } from '../../db/feedback-schema.ts';
+import { emails, subscriptions } from '../../db/notification-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import type { HttpEnv } from '../http-env.ts';
+import { createApi } from './api.ts';
+
+const db = await testDatabase();
+const NOW = new Date('2026-11-21T12:10:00Z');
+const calls = createApi(() => Promise.resolve(refuse('unauthenticated')), 'https://board.example');
+const app = new Hono<HttpEnv>();
+app.use(async (c, next) => {
+  const settings = { publicUrl: 'https://board.example', secret: 'a secret' };
+  const clientAddress = c.req.header('x-test-client') ?? '192.0.2.1';
+  c.set('request', {
+    db,
+    now: NOW,
+    settings,
+    clientAddress,
+  } as unknown as HttpEnv['Variables']['request']);
+  await next();
+});
+app.route('/', calls.app);
+app.all('*', (c) => c.text('the page'));
+
+beforeEach(async () => {
+  await db.delete(subscriptions);
+  await db.delete(rateLimitCounters);
+});
+
+const json = { accept: 'application/json' };
+async function post(body: BodyInit, headers: Record<string, string> = json) {
+  const answer = await app.request('/subscribe', { method: 'POST', body, headers });
+  const retry = answer.headers.get('retry-after');
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    body: text.startsWith('{') ? (JSON.parse(text) as unknown) : text,
+    ...(retry !== null && { retry }),
+  };
+}
+const email = (Email: string) => new URLSearchParams({ Email });
+
+describe('POST /subscribe', () => {
+  const multipart = new FormData();
+  multipart.set('Email', 'reader@school.example');
+  test.each([
+    ['urlencoded', email('reader@school.example')],
+    ['multipart', multipart],
+  ])('takes a form, %s', async (_how, body) => {
+    expect(await post(body)).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        result: 'success',
+        data: {
+          message: 'Almost there: please confirm.',
+          next: 'Open the email we sent to reader@school.example and confirm.',
+        },
+      },
+    });
+    expect(await db.select().from(emails)).toMatchObject([{ toAddress: 'reader@school.example' }]);
+  });
+
+  test('answers known and unknown addresses the same', async () => {
+    const now = NOW;
+    await db.insert(subscriptions).values([
+      {
+        email: 'known@school.example',
+        topics: [],
+        kinds: [],
+        cadence: 'weekly',
+        createdAt: now,
+        confirmedAt: now,
+      },
+      { email: 'waits@school.example', topics: [], kinds: [], cadence: 'weekly', createdAt: now },
+    ]);
+    const answers = [];
+    for (const name of ['known', 'waits', 'fresh'])
+      answers.push(JSON.stringify(await post(email(`${name}@school.example`))).replaceAll(name, 'NAME'));
+    expect(new Set(answers).size).toBe(1);
+    expect(await db.select().from(emails)).toHaveLength(3);
+  });
+
+  test.each(['a@b.example\r\nBcc: c@d.example', 'a@b(x)evil.com', 'a@b.example, c@d.example', 'nobody', ''])(
+    'refuses %j (422) by its field',
+    async (wrong) => {
+      expect(await post(email(wrong))).toMatchObject({
+        status: 422,
+        body: {
+          success: false,
+          result: 'error',
+          error: { code: 'invalid', fields: { Email: expect.any(String) } },
+        },
+      });
+      expect(await db.select().from(emails)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['no form at all', '{"Email":"a@b.example"}'],
+    ['the address twice', new URLSearchParams('Email=a@b.example&Email=c@d.example')],
+    ['a field that there is not', new URLSearchParams('Email=a@b.example&status=confirmed')],
+    ['no address', new URLSearchParams('email=a@b.example')],
+    ['an empty body', ''],
+  ])('refuses %s (400)', async (_what, body) => {
+    expect(await post(body)).toMatchObject({ status: 400, body: { error: { code: 'malformed' } } });
+    expect(await db.select().from(emails)).toEqual([]);
+  });
+
+  test('lets exactly three of 200 through that come at once, and says when to come back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        post(email('flood@school.example'), { ...json, 'x-test-client': `client ${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 429,
+      retry: '3000',
+      body: { error: { code: 'too_often' } },
+    });
+    expect(await db.select().from(emails)).toHaveLength(3);
+  });
+
+  test('leaves who asks for a page to the page', async () => {
+    for (const accept of ['text/html,application/xhtml+xml', '*/*'])
+      expect(await post(email('a@b.example'), { accept })).toEqual({ status: 200, body: 'the page' });
+  });
+
+  test('is described with the other calls', () => {
+    expect(calls.description.paths).toMatchObject({
+      '/subscribe': {
+        post: {
+          requestBody: {
+            content: {
+              'application/x-www-form-urlencoded': { schema: { properties: { Email: { type: 'string' } } } },
+            },
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '../../../domain/subscription.ts';
+import { subscribeFields } from '../../../domain/subscription-form.ts';
+import { subscribe } from '../../commands/subscription.ts';
+import { wantsJson } from '../middleware/csrf.ts';
+import { type ApiApp, refusalResponse } from './endpoint.ts';
+import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
+
+const subscribeOutput = z.strictObject({
+  success: z.literal(true),
+  result: z.literal('success'),
+  data: z.strictObject({
+    message: z.string().openapi({ description: 'What happened: the address has to confirm first.' }),
+    next: z.string().openapi({ description: 'What to do next, in a sentence.' }),
+  }),
+});
+
+/** `POST /subscribe` for programs; who does not ask for JSON gets the page of the same address. */
+export function addSubscribeEndpoint(app: ApiApp): void {
+  app.post('/subscribe', async (c, next) => {
+    if (!wantsJson(c.req.header('accept'))) return next();
+    const { db, clientAddress, settings, now } = c.var.request;
+    const form = await parseForm(c.req.raw);
+    if (!form) return refusalResponse(c, refuse('malformed', { message: NOT_A_FORM }).refusal);
+    const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);
+    if (!subscribed.ok) return refusalResponse(c, subscribed.refusal, secondsToNextHour(now));
+    const data = { message: CONFIRM_FIRST, next: nextStep(subscribed.value.email) };
+    return c.json({ success: true, result: 'success', data }, 200, { 'Cache-Control': 'no-store' });
+  });
+  describeSubscribe(app);
+}
+
+const NOT_A_FORM = 'The body has to be a form: application/x-www-form-urlencoded or multipart/form-data.';
+
+async function parseForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    // What broke off or grew too large says so by itself.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function describeSubscribe(app: ApiApp): void {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+  const form = { schema: subscribeFields };
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/subscribe',
+    tags: ['Subscription'],
+    operationId: operationIdOf('/subscribe'),
+    security: [],
+    summary: 'Subscribe an address',
+    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The answer is the same for addresses that are known and unknown. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are asked for. A program sends \`Accept: application/json\` and is answered in JSON; without it and without a browser’s \`Origin\` the request is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to come back.`,
+    request: {
+      body: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form },
+      },
+    },
+    responses: {
+      200: { description: 'An email is on its way', content: json(subscribeOutput) },
+      ...errorResponses([...COMMON_REFUSALS, 'invalid', 'too_often']),
+    },
+  });
+}

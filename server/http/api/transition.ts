@@ -1,0 +1,247 @@
+import { z } from '@hono/zod-openapi';
+import type { Actor } from '../../../domain/actor.ts';
+import {
+  APPLICATION_TRANSITIONS,
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  type ApplicationAction,
+  MESSAGE_CAP,
+} from '../../../domain/application.ts';
+import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  withdrawApplication,
+} from '../../commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  undoDecision,
+  unshortlistApplication,
+  waitlistApplication,
+} from '../../commands/decision.ts';
+import { reopenProposal } from '../../commands/close-date.ts';
+import { closeProposal, withdrawProposal } from '../../commands/proposal.ts';
+import { announceResults } from '../../commands/announce-results.ts';
+import type { Database } from '../../db/database.ts';
+import { type ApiApp, type VerifyCredential, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
+
+type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
+
+type ApplicationTransitionEndpoint = {
+  verb: ApplicationAction;
+  summary: string;
+  run: Command<ApplicationAfterTransition>;
+};
+
+const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
+  withdraw: { verb: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
+  restore: {
+    verb: 'restore',
+    summary: 'Undo a withdrawal, until the close date',
+    run: restoreApplication,
+  },
+  accept: { verb: 'accept', summary: 'Accept an invitation', run: acceptInvitation },
+  shortlist: {
+    verb: 'shortlist',
+    summary: 'Shortlist (the owner’s private mark)',
+    run: shortlistApplication,
+  },
+  unshortlist: {
+    verb: 'unshortlist',
+    summary: 'Remove a shortlist or waitlist mark',
+    run: unshortlistApplication,
+  },
+  waitlist: { verb: 'waitlist', summary: 'Put on the waitlist', run: waitlistApplication },
+  take_back: {
+    verb: 'takeBack',
+    summary: 'Take back an unanswered invitation or a pending decision',
+    run: undoDecision,
+  },
+};
+
+/** What a transition of an application may be refused with, by the table of transitions. */
+function applicationRefusals(verb: ApplicationAction): RefusalCode[] {
+  const { to, by } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
+  return [
+    ...(['forbidden', 'not_found', 'move_not_allowed'] as const),
+    ...(to === 'submitted' && by === 'applicant' ? (['past_due', 'not_accepting'] as const) : []),
+    ...(to === 'accepted' ? (['withdrawn'] as const) : []),
+    ...(to === 'invited' ? (['no_spot_left'] as const) : []),
+  ];
+}
+
+/** What a transition of a proposal may be refused with. */
+const PROJECT_REFUSALS: readonly RefusalCode[] = ['forbidden', 'not_found', 'withdrawn', 'move_not_allowed'];
+
+const applicationOutput = z.strictObject({
+  id: z.int(),
+  project_id: z.int(),
+  status: z.enum(APPLICATION_STATUSES),
+  kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
+});
+const projectOutput = z.strictObject({ id: z.int() });
+const resultsOutput = z.strictObject({ invited: z.int(), waitlisted: z.int(), not_selected: z.int() });
+
+type ApplicationAfterTransition = {
+  id: number;
+  proposalId: number;
+  status: ApplicationStatus;
+  isPending?: boolean;
+};
+
+function toWire(outcome: Outcome<ApplicationAfterTransition>): Outcome<z.input<typeof applicationOutput>> {
+  if (!outcome.ok) return outcome;
+  const { id, proposalId, status, isPending = false } = outcome.value;
+  return done({ id, project_id: proposalId, status, kept_until_announced: isPending });
+}
+
+type ProjectTransitionEndpoint = {
+  summary: string;
+  run: Command<object>;
+  result: z.ZodType;
+  refusals?: readonly RefusalCode[];
+};
+
+const PROJECT_ENDPOINTS: Record<string, ProjectTransitionEndpoint> = {
+  close: { summary: 'Stop taking applications', run: closeProposal, result: projectOutput },
+  withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal, result: projectOutput },
+  announce: {
+    summary: 'Announce results',
+    run: announceResults,
+    result: resultsOutput,
+    refusals: ['undecided_left', 'still_open', 'rolling_never_announced', 'no_spot_left'],
+  },
+};
+
+/** The moves of proposals and applications beyond the seed: invitation, decision, withdrawal, results. */
+export function addTransitionEndpoints(app: ApiApp, verify: VerifyCredential): void {
+  const byApplication = z.strictObject({ application_id: z.int() });
+  const byProject = z.strictObject({ project_id: z.int() });
+  for (const [name, { verb, summary, run }] of Object.entries(APPLICATION_ENDPOINTS)) {
+    const about = { path: `/application/${name}`, tag: 'Applications', summary, description: `${summary}.` };
+    authenticatedEndpoint(
+      app,
+      verify,
+      {
+        ...about,
+        data: byApplication,
+        result: applicationOutput,
+        refusals: applicationRefusals(verb),
+      },
+      async ({ db, now }, data, who) => toWire(await run(db, who, data.application_id, now)),
+    );
+  }
+  for (const [name, { summary, run, result, refusals = [] }] of Object.entries(PROJECT_ENDPOINTS)) {
+    const about = { path: `/project/${name}`, tag: 'Projects', summary, description: `${summary}.` };
+    const refused = { refusals: [...PROJECT_REFUSALS, ...refusals] };
+    authenticatedEndpoint(
+      app,
+      verify,
+      { ...about, ...refused, data: byProject, result },
+      ({ db, now }, data, who) => run(db, who, data.project_id, now),
+    );
+  }
+  addTransitionsWithMessage(app, verify);
+}
+
+function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void {
+  const about = (path: string, summary: string, description: string) => ({
+    path,
+    tag: path.startsWith('/project') ? 'Projects' : 'Applications',
+    summary,
+    description,
+    result: path.startsWith('/project') ? projectOutput : applicationOutput,
+  });
+  // The server knows when a day ends in the proposal's zone; a caller who had to send the instant would have to work it out.
+  const day = z.string().openapi({
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
+    description:
+      'A day, YYYY-MM-DD, not Unix seconds: the end of it in the proposal’s time zone. Empty for none.',
+  });
+  const messageText = z.string().openapi({ maxLength: MESSAGE_CAP });
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/invite',
+        'Invite an applicant',
+        'Offers a spot, with a message and a reply-by day.',
+      ),
+      refusals: [...applicationRefusals('invite'), 'invalid'],
+      data: z.strictObject({
+        application_id: z.int(),
+        message: messageText.default(''),
+        reply_by: day.default(''),
+      }),
+    },
+    async ({ db, now }, data, who) => {
+      const messageText = { message: data.message, replyBy: data.reply_by };
+      const outcome = await inviteApplicant(db, who, data.application_id, messageText, now);
+      return toWire(withWireFieldNames(outcome, WIRE_NAME));
+    },
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/not_select',
+        'Do not select an applicant',
+        'The reason is required; the applicant reads it.',
+      ),
+      refusals: [...applicationRefusals('notSelect'), 'invalid'],
+      data: z.strictObject({ application_id: z.int(), reason: messageText.openapi({ minLength: 1 }) }),
+    },
+    async ({ db, now }, data, who) =>
+      toWire(await doNotSelect(db, who, data.application_id, { reason: data.reason }, now)),
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      ...about(
+        '/application/decline',
+        'Decline an invitation',
+        'Final. The note is optional; the owner reads it.',
+      ),
+      refusals: [...applicationRefusals('decline'), 'invalid'],
+      data: z.strictObject({ application_id: z.int(), note: messageText.default('') }),
+    },
+    async ({ db, now }, data, who) =>
+      toWire(await declineInvitation(db, who, data.application_id, { note: data.note }, now)),
+  );
+  authenticatedEndpoint(
+    app,
+    verify,
+    {
+      ...about(
+        '/project/reopen',
+        'Take applications again',
+        'Moves the close date of a closed proposal, and its result date where one is given.',
+      ),
+      refusals: [...PROJECT_REFUSALS, 'invalid'],
+      data: z.strictObject({ project_id: z.int(), app_close_day: day, result_day: day.default('') }),
+    },
+    async ({ db, now }, data, who) =>
+      withWireFieldNames(
+        await reopenProposal(
+          db,
+          who,
+          data.project_id,
+          { appCloseDate: data.app_close_day, resultPostDate: data.result_day },
+          now,
+        ),
+        WIRE_NAME,
+      ),
+  );
+}
+
+const WIRE_NAME: Record<string, string> = {
+  replyBy: 'reply_by',
+  appCloseDate: 'app_close_day',
+  resultPostDate: 'result_day',
+};

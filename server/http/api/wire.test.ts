@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import * as wire from './testing/wire-properties.ts';
+
+const how = { runs: 300, seed: 20_261_121 };
+
+test.each([
+  ['a list is three texts or refused', wire.listsAreThreeOrRefused],
+  ['a proposal can be stored and comes back as it was, or is refused', wire.projectsAreStorableOrRefused],
+  ['answers can be stored, or are refused', wire.answersAreStorableOrRefused],
+  ['a cursor or a link is ours, or refused', wire.cursorsAndLinksAreOursOrRefused],
+])('whatever a call carries: %s', (_, check) => {
+  expect(check(how)).toBe(how.runs);
+});

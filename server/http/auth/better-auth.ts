@@ -1,0 +1,197 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { genericOAuth, jwt } from 'better-auth/plugins';
+import { verifyGoogleIdToken } from 'better-auth/social-providers';
+import { displayName } from '../../../domain/account.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '../../db/account-schema.ts';
+import type { Database } from '../../db/database.ts';
+import { isAnothersAddress } from '../../queries/account.ts';
+import type { IssuerSettings } from '../../config/settings.ts';
+import { trialCallback } from './trial-callback.ts';
+import { ID_TOKEN_TTL } from './id-token.ts';
+import type { DiscoveryDocument } from './issuer-discovery.ts';
+import { issuerConfig } from './issuer-config.ts';
+import { findOAuthError } from './oauth-errors.ts';
+import type { ClaimsCheck } from './provider-claims.ts';
+import type { CookieConfig } from './session-cookie.ts';
+import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
+
+/** The trial sign-in page: the people it offers, and addresses that cannot be used there, in small letters. */
+export type TrialProvider = {
+  kind: 'trial';
+  people: readonly TrialPerson[];
+  refusedEmails: readonly string[];
+};
+
+/** Someone of the demo world, with one line about what they see on the board. */
+export type TrialPerson = { name: string; email: string; about: string };
+
+/** Google itself, or the trial sign-in page in its place; none where other issuers are enough. */
+export type PrimaryProvider =
+  { kind: 'google'; clientId: string; clientSecret: string } | TrialProvider | { kind: 'none' };
+
+/** Another issuer, with what it says of itself. */
+type IssuerProvider = IssuerSettings & { kind: 'issuer'; document: DiscoveryDocument };
+
+export type AuthDependencies = {
+  db: Database;
+  publicUrl: string;
+  secret: string;
+  provider: PrimaryProvider | IssuerProvider;
+  cookies: CookieConfig;
+  claims: ClaimsCheck;
+  /** Hears, in a line without personal data, of what went wrong inside the library. */
+  report: (line: string) => void;
+};
+
+export const SESSION_DAYS = 30;
+const DAY_SECONDS = 86_400;
+const USER_AGENT_MAX = 300;
+
+/**
+ * better-auth as this product uses it: signing in with one provider, once for each, sessions of 30 days, short-lived tokens for calls.
+ * Passwords, linking by address, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
+ */
+export function createBetterAuth({
+  db,
+  publicUrl,
+  secret,
+  provider,
+  cookies,
+  claims,
+  report,
+}: AuthDependencies) {
+  return betterAuth({
+    appName: 'Collegium',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...more) => {
+        const refusal = more.map(findOAuthError).find((text) => text !== null);
+        report(`Sign-in, ${level}: ${message}${refusal ? ` (${refusal})` : ''}`);
+      },
+    },
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${publicUrl}/signin` },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: linkedAccounts, jwks: signingKeys },
+    }),
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, disableSessionRefresh: true },
+    account: {
+      // The state of a sign-in under way rests encrypted in the browser that began it, and nowhere else.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      // Two identities are one person's when that person, signed in, says so; never because their addresses are equal.
+      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true },
+    },
+    user: {
+      validateUserInfo: async ({ user, source }) => {
+        if (user.emailVerified !== true) return { error: 'email_not_verified' };
+        const problem = claims.check(source.oauth?.profile ?? {}, user.id);
+        if (problem) return { error: problem };
+        const added = source.action === 'link-account' && { uid: user.id ?? '', email: user.email ?? '' };
+        return added && (await isAnothersAddress(db, added)) ? { error: 'account_not_linked' } : undefined;
+      },
+    },
+    databaseHooks: DATABASE_HOOKS,
+    advanced: {
+      cookiePrefix: cookies.prefix,
+      useSecureCookies: false, // the prefix says `__Host-`, which is stricter than the library's own
+      defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { disableIpTracking: true },
+      // The server refuses other sites' requests before they come here, and no address in a request is believed.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      database: { validateSchema: false },
+    },
+    ...(provider.kind === 'google' && { socialProviders: { google: google(provider) } }),
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: ID_TOKEN_ALGORITHM, crv: 'Ed25519' },
+          rotationInterval: 90 * DAY_SECONDS,
+        },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: ID_TOKEN_TTL,
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+        adapter: { getJwks: () => listUsableSigningKeys(db, secret) },
+      }),
+      ...(provider.kind === 'trial' ? [trialCallback] : []),
+      ...(provider.kind === 'issuer' ? [genericOAuth({ config: [issuerConfig(provider)] })] : []),
+    ],
+  });
+}
+
+export type BetterAuthInstance = ReturnType<typeof createBetterAuth>;
+
+/** What the provider hands over for reaching the person's data there. It is never needed, so it is never stored. */
+const NO_TOKENS = {
+  accessToken: undefined,
+  refreshToken: undefined,
+  idToken: undefined,
+  accessTokenExpiresAt: undefined,
+  refreshTokenExpiresAt: undefined,
+  scope: undefined,
+};
+
+/** What is kept of an identity, and in which form. */
+const DATABASE_HOOKS: BetterAuthOptions['databaseHooks'] = {
+  user: {
+    create: {
+      before: async (user) => ({
+        data: { ...user, name: displayName(user.name, user.email), image: trustedPictureUrl(user.image) },
+      }),
+    },
+  },
+  account: { create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) } },
+  session: {
+    create: {
+      before: async (session) => ({
+        data: {
+          ...session,
+          ipAddress: undefined,
+          userAgent: session.userAgent?.slice(0, USER_AGENT_MAX),
+        },
+      }),
+    },
+  },
+};
+
+function google({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+  return {
+    clientId,
+    clientSecret,
+    prompt: 'select_account' as const,
+    includeGrantedScopes: false,
+    getUserInfo: async ({ idToken }: { idToken?: string | undefined }) => {
+      const claims = idToken ? await verifyGoogleIdToken({ token: idToken, audience: clientId }) : null;
+      if (!claims?.sub) return null;
+      const { sub, name, email, picture, email_verified } = claims as Record<string, unknown> & {
+        sub: string;
+      };
+      const user = {
+        name: typeof name === 'string' ? name : '',
+        email: typeof email === 'string' ? email : '',
+        emailVerified: email_verified === true,
+        ...(typeof picture === 'string' && { image: picture }),
+      };
+      return { user, data: { ...claims, sub } as never };
+    },
+  };
+}
+
+/** A picture counts only from the provider's own host; anybody else's shows initials. */
+function trustedPictureUrl(image: string | null | undefined): string | null {
+  if (!image || image.length > 2048 || !URL.canParse(image)) return null;
+  const { protocol, hostname } = new URL(image);
+  return protocol === 'https:' && hostname.endsWith('.googleusercontent.com') ? image : null;
+}

@@ -1,0 +1,105 @@
+import type { IssuerSettings } from '../../config/settings.ts';
+
+/** What an issuer says of itself, as far as signing in needs it; checked. */
+export type DiscoveryDocument = {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+  userinfo_endpoint?: string;
+  id_token_signing_alg_values_supported: string[];
+  token_endpoint_auth_methods_supported: string[];
+};
+
+/** The document, or in one sentence why there is none to go by. */
+export type DiscoveryResult = { ok: true; document: DiscoveryDocument } | { ok: false; problem: string };
+
+/** Where an issuer describes itself. */
+export function discoveryUrlOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+const DISCOVERY_TIMEOUT_MS = 4000;
+const MAX_DOCUMENT_LENGTH = 100_000;
+/** Signatures that a public key checks; a shared secret could be used against us by whoever else holds it. */
+const ASYMMETRIC = /^(RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/;
+// What OpenID Connect says where a document is silent.
+const DEFAULT_ALGORITHM = 'RS256';
+const DEFAULT_AUTHENTICATION = 'client_secret_basic';
+
+/**
+ * Asks an issuer for its discovery document, for at most 4 s, and checks what signing in rests on: that it speaks for the very issuer that
+ * was configured, over https (or on this machine), with keys that only it can sign with.
+ */
+export async function discoverIssuer({
+  issuer,
+  name,
+}: Pick<IssuerSettings, 'issuer' | 'name'>): Promise<DiscoveryResult> {
+  const documentUrl = discoveryUrlOf(issuer);
+  const fail = (what: string): DiscoveryResult => ({ ok: false, problem: `${name}: ${what}` });
+  let metadata: Record<string, unknown>;
+  try {
+    const answer = await fetch(documentUrl, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
+    });
+    const text = answer.ok ? await answer.text() : '';
+    if (!answer.ok) return fail(`${documentUrl} answers ${answer.status}.`);
+    if (text.length > MAX_DOCUMENT_LENGTH)
+      return fail(`${documentUrl} is too long to be a discovery document.`);
+    metadata = Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch (error) {
+    return fail(`${documentUrl} cannot be read: ${fetchErrorReason(error)}.`);
+  }
+  if (metadata.issuer !== issuer)
+    return fail(
+      `the document at ${documentUrl} speaks for ${JSON.stringify(metadata.issuer)}, not for ${issuer}.`,
+    );
+  const isSecureUrl = (url: unknown): url is string =>
+    typeof url === 'string' &&
+    URL.canParse(url) &&
+    (new URL(url).protocol === 'https:' || (issuer.startsWith('http:') && url.startsWith('http:')));
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata;
+  for (const [field, url] of Object.entries({ authorization_endpoint, token_endpoint, jwks_uri }))
+    if (!isSecureUrl(url)) return fail(`the document at ${documentUrl} names no ${field} with https.`);
+  const algorithms = stringsOr(metadata.id_token_signing_alg_values_supported, DEFAULT_ALGORITHM).filter(
+    (algorithm) => ASYMMETRIC.test(algorithm),
+  );
+  if (algorithms.length === 0)
+    return fail(`the document at ${documentUrl} names no signature that a public key checks.`);
+  return {
+    ok: true,
+    document: {
+      issuer,
+      authorization_endpoint: authorization_endpoint as string,
+      token_endpoint: token_endpoint as string,
+      jwks_uri: jwks_uri as string,
+      ...(isSecureUrl(userinfo_endpoint) && { userinfo_endpoint }),
+      id_token_signing_alg_values_supported: algorithms,
+      token_endpoint_auth_methods_supported: stringsOr(
+        metadata.token_endpoint_auth_methods_supported,
+        DEFAULT_AUTHENTICATION,
+      ),
+    },
+  };
+}
+
+function stringsOr(metadata: unknown, fallback: string): string[] {
+  return Array.isArray(metadata) ? metadata.filter((item) => typeof item === 'string') : [fallback];
+}
+
+/** Why an address could not be read, in a few words. */
+export function fetchErrorReason(error: unknown): string {
+  if (error instanceof SyntaxError) return 'what it answers is not JSON';
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${DISCOVERY_TIMEOUT_MS / 1000} s`;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return ERROR_CODE_REASONS[code] ?? (cause instanceof Error ? cause.message || code : error.message);
+}
+
+const ERROR_CODE_REASONS: Record<string, string | undefined> = {
+  ENOTFOUND: 'no such name is known',
+  EAI_AGAIN: 'names cannot be looked up just now',
+  ECONNREFUSED: 'nothing answers there',
+};

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import { checkProviders } from './provider-check.ts';
+import { createSignIn } from './sign-in.ts';
+import { TestBrowser } from '../testing/test-browser.ts';
+import { startOidcProvider } from '../testing/oidc-provider.ts';
+
+// A provider on this machine stands in for Google and for a university.
+const publicUrl = 'http://127.0.0.1:4998';
+const rhea = { name: 'Rhea V.', email: 'rhea.v@example.edu' };
+const campus = await startOidcProvider(publicUrl, rhea);
+const { issuer, clientId, clientSecret } = campus;
+const findingsOf = async (settings: Partial<Parameters<typeof checkProviders>[0]>) => {
+  const all = await checkProviders({ issuers: [], publicUrl, ...settings }, issuer);
+  return all.map(({ is, says }) => `${is}: ${says}`);
+};
+
+test('an issuer that knows this board', async () => {
+  expect(await findingsOf({ issuers: [campus] })).toEqual([
+    `well: Example College knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/campus.`,
+  ]);
+});
+
+test('a wrong id or secret is said in the issuer’s word and in ours', async () => {
+  const sentence =
+    'wrong: Example College says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
+  expect(await findingsOf({ issuers: [{ ...campus, clientSecret: 'guessed' }] })).toEqual([sentence]);
+  expect(await findingsOf({ issuers: [{ ...campus, clientId: 'somebody' }] })).toEqual([sentence]);
+});
+
+test('Google by another name, an id that looks odd, an address without https', async () => {
+  const google = { clientId, clientSecret };
+  expect(await findingsOf({ google })).toEqual([
+    'note: Google answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.',
+  ]);
+  expect(await findingsOf({ google: { clientId: '1-a.apps.googleusercontent.com', clientSecret } })).toEqual([
+    expect.stringMatching(/^wrong: Google says invalid_client/),
+  ]);
+  expect(await findingsOf({ google, publicUrl: 'http://board.example' })).toEqual([
+    'wrong: Google takes no callback address without https: PUBLIC_URL is http://board.example.',
+  ]);
+});
+
+test('one that is out of reach', async () => {
+  expect(await findingsOf({ issuers: [{ ...campus, issuer: 'http://127.0.0.1:2' }] })).toEqual([
+    'wrong: Example College: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+  ]);
+  expect(await findingsOf({})).toEqual([]);
+});
+
+test('what an issuer refuses when somebody signs in stands in the log, without their data', async () => {
+  const lines: string[] = [];
+  const db = await testDatabase();
+  const issuers = [{ ...campus, clientSecret: 'guessed' }];
+  const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers };
+  const signIn = createSignIn({
+    ...{ db, settings, provider: { kind: 'none' } },
+    report: (line) => void lines.push(line),
+  });
+  const browser = new TestBrowser({ signIn, settings });
+  const { url } = await browser.start({}, 'campus');
+  expect(url).toBe(`${publicUrl}/signin?problem=failed&next=%2Fuser`);
+  expect(lines).toEqual([
+    'Sign-in, error: Failed to validate authorization code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { IssuerSettings, Settings } from '../../config/settings.ts';
+import { type DiscoveryDocument, discoverIssuer, fetchErrorReason } from './issuer-discovery.ts';
+import { findOAuthError } from './oauth-errors.ts';
+import { callbackPath } from './oauth-start.ts';
+
+/** What was found out about one way to sign in, in a sentence. `note`: it may work, and an operator should know. */
+export type ProviderFinding = { is: 'well' | 'wrong' | 'note'; says: string };
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
+
+const TOKEN_REQUEST_TIMEOUT_MS = 4000;
+
+/**
+ * Looks at each way to sign in as far as that goes without a person: whether the issuer can be reached and is who it should be, and whether
+ * it knows our client id and secret, which a code that is none brings out. That the callback address is registered shows only to
+ * somebody who signs in.
+ */
+export async function checkProviders(
+  { google, issuers, publicUrl }: SignInSettings,
+  googleIssuer = GOOGLE_ISSUER,
+): Promise<ProviderFinding[]> {
+  const all: IssuerSettings[] = [
+    ...(google ? [{ id: 'google', name: 'Google', issuer: googleIssuer, emailDomains: [], ...google }] : []),
+    ...issuers,
+  ];
+  return Promise.all(all.map((issuer) => checkProvider(issuer, publicUrl)));
+}
+
+/**
+ * Tells, a sentence each, what is not well with the ways to sign in. No start waits for it: an issuer that is away for a moment is asked
+ * again when somebody signs in.
+ */
+export function logProviderProblems(settings: SignInSettings, log: (line: string) => void): void {
+  void checkProviders(settings).then((findings) => {
+    for (const { is, says } of findings) if (is !== 'well') log(`Sign-in: ${says}`);
+  });
+}
+
+async function checkProvider(issuer: IssuerSettings, publicUrl: string): Promise<ProviderFinding> {
+  const { id, name, clientId } = issuer;
+  const callback = publicUrl + callbackPath(id);
+  if (id === 'google' && !/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(callback))
+    return wrong(`${name} takes no callback address without https: PUBLIC_URL is ${publicUrl}.`);
+  const discovered = await discoverIssuer(issuer);
+  if (!discovered.ok) return wrong(discovered.problem);
+  const probe = await probeTokenEndpoint(discovered.document, issuer, callback);
+  if (probe.unreachable !== undefined) return wrong(`${name} does not trade codes: ${probe.unreachable}.`);
+  if (probe.oauthError && !probe.oauthError.startsWith('invalid_grant'))
+    return wrong(`${name} says ${probe.oauthError}.`);
+  if (id === 'google' && !clientId.endsWith('.apps.googleusercontent.com'))
+    return note(`${name} answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.`);
+  return probe.oauthError
+    ? well(`${name} knows this client. It has to have the callback address ${callback}.`)
+    : note(`${name} answers, but does not say whether it knows this client.`);
+}
+
+/** What it says to a code that it never gave: that the code is no good, or that we are not. */
+async function probeTokenEndpoint(
+  document: DiscoveryDocument,
+  { clientId, clientSecret }: IssuerSettings,
+  callback: string,
+): Promise<{ oauthError?: string | null; unreachable?: string }> {
+  const byPost = document.token_endpoint_auth_methods_supported.includes('client_secret_post');
+  const body = new URLSearchParams({
+    ...{ grant_type: 'authorization_code', code: 'a-code-that-is-none', redirect_uri: callback },
+    code_verifier: 'v'.repeat(43),
+    ...(byPost && { client_id: clientId, client_secret: clientSecret }),
+  });
+  const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
+  const headers: Record<string, string> = byPost
+    ? {}
+    : { authorization: `Basic ${basic.toString('base64')}` };
+  try {
+    const signal = AbortSignal.timeout(TOKEN_REQUEST_TIMEOUT_MS);
+    const answer = await fetch(document.token_endpoint, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'error',
+      signal,
+    });
+    return { oauthError: findOAuthError(await answer.json()) };
+  } catch (error) {
+    return { unreachable: fetchErrorReason(error) };
+  }
+}
+
+const well = (says: string): ProviderFinding => ({ is: 'well', says });
+const wrong = (says: string): ProviderFinding => ({ is: 'wrong', says });
+const note = (says: string): ProviderFinding => ({ is: 'note', says });

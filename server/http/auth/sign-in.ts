@@ -1,0 +1,239 @@
+import {
+  REAUTHENTICATE_PATH,
+  isAdmin,
+  isListedAdmin,
+  signInUrl,
+  signInProblem,
+} from '../../../domain/account.ts';
+import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
+import { setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
+import { done, refuse, type Outcome } from '../../../domain/refusal.ts';
+import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
+import { endSession, recordTokenIssued } from '../../commands/account.ts';
+import type { Database } from '../../db/database.ts';
+import { PROVIDER_ID } from '../../db/trial-person.ts';
+import { findPersonBySessionToken, type SignedInPerson } from '../../queries/account.ts';
+import { type TrialSignIn, createTrialSignIn } from './trial-sign-in.ts';
+import { createIdTokenVerifier } from './id-token.ts';
+import { POPUP_DONE, popupDonePage } from './popup-done-page.ts';
+import {
+  privateJson,
+  redirectTo,
+  refusalJson,
+  methodNotAllowedJson,
+} from '../middleware/no-store-responses.ts';
+import type { HttpApp } from '../http-env.ts';
+import { createClaimsCheck } from './provider-claims.ts';
+import { cookieConfig, readSessionToken } from './session-cookie.ts';
+import type { IssuerSettings, Settings } from '../../config/settings.ts';
+import { type IdentityProvider, listIdentityProviders } from './identity-providers.ts';
+import { createIssuerAuth } from './issuer-auth.ts';
+import { ACCOUNT_SETTINGS_PATH, callbackPath, createOAuthStart } from './oauth-start.ts';
+import { createBetterAuth, type PrimaryProvider, type TrialPerson } from './better-auth.ts';
+import { type RequestMeta, createOAuthCallback } from './oauth-callback.ts';
+
+export type SignInOptions = {
+  db: Database;
+  settings: {
+    publicUrl: string;
+    secret: string;
+    adminEmails: readonly string[];
+    /** Beside `provider`. */
+    issuers?: readonly IssuerSettings[];
+  };
+  provider: PrimaryProvider;
+  /** Hears, without personal data, of what went wrong on the way. */
+  report?: (line: string) => void;
+};
+
+/** Everything about who somebody is: what the server asks, and what it answers under sign-in's own addresses. */
+export type SignIn = {
+  /** Answers the addresses that `mountSignIn` lists; 404 for any other under `/api/auth`. */
+  handle: (request: Request, meta?: RequestMeta) => Promise<Response>;
+  /** Who sends these headers: a visitor without a session cookie of ours whose session has not ended. */
+  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
+  /** The token in a session cookie that we signed, or null; its session may have ended. */
+  sessionOf: (headers: Headers) => string | null;
+  /** Who makes a call with this `auth`; refused as `unauthenticated` unless the token is good and `uid`'s own. */
+  verifyCredential: (auth: { uid: string; id_token: string }, now: Date) => Promise<Outcome<SignedIn>>;
+  /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
+  formTargets: string[];
+  /** The ways to sign in, in the order of their buttons. */
+  identityProviders: readonly IdentityProvider[];
+  /** What the trial sign-in page works with; undefined outside trial mode. */
+  trial?: TrialSignIn;
+  /** The cookie whose presence makes an answer personal. */
+  sessionCookie: string;
+};
+
+const GOOGLE = 'https://accounts.google.com';
+
+/** Google where it is configured; else the trial page, which offers `people`, in trial mode, and other issuers alone in production. */
+export function primaryProvider(
+  {
+    google,
+    mode,
+    trialExposed,
+    adminEmails,
+  }: Pick<Settings, 'google' | 'mode' | 'trialExposed' | 'adminEmails'>,
+  people: readonly TrialPerson[],
+): PrimaryProvider {
+  if (google) return { kind: 'google', ...google };
+  if (mode !== 'trial') return { kind: 'none' };
+  const refusedEmails = trialExposed ? adminEmails : [];
+  return {
+    kind: 'trial',
+    people: people.filter(({ email }) => !isListedAdmin(email, refusedEmails)),
+    refusedEmails,
+  };
+}
+
+/** Puts sign-in together over one provider, and the other issuers of the settings. */
+export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
+  const { publicUrl, secret, adminEmails } = settings;
+  const cookies = cookieConfig(publicUrl);
+  const parts = { db, publicUrl, secret, provider, cookies, claims: createClaimsCheck(), report };
+  const library = createBetterAuth(parts);
+  const issuers = settings.issuers ?? [];
+  const libraries = createIssuerAuth(parts, issuers);
+  const libraryOf = (idp: string) => (idp === PROVIDER_ID ? Promise.resolve(library) : libraries(idp));
+  const oauthStart = createOAuthStart(libraryOf, parts);
+  const oauthCallback = createOAuthCallback(libraryOf, parts);
+  const identityProviders = listIdentityProviders(provider.kind !== 'none', issuers);
+  const findByIdToken = createIdTokenVerifier(db, settings);
+
+  const findSignedInPerson = async (headers: Headers, now: Date) => {
+    const token = readSessionToken(headers, cookies.session, secret);
+    return token ? findPersonBySessionToken(db, token, now) : null;
+  };
+  const signOut = async ({ headers }: Request, { now, requestId }: RequestMeta): Promise<string[]> => {
+    const token = readSessionToken(headers, cookies.session, secret);
+    if (token) await endSession(db, token, { requestId }, now);
+    const names = [cookies.session, hostCookieName(TYPED_COOKIE, publicUrl)];
+    return names.map((name) => setCookieHeader(name, '', 0, cookies.secure));
+  };
+
+  type RouteHandler = (
+    request: Request,
+    meta: RequestMeta,
+    query: URLSearchParams,
+  ) => Promise<Response> | Response;
+  const redirectToPage = (page: string) => (_request: Request, _meta: RequestMeta, query: URLSearchParams) =>
+    redirectTo(publicUrl + signInUrl(page, query.get('next')));
+  const routesOf = (idp: IdentityProvider): [string, RouteHandler][] => [
+    [`POST /sign-in/${idp.id}`, (request) => oauthStart.start(request, idp)],
+    [`GET /sign-in/${idp.id}`, redirectToPage('/signin')],
+    [
+      `POST /sign-in/${idp.id}/add`,
+      async (request, { now }) => {
+        const person = await findSignedInPerson(request.headers, now);
+        if (!person) return redirectTo(publicUrl + signInUrl('/signin', ACCOUNT_SETTINGS_PATH));
+        if (!hasRecentSignIn(person, now))
+          return redirectTo(publicUrl + signInUrl(REAUTHENTICATE_PATH, ACCOUNT_SETTINGS_PATH));
+        return oauthStart.link(request, idp, person);
+      },
+    ],
+    [`GET /sign-in/${idp.id}/add`, redirectToPage(ACCOUNT_SETTINGS_PATH)],
+    [
+      `POST /sign-in/${idp.id}/again`,
+      async (request, { now }) => {
+        const person = await findSignedInPerson(request.headers, now);
+        if (person) return oauthStart.reauthenticate(request, idp, person);
+        const next = new URLSearchParams(await request.text()).get('next');
+        return redirectTo(publicUrl + signInUrl('/signin', next));
+      },
+    ],
+    [`GET /sign-in/${idp.id}/again`, redirectToPage(REAUTHENTICATE_PATH)],
+  ];
+  const withCallback = identityProviders.filter(({ id }) => provider.kind !== 'trial' || id !== PROVIDER_ID);
+  const callbackRoute = (idp: IdentityProvider): [string, RouteHandler] => [
+    `GET ${callbackPath(idp.id)}`,
+    async (request, meta) =>
+      oauthCallback(request, idp, meta, await findSignedInPerson(request.headers, meta.now)),
+  ];
+
+  const routes: Record<string, RouteHandler> = {
+    ...Object.fromEntries(identityProviders.flatMap(routesOf)),
+    ...Object.fromEntries(withCallback.map(callbackRoute)),
+    [`GET ${POPUP_DONE}`]: (_request, _meta, query) => popupDonePage(signInProblem(query.get('problem'))),
+    'GET /api/auth/get-session': async ({ headers }, { now }) =>
+      privateJson(sessionResponse(await findSignedInPerson(headers, now))),
+    'GET /api/auth/token': async ({ headers }, { now, requestId }) => {
+      const person = await findSignedInPerson(headers, now);
+      if (!person) return refusalJson('unauthenticated');
+      await recordTokenIssued(db, { ...person, requestId }, now);
+      return privateJson(await library.api.getToken({ headers }));
+    },
+    'POST /api/auth/sign-out': async (request, meta) =>
+      withClearedCache(privateJson({ success: true }, await signOut(request, meta))),
+    'POST /sign-out': async (request, meta) =>
+      withClearedCache(redirectTo(`${publicUrl}/`, await signOut(request, meta))),
+  };
+
+  const signedIn = (person: SignedInPerson): SignedIn => {
+    const { uid, name, email } = person;
+    return { kind: isAdmin(person, adminEmails) ? 'admin' : 'member', uid, name, email };
+  };
+  const withSession = (person: SignedInPerson): SignedIn => {
+    const { sessionId, signedInAt } = person;
+    return { ...signedIn(person), sessionId, signedInAt };
+  };
+  return {
+    handle: async (request, meta = { now: new Date(), requestId: '', clientAddress: '' }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      const address = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
+      const answer = Object.hasOwn(routes, address) ? routes[address] : undefined;
+      if (answer) return answer(request, meta, searchParams);
+      const methods = Object.keys(routes).filter((key) => key.endsWith(` ${pathname}`));
+      return methods.length > 0
+        ? methodNotAllowedJson(methods.map((key) => key.split(' ')[0]!))
+        : refusalJson('not_found');
+    },
+    actorOf: async (headers, now) => {
+      const person = await findSignedInPerson(headers, now);
+      return person ? withSession(person) : VISITOR;
+    },
+    sessionOf: (headers) => readSessionToken(headers, cookies.session, secret),
+    verifyCredential: async ({ uid, id_token }, now) => {
+      const person = await findByIdToken(uid, id_token, now);
+      return person ? done(signedIn(person)) : refuse('unauthenticated');
+    },
+    formTargets: provider.kind === 'google' ? [GOOGLE] : [],
+    ...(provider.kind === 'trial' && {
+      trial: createTrialSignIn(provider, {
+        publicUrl,
+        findSignedInPerson: findSignedInPerson,
+        oauthCallback: oauthCallback,
+      }),
+    }),
+    identityProviders: identityProviders,
+    sessionCookie: cookies.session,
+  };
+}
+
+/**
+ * Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. Starts are not counted: they store
+ * nothing (the state lies in the browser's cookie), and a limit by address would lock everyone out who shares it.
+ */
+export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
+  const identityProviders = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
+  app.on(['GET', 'POST'], [...identityProviders, '/api/auth/*'], (c) => handle(c.req.raw, c.var.request));
+  app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.request));
+  app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
+}
+
+/**
+ * Has the browser drop cached pages, those behind its Back button included. Storage is not cleared: the page itself
+ * erases drafts at log out, and the theme stays.
+ */
+function withClearedCache(answer: Response): Response {
+  answer.headers.set('Clear-Site-Data', '"cache"');
+  return answer;
+}
+
+/** Who one is, as `GET /api/auth/get-session` tells it: nothing that could be used as a credential. */
+function sessionResponse(person: SignedInPerson | null) {
+  if (!person) return null;
+  const { uid, name, email, emailVerified, image, expiresAt } = person;
+  return { user: { id: uid, name, email, emailVerified, image }, session: { expiresAt } };
+}

@@ -1,6 +1,0 @@
-import { etag } from 'hono/etag';
-
-/**
- * Adds an `ETag` of the body and answers 304 when the client has it already. Weak, since compression changes the bytes.
- */
-export const conditional = etag({ weak: true });

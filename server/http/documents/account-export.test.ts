@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { Hono } from 'hono';
+import { afterAll, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { blankProposalForm } from '../../../domain/proposal-form.ts';
+import { sampleAnnouncement } from '../../../scenarios/announcements.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { newBlobKey } from '../../storage/blob-store.ts';
+import { openFolderStore } from '../../storage/filesystem.ts';
+import { saveBookmark } from '../../commands/bookmark.ts';
+import { submitApplication } from '../../commands/application.ts';
+import { doNotSelect, inviteApplicant, shortlistApplication } from '../../commands/decision.ts';
+import { saveProfile } from '../../commands/member.ts';
+import { savePreferences } from '../../commands/notification.ts';
+import { publishContent, saveDraft } from '../../commands/proposal.ts';
+import { reportProposal } from '../../commands/report.ts';
+import { recordDownload } from '../../commands/resume.ts';
+import { sessions, users } from '../../db/account-schema.ts';
+import { announcements } from '../../db/announcement-schema.ts';
+import { applicationNotes } from '../../db/application-note-schema.ts';
+import { feedback } from '../../db/feedback-schema.ts';
+import { memberTransitions } from '../../db/moderation-schema.ts';
+import { resumeDownloads, resumes } from '../../db/resume-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import { addAccountExport } from './account-export.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpApp } from '../http-env.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'export-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const blobs = await openFolderStore(folder);
+
+type Result<T> = { ok: true; value: T } | { ok: false; refusal: { message: string } };
+function expectDone<T>(outcome: Result<T>): T {
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value;
+}
+
+async function download(actor: Actor): Promise<Response> {
+  const app: HttpApp = new Hono();
+  const logError = (error: unknown) => {
+    throw error;
+  };
+  app.use(async (c, next) => {
+    const settings = { publicUrl: 'https://board.example' };
+    c.set('request', { db, actor, blobs, now: NOON, settings, logError } as unknown as RequestContext);
+    await next();
+  });
+  addAccountExport(app);
+  return app.request('/settings/export', { method: 'POST' });
+}
+
+async function opened(actor: Actor): Promise<Record<string, string>> {
+  const bytes = new Uint8Array(await (await download(actor)).arrayBuffer());
+  return Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
+  );
+}
+
+async function storeFile(id: string, text: string): Promise<string> {
+  const blobKey = newBlobKey('resume');
+  const body = (async function* () {
+    yield* [await Promise.resolve(new TextEncoder().encode(text))];
+  })();
+  await blobs.put(blobKey, body, { maxBytes: 1000, contentType: 'application/pdf' });
+  await db.update(resumes).set({ blobKey }).where(eq(resumes.id, id));
+  return id;
+}
+
+/** Something of this person's in every corner of the board, in these words; `proposalId` is another's. */
+async function insertDataOf(person: SignedIn, words: string, proposalId: number): Promise<void> {
+  const { uid } = person;
+  const stamps = { createdAt: NOON, updatedAt: NOON };
+  const userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/144.0';
+  await db.insert(sessions).values({
+    ...{ id: `canary-sid of ${uid}`, token: `canary-token of ${uid}`, userId: uid },
+    ...{ userAgent, expiresAt: NOON, ...stamps },
+  });
+  await db.insert(memberTransitions).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
+  const submitted = { kind: 'idea', text: words, page: '', email: '' } as const;
+  await db.insert(feedback).values({ senderId: uid, ...submitted, sentAt: NOON });
+  await db
+    .insert(announcements)
+    .values({ authorId: uid, ...sampleAnnouncement({ title: words }), ...stamps });
+  expectDone(await reportProposal(db, person, proposalId, { reason: 'other', words }, NOON));
+  const form = { ...blankProposalForm(), title: words };
+  expectDone(await saveDraft(db, person, { draftId: null, revision: null, form }, NOON));
+  const page = { pageOn: 'on', pictureOn: '' };
+  const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
+  expectDone(await saveProfile(db, person, profile, NOON));
+  expectDone(await saveBookmark(db, person, proposalId, NOON));
+}
+
+test('a visitor is asked to sign in', async () => {
+  const answer = await download(VISITOR);
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    'https://board.example/signin?next=%2Fsettings%2Faccount%23data',
+  ]);
+});
+
+test('everything that is mine is in it, and nothing that is somebody else’s or has not reached me', async () => {
+  const mina = await newPerson(db, 'Mina canary-name');
+  await db.update(users).set({ email: 'canary-mail@example.edu' }).where(eq(users.id, mina.uid));
+  const noor = await newPerson(db, 'Noor K.');
+  const publish = async (owner: SignedIn, more = {}) =>
+    expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
+  const toMina = await publish(mina, { name: 'Mina canary-name', notes: 'canary-notes of another' });
+  const rolling = await publish(mina, { appType: 'rolling', title: 'A rolling one' });
+  const own = await publish(noor, { title: 'My own proposal' });
+  const draft = await completeDraft(db, noor, { comments: 'My comment' });
+  const first = expectDone(await submitApplication(db, noor, toMina, draft, NOON)).id;
+  const second = expectDone(await submitApplication(db, noor, rolling, draft, NOON)).id;
+  const minas = await completeDraft(db, mina, { comments: 'canary-comment' });
+  const received = expectDone(await submitApplication(db, mina, own, minas, NOON)).id;
+  expectDone(await doNotSelect(db, noor, received, { reason: 'canary-decision about another' }, NOON));
+  expectDone(await shortlistApplication(db, mina, first, NOON));
+  expectDone(await doNotSelect(db, mina, first, { reason: 'canary-pending' }, NOON));
+  expectDone(await inviteApplicant(db, mina, second, { message: 'A message to me', replyBy: '' }, NOON));
+  // What a former owner noted is theirs, though the proposal is mine.
+  const note = { ownerId: mina.uid, note: 'canary-note', changedAt: NOON };
+  await db.insert(applicationNotes).values({ applicationId: received, ...note });
+  const resumeId = await storeFile(draft.resumeId!, '%PDF of mine');
+  const theirs = await storeFile(minas.resumeId!, '%PDF canary-file');
+  const { resumeId: before } = await completeDraft(db, noor);
+  await storeFile(before!, '%PDF canary-deleted');
+  await db
+    .update(resumes)
+    .set({ uploadedAt: new Date(0), deletedAt: NOON })
+    .where(eq(resumes.id, before!));
+  expectDone(await recordDownload(db, mina, resumeId, NOON));
+  // Opened by somebody who has left since, and by me.
+  const opening = { resumeId, proposalId: rolling, readAt: NOON };
+  for (const readerId of [null, noor.uid]) await db.insert(resumeDownloads).values({ ...opening, readerId });
+  await insertDataOf(mina, 'canary-words', own);
+  await insertDataOf(noor, 'My own words', toMina);
+  const chosen = [{ preference: 'announcement', inProduct: false, byMail: false }] as const;
+  expectDone(await savePreferences(db, noor, chosen));
+
+  const files = await opened(noor);
+  const allText = Object.values(files).join('\n');
+  expect(allText).not.toContain('canary');
+  expect(allText).not.toContain(mina.uid);
+  expect(allText).not.toContain(theirs);
+  expect(allText).not.toMatch(/shortlist/);
+  expect(Object.keys(files)).toEqual([
+    'README.txt',
+    'account.json',
+    'profile.json',
+    'sessions.json',
+    'proposals.json',
+    'drafts.json',
+    'applications.json',
+    'resumes.json',
+    'bookmarks.json',
+    'subscription.json',
+    'notifications.json',
+    'contributions.json',
+    'trail.json',
+    `resumes/${resumeId.slice(0, 8)} resume.pdf`,
+  ]);
+  const json = (name: string): unknown => JSON.parse(files[name]!);
+  expect(json('account.json')).toMatchObject({
+    uid: noor.uid,
+    email: noor.email,
+    signIns: [{ provider: 'google' }],
+    suspensions: [{ note: 'My own words' }],
+  });
+  expect(json('profile.json')).toMatchObject({
+    about: 'My own words',
+    interests: ['Law'],
+    pictureOn: false,
+  });
+  expect(json('sessions.json')).toMatchObject([{ device: 'Firefox on Linux' }]);
+  expect(json('proposals.json')).toMatchObject([
+    { title: 'My own proposal', history: [{ verb: 'publish' }] },
+  ]);
+  expect(json('drafts.json')).toMatchObject([{ form: { title: 'My own words' } }]);
+  expect(json('applications.json')).toMatchObject([
+    { status: 'invited', invitation: { message: 'A message to me' } },
+    { status: 'submitted', comments: 'My comment', history: [{ what: 'submit' }, { what: 'resume_opened' }] },
+  ]);
+  expect(json('resumes.json')).toMatchObject([
+    { id: before, openings: [] },
+    { id: resumeId, openings: [{ forProposal: toMina }, { forProposal: rolling }] },
+  ]);
+  expect(json('contributions.json')).toMatchObject({
+    feedback: [{ text: 'My own words' }],
+    reports: [{ words: 'My own words' }],
+    announcements: [{ title: 'My own words' }],
+  });
+  const did = (json('trail.json') as { did: string }[]).map((entry) => entry.did);
+  expect(did).toEqual(
+    expect.arrayContaining(['proposal_published', 'application_submitted', 'account_exported']),
+  );
+  expect(did).not.toContain('resume_opened');
+  expect(json('bookmarks.json')).toMatchObject([{ proposalId: toMina }]);
+  const { notifications, preferences, mails } = json('notifications.json') as Record<string, object[]>;
+  expect(Object.keys(notifications![0]!)).toEqual(['event', 'about', 'at', 'readAt']);
+  expect(notifications).toContainEqual(expect.objectContaining({ event: 'invited', about: 'A rolling one' }));
+  expect(notifications).toContainEqual(
+    expect.objectContaining({ event: 'new_application', about: 'My own proposal' }),
+  );
+  expect(preferences).toMatchObject([{ preference: 'announcement', inProduct: false }]);
+  expect(mails).toContainEqual(expect.objectContaining({ event: 'receipt', to: noor.email }));
+  expect(files[`resumes/${resumeId.slice(0, 8)} resume.pdf`]).toBe('%PDF of mine');
+});
+
+test('it is a download that no one else keeps', async () => {
+  const { headers } = await download(await newPerson(db, 'Noor K.'));
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-disposition')).toContain('filename="Collegium Noor K. 2026-11-21.zip"');
+});
+
+test('whoever adds a table that points to people decides here what of it belongs into an export', async () => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'users'::regclass order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    'announcement_transitions', // what one did as an admin stands in `announcements`
+    'announcements',
+    'application_notes', // their writer's alone
+    'applications',
+    'bookmarks',
+    'emails', // what each was about and when; its words stand with the applications
+    'feedback',
+    'known_devices', // when each was seen last; its name is a secret
+    'linked_accounts',
+    'member_transitions',
+    'members',
+    'notification_preferences',
+    'notifications',
+    'proposal_drafts',
+    'proposals',
+    'reports',
+    'resume_downloads',
+    'resumes',
+    'sessions',
+    'transitions',
+  ]);
+});

@@ -1,0 +1,37 @@
+import { REAUTHENTICATE_PATH, signInUrl } from '../../../domain/account.ts';
+import { isSignedIn, type SignedIn } from '../../../domain/actor.ts';
+import { hasRecentSignIn } from '../../../domain/session.ts';
+import { attachmentDisposition } from '../../storage/content-disposition.ts';
+import { recordAccountExport } from '../../commands/audit-events.ts';
+import { readAccountData } from '../../queries/account-export.ts';
+import { accountZip } from './account-zip.ts';
+import { redirectTo } from '../middleware/no-store-responses.ts';
+import type { HttpApp } from '../http-env.ts';
+import { streamedBody } from './streamed-body.ts';
+
+/** Where the button of the export stands. */
+const EXPORT_PATH = '/settings/account#data';
+
+/** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
+export function addAccountExport(app: HttpApp): void {
+  app.post('/settings/export', async (c) => {
+    const { db, actor, now, blobs, settings, logError } = c.var.request;
+    if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInUrl('/signin', EXPORT_PATH));
+    if (!hasRecentSignIn(actor, now))
+      return redirectTo(settings.publicUrl + signInUrl(REAUTHENTICATE_PATH, EXPORT_PATH));
+    await recordAccountExport(db, actor, now);
+    const data = await readAccountData(db, actor, now);
+    const body = streamedBody(accountZip(data, blobs), logError);
+    return new Response(body, { headers: headersOf(actor, now) });
+  });
+}
+
+function headersOf({ name }: SignedIn, now: Date): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Disposition': attachmentDisposition(`Collegium ${name} ${now.toISOString().slice(0, 10)}.zip`),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': 'application/zip',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

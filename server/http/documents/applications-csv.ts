@@ -1,0 +1,31 @@
+import { isSignedIn } from '../../../domain/actor.ts';
+import { applicationSheet, applicationSheetName } from '../../../domain/application-sheet.ts';
+import { refuse, statusOf } from '../../../domain/refusal.ts';
+import { recordApplicationsExport } from '../../commands/audit-events.ts';
+import { listSheetRows } from '../../queries/application-sheet.ts';
+import { parseRowId } from '../middleware/parse-row-id.ts';
+import type { HttpApp } from '../http-env.ts';
+import { streamedBody } from './streamed-body.ts';
+
+/** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
+export function addApplicationsCsv(app: HttpApp): void {
+  app.get('/proposal/:id/applications.csv', async (c) => {
+    const { db, now, actor, settings, logError } = c.var.request;
+    const id = parseRowId(c.req.param('id'));
+    const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
+    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+    if (!found.ok) {
+      const { code, message } = found.refusal;
+      return new Response(message, { status: statusOf(code), headers: headers });
+    }
+    const { proposal, rows } = found.value;
+    if (isSignedIn(actor)) await recordApplicationsExport(db, actor, proposal.id, now);
+    const applicationUrl = (application: number) =>
+      `${settings.publicUrl}/user?tab=proposals&proposal=${proposal.id}&application=${application}`;
+    return c.body(streamedBody(applicationSheet(proposal, rows, applicationUrl), logError), 200, {
+      ...headers,
+      'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+    });
+  });
+}

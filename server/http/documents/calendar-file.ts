@@ -1,0 +1,36 @@
+import { calendarFile, datesOfProject, datesOfProposal } from '../../../domain/calendar.ts';
+import { findOwnApplication } from '../../queries/sent-application.ts';
+import { findVisible } from '../../queries/visible-proposal.ts';
+import { parseRowId } from '../middleware/parse-row-id.ts';
+import type { HttpApp } from '../http-env.ts';
+
+/**
+ * `GET /proposal/:id/calendar.ics`: the dates of a public proposal. `GET /applications/:id/calendar.ics`: the project's dates, for who
+ * accepted.
+ */
+export function addCalendarFile(app: HttpApp): void {
+  app.get('/proposal/:id/calendar.ics', async (c) => {
+    const { db, now, settings } = c.var.request;
+    const proposal = await findVisible(db, parseRowId(c.req.param('id')));
+    if (!proposal) return c.text('There is no such calendar.', 404, { 'Cache-Control': 'no-store' });
+    return c.body(calendarFile(datesOfProposal(proposal, settings.publicUrl), now), 200, {
+      'Cache-Control': 'public, no-cache',
+      'Content-Disposition': `attachment; filename="collegium-proposal-${proposal.id}.ics"`,
+      'Content-Type': 'text/calendar; charset=utf-8',
+    });
+  });
+  app.get('/applications/:id/calendar.ics', async (c) => {
+    const { db, actor, now, settings } = c.var.request;
+    const found = await findOwnApplication(db, actor, parseRowId(c.req.param('id')) ?? 0, now);
+    const headers = { 'Cache-Control': 'no-store' };
+    if (!found.ok || found.value.status !== 'accepted')
+      return c.text('There is no such calendar.', 404, headers);
+    const { id, proposal } = found.value;
+    const events = datesOfProject({ ...proposal, applicationId: id }, settings.publicUrl);
+    return c.body(calendarFile(events, now), 200, {
+      ...headers,
+      'Content-Disposition': `attachment; filename="collegium-project-${id}.ics"`,
+      'Content-Type': 'text/calendar; charset=utf-8',
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const subsets = require('@fontsource-variable/piazzolla/unicode.json') as Record<string, string>;
+
+/** Ranges of code points that the fonts of preview pictures cover, as the font's package states them. */
+const COVERED = Object.values(subsets)
+  .flatMap((ranges) => ranges.split(','))
+  .map((range) => {
+    const [first, last = first] = range.replace('U+', '').split('-');
+    return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)] as const;
+  });
+
+const isCovered = (character: string) => {
+  const code = character.codePointAt(0)!;
+  return COVERED.some(([first, last]) => code >= first && code <= last);
+};
+
+// Emoji with their modifiers, joiners and flags; other symbols.
+const SYMBOL = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{S}|\p{M}|\u200D/u;
+
+/**
+ * The text as preview pictures can show it, without symbols their fonts lack (emoji). Null when the fonts lack one of its
+ * letters (Chinese, Arabic, …), or nothing is left.
+ */
+export function renderableText(text: string): string | null {
+  const characters = Array.from(text.normalize('NFC')).filter(
+    (character) => isCovered(character) || !SYMBOL.test(character),
+  );
+  if (!characters.every(isCovered)) return null;
+  return characters.join('').replace(/\s+/g, ' ').trim() || null;
+}

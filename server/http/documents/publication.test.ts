@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { VISITOR } from '../../../domain/actor.ts';
+import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { transitions, proposals } from '../../db/schema.ts';
+import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import { addCalendarFile } from './calendar-file.ts';
+import { addPreviewImages } from './preview-images.ts';
+import { addProposalFeed } from './proposal-feed.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpApp } from '../http-env.ts';
+import { addSiteFiles } from './site-files.ts';
+import { addSitemap } from './sitemap.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Olga O.');
+const hostile = ']]></title><script>alert(1)</script>&<b>"\'';
+const posted = (more: Parameters<typeof insertProposal>[3]) => insertProposal(db, owner.uid, NOON, more);
+
+const open = await posted({ title: 'Fee markets', workLocation: 'on_site' });
+const nasty = await posted({
+  title: hostile,
+  description: hostile,
+  name: hostile,
+  topics: [hostile, '', ''],
+});
+const announced = await posted({ title: 'Announced one', status: 'announced', announcedAt: NOON });
+const hidden = [
+  await posted({ title: 'Secret withdrawn', status: 'withdrawn' }),
+  await posted({ title: 'Secret hidden', status: 'hidden', hiddenFrom: 'open' }),
+];
+
+/** What everybody sees of the board, under its public address, whatever a request calls us. */
+function board(sitemapCap?: number, feedbackEmail?: string) {
+  const app: HttpApp = new Hono();
+  const settings = { publicUrl: 'https://board.example', feedbackEmail };
+  app.use(async (c, next) => {
+    c.set('request', { db, now: NOON, actor: VISITOR, settings } as unknown as RequestContext);
+    await next();
+  });
+  addPreviewImages(app);
+  addCalendarFile(app);
+  addProposalFeed(app);
+  addSitemap(app, ['/docs/applying'], sitemapCap);
+  addSiteFiles(app);
+  return (path: string, headers?: Record<string, string>) =>
+    app.request(`http://evil.example${path}`, { headers: { Host: 'evil.example', ...headers } });
+}
+const ask = board();
+const textOf = async (path: string) => (await ask(path)).text();
+const urlsOf = (xml: string) =>
+  [...xml.matchAll(/<loc>https:\/\/board[.]example(.*?)<\/loc>/g)].map(([, at]) => at);
+
+test('what is not on the board has no picture and no calendar, and stands in no list', async () => {
+  for (const id of [...hidden, 987_654])
+    for (const file of ['preview.png', 'calendar.ics'])
+      expect((await ask(`/proposal/${id}/${file}`)).status).toBe(404);
+  expect((await ask('/proposal/x/preview.png')).status).toBe(404);
+  for (const path of ['/sitemap.xml', '/feed.xml?status=all']) {
+    const text = await textOf(path);
+    for (const id of hidden) expect(text).not.toContain(`/proposal/${id}<`);
+    expect(text).not.toMatch(/Secret|evil/);
+  }
+});
+
+test('the picture is a PNG of 1200 by 630, the same until something on it changes', async () => {
+  const answer = await ask(`/proposal/${nasty}/preview.png`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await ask(`/proposal/${nasty}/preview.png`, { 'If-None-Match': etag });
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  await db.update(proposals).set({ acceptedCount: 1 }).where(eq(proposals.id, announced));
+  const before = (await ask(`/proposal/${announced}/preview.png`)).headers.get('etag');
+  await db.update(proposals).set({ acceptedCount: 0 }).where(eq(proposals.id, announced));
+  expect((await ask(`/proposal/${announced}/preview.png`)).headers.get('etag')).not.toBe(before);
+});
+
+test('a title in a script the fonts lack is left out of the picture, and emoji are', async () => {
+  const pictureOf = async (title: string) => {
+    const id = await posted({ title });
+    const png = await (await ask(`/proposal/${id}/preview.png`)).arrayBuffer();
+    await db.delete(proposals).where(eq(proposals.id, id));
+    return Buffer.from(png).toString('base64');
+  };
+  const untitled = await pictureOf('한국어 제목');
+  for (const title of ['零知识证明', 'مشروع بحث', 'מחקר', '🚀'])
+    expect(await pictureOf(title)).toBe(untitled);
+  expect(await pictureOf('Rollups 🚀')).toBe(await pictureOf('Rollups'));
+  for (const title of ['Rollups', 'Роллапы', 'Απόδειξη', 'Chứng minh'])
+    expect(await pictureOf(title)).not.toBe(untitled);
+});
+
+test('every other page has the picture of the board, and the board has icons', async () => {
+  for (const [path, width] of [
+    ['/preview.png', 1200],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ] as const)
+    expect(Buffer.from(await (await ask(path)).arrayBuffer()).readUInt32BE(16)).toBe(width);
+});
+
+test('the calendar file is one to keep, with both dates', async () => {
+  const answer = await ask(`/proposal/${open}/calendar.ics`);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const text = await answer.text();
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(text).toContain(`URL:https://board.example/proposal/${open}`);
+});
+
+test('the feed holds what the list holds under the same filter, and what people wrote stays text', async () => {
+  const all = await textOf('/feed.xml');
+  const entries = (xml: string) => xml.match(/<entry>/g)?.length ?? 0;
+  expect(entries(all)).toBe(2);
+  expect(all).not.toContain('<script');
+  expect(all).toContain(`https://board.example/proposal/${open}`);
+  const onSite = await textOf('/feed.xml?q=fee&sort=close&page=3');
+  expect([
+    entries(onSite),
+    onSite.includes('rel="self" href="https://board.example/feed.xml?q=fee"'),
+  ]).toEqual([1, true]);
+  expect(entries(await textOf('/feed.xml?status=all'))).toBe(3);
+  expect((await ask('/feed.xml?kind=wizard')).status).toBe(400);
+});
+
+test('a reader that has the feed already gets 304, until a proposal is edited', async () => {
+  const first = await ask('/feed.xml');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await ask('/feed.xml', { 'If-None-Match': etag });
+  expect([again.status, (await again.text()).length]).toEqual([304, 0]);
+  const edited = new Date(NOON.getTime() + 60_000);
+  await db.update(proposals).set({ editedAt: edited }).where(eq(proposals.id, open));
+  const after = await ask('/feed.xml', { 'If-None-Match': etag });
+  const text = await after.text();
+  expect(after.status).toBe(200);
+  expect(text.match(/<updated>(.*?)<[/]updated>/)?.[1]).toBe(edited.toISOString());
+  expect(text).toContain(`<published>${NOON.toISOString()}</published>`);
+  await db.update(proposals).set({ editedAt: null }).where(eq(proposals.id, open));
+});
+
+test('an entry of the feed names the close date, its zone and the spots', async () => {
+  expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 of 1 left/);
+});
+
+test('what shows a proposal is revalidated by proxies each time', async () => {
+  for (const path of [
+    `/proposal/${open}/preview.png`,
+    `/proposal/${open}/calendar.ics`,
+    '/feed.xml',
+    '/sitemap.xml',
+  ])
+    expect((await ask(path)).headers.get('cache-control')).toBe('public, no-cache');
+});
+
+test('the favicon is an ICO file that holds a PNG of 48 pixels', async () => {
+  const answer = await ask('/favicon.ico');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+  const png = bytes.subarray(bytes.readUInt32LE(18));
+  expect([png.length, png.subarray(1, 4).toString()]).toEqual([bytes.readUInt32LE(14), 'PNG']);
+});
+
+test('robots may read a member page and not the dashboard', async () => {
+  const rules = (await textOf('/robots.txt')).split('\n');
+  expect(rules).toEqual(expect.arrayContaining(['Disallow: /user$', 'Disallow: /user?']));
+  expect(rules).not.toContain('Disallow: /user');
+});
+
+test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {
+  const whole = urlsOf(await textOf('/sitemap.xml'));
+  expect(whole.slice(-3)).toEqual([`/proposal/${open}`, `/proposal/${nasty}`, `/proposal/${announced}`]);
+  expect(whole).toContain('/docs/applying');
+  const text = await textOf('/sitemap.xml');
+  expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
+  const at = new Date(NOON.getTime() + 3_600_000);
+  const { uid: applicantId } = await newPerson(db, 'Ana A.');
+  const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
+  const applicationId = await insertApplication(db, sent, NOON);
+  await db.insert(transitions).values([
+    { proposalId: open, verb: 'reopen', fromStatus: 'closed', toStatus: 'open', at },
+    { proposalId: announced, applicationId, verb: 'accept', fromStatus: 'invited', toStatus: 'accepted', at },
+  ]);
+  const moved = await textOf('/sitemap.xml');
+  expect(moved).toContain(`/proposal/${open}</loc><lastmod>${at.toISOString()}</lastmod>`);
+  // Neither what becomes of an application changes what everybody sees of a proposal, nor another proposal's move.
+  expect(moved).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
+  const askSmall = board(2);
+  const parts = urlsOf(await (await askSmall('/sitemap.xml')).text());
+  expect(parts.slice(0, 3)).toEqual(['/sitemap/pages.xml', '/sitemap/0.xml', '/sitemap/2.xml']);
+  const inParts = await Promise.all(parts.map(async (at) => urlsOf(await (await askSmall(at!)).text())));
+  expect(inParts.flat()).toEqual(whole);
+  expect((await ask('/sitemap/01.xml')).status).toBe(404);
+});
+
+test('programs find the rules, the manifest, and whom to write to', async () => {
+  expect(await textOf('/robots.txt')).toContain('Sitemap: https://board.example/sitemap.xml');
+  const manifest = (await (await ask('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
+  for (const { src } of manifest.icons)
+    expect((await ask(src)).headers.get('content-type')).toBe('image/png');
+  const security = await (await board(undefined, 'team@board.example')('/.well-known/security.txt')).text();
+  expect(security).toContain(
+    'Contact: mailto:team@board.example\nContact: https://board.example/send-feedback',
+  );
+  const [, expires = ''] = /Expires: (.*)/.exec(security) ?? [];
+  const days = (Date.parse(expires) - NOON.getTime()) / 86_400_000;
+  expect(days > 300 && days <= 366).toBe(true);
+  expect(await textOf('/.well-known/security.txt')).not.toContain('mailto');
+});

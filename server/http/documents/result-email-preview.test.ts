@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { submitApplication, withdrawApplication } from '../../commands/application.ts';
+import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../../commands/decision.ts';
+import { closeProposal, publishContent } from '../../commands/proposal.ts';
+import { announceResults } from '../../commands/announce-results.ts';
+import { openJobQueue } from '../../db/job-queue.ts';
+import { trialEmails } from '../../db/notification-schema.ts';
+import { openTestDatabase } from '../../db/testing/test-database.ts';
+import { type Delivery, createDelivery } from '../../notices/delivery.ts';
+import { renderMail } from '../../notices/render-mail.ts';
+import type { RenderedMail } from '../../notices/written-mail.ts';
+import { findKeptResult } from '../../queries/result.ts';
+import type { PreviewEmail, RequestContext } from '../request-context.ts';
+import { addResultEmailPreview } from './result-email-preview.ts';
+import type { HttpApp, HttpEnv } from '../http-env.ts';
+
+const { db, pool } = await openTestDatabase();
+const publicUrl = 'https://board.example';
+const previewEmail: PreviewEmail = (notice) => renderMail(notice, { publicUrl, unsubscribeUrl: null });
+const HOSTILE = '<b onclick="x()">Come & see</b> https://elsewhere.example\n\n“quoted”';
+
+let who: Actor = VISITOR;
+const app: HttpApp = new Hono<HttpEnv>();
+app.use(async (c, next) => {
+  c.set('request', { db, actor: who, previewEmail } as RequestContext);
+  await next();
+});
+addResultEmailPreview(app);
+
+function open(actor: Actor, id: number, applicationId: number | string): Promise<Response> {
+  who = actor;
+  return Promise.resolve(app.request(`/proposal/${id}/announce/${applicationId}/mail`));
+}
+
+async function boardWith(count: number) {
+  const owner = await newPerson(db, 'Noor K.');
+  const posted = await publishContent(db, owner, sampleContent(), NOON);
+  if (!posted.ok) throw new Error(posted.refusal.message);
+  const { id } = posted.value;
+  const sent: { person: SignedIn; application: number }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const person = await newPerson(db, `Applicant ${n}`);
+    const outcome = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    if (!outcome.ok) throw new Error(outcome.refusal.message);
+    sent.push({ person, application: outcome.value.id });
+  }
+  return { owner, id, sent };
+}
+
+async function decided() {
+  const board = await boardWith(3);
+  const [one, two, three] = board.sent.map(({ application }) => application);
+  await inviteApplicant(db, board.owner, one!, { message: HOSTILE, replyBy: '2026-12-20' }, NOON);
+  await waitlistApplication(db, board.owner, two!, NOON);
+  await doNotSelect(db, board.owner, three!, { reason: HOSTILE }, NOON);
+  return board;
+}
+
+describe('the mail that is previewed', () => {
+  let delivery: Delivery;
+  beforeAll(async () => {
+    const queue = await openJobQueue(pool, { background: false });
+    const mailFrom = 'no-reply@board.example';
+    delivery = createDelivery({
+      ...{ db, queue, log: pino({ enabled: false }), now: () => new Date() },
+      settings: { publicUrl, secret: 'x', mailFrom, trialMailbox: true, adminEmails: [] },
+    });
+    await delivery.start();
+  });
+  afterAll(() => delivery.stop());
+
+  test('is what arrives after the announcement, to the letter, for every decision', async () => {
+    const { owner, id, sent } = await decided();
+    const previewed = new Map<string, RenderedMail>();
+    for (const { person, application } of sent) {
+      const pending = await findKeptResult(db, owner, id, application, NOON);
+      if (!pending.ok) throw new Error(pending.refusal.message);
+      const mail = await previewEmail(pending.value);
+      expect(await (await open(owner, id, application)).text()).toBe(mail.html);
+      expect(mail.html).toContain(`/applications/${application}`);
+      expect(mail.html).not.toContain('<b onclick');
+      previewed.set(person.email, mail);
+    }
+    await closeProposal(db, owner, id, NOON);
+    expect(await announceResults(db, owner, id, NOON)).toMatchObject({ ok: true });
+    for (const [email, { subject, html, text }] of previewed) {
+      const arrived = () => db.select().from(trialEmails).where(eq(trialEmails.toAddress, email));
+      const same = async () => (await arrived()).filter((mail) => mail.html === html);
+      await expect.poll(async () => (await same()).length).toBe(1);
+      expect((await same())[0]).toMatchObject({ subject, text });
+    }
+  });
+});
+
+describe('who may look at it', () => {
+  test('the owner, in a frame of ours, and nothing is kept', async () => {
+    const { owner, id, sent } = await decided();
+    const answer = await open(owner, id, sent[0]!.application);
+    expect(answer.status).toBe(200);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  test('nobody else, whoever it is', async () => {
+    const { id, sent } = await decided();
+    const stranger = await newPerson(db);
+    const admin: Actor = { ...(await newPerson(db)), kind: 'admin' };
+    const { person, application } = sent[0]!;
+    for (const actor of [VISITOR, stranger, admin, person]) {
+      const answer = await open(actor, id, application);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('Come');
+    }
+  });
+
+  test('only what is decided, kept, and sent to this proposal', async () => {
+    const { owner, id, sent } = await decided();
+    const other = await decided();
+    const [one, two, three] = sent;
+    expect((await open(owner, id, other.sent[0]!.application)).status).toBe(404);
+    expect((await open(owner, other.id, other.sent[0]!.application)).status).toBe(404);
+    expect((await open(owner, id, 'x')).status).toBe(404);
+    await undoDecision(db, owner, one!.application, NOON);
+    expect((await open(owner, id, one!.application)).status).toBe(404);
+    await withdrawApplication(db, two!.person, two!.application, NOON);
+    expect((await open(owner, id, two!.application)).status).toBe(404);
+    await waitlistApplication(db, owner, one!.application, NOON);
+    await closeProposal(db, owner, id, NOON);
+    await announceResults(db, owner, id, NOON);
+    expect((await open(owner, id, three!.application)).status).toBe(404);
+  });
+});

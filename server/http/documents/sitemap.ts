@@ -1,0 +1,85 @@
+import type { Database } from '../../db/database.ts';
+import { listAnnouncements } from '../../queries/announcement.ts';
+import { type VisibleProposal, lastProposalId, listVisible } from '../../queries/visible-proposal.ts';
+import { weakEtag } from '../middleware/weak-etag.ts';
+import type { HttpApp } from '../http-env.ts';
+
+/** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
+const MAX_FILE_ENTRIES = 10_000;
+/** So many announcements are listed, the newest. */
+const MAX_ANNOUNCEMENTS = 200;
+/** The public pages that are always there. */
+const FIXED_PAGES = [
+  '/',
+  '/about-us',
+  '/announcement',
+  '/stat',
+  '/privacy',
+  '/terms',
+  '/docs',
+  '/docs/api',
+  '/send-feedback',
+];
+
+/** A page and, where it is known, when it last changed. */
+type SitemapEntry = { path: string; changedAt?: Date };
+
+/**
+ * `GET /sitemap.xml`: the public pages, with the `guide`'s, and every proposal on the board, at its one address. Where they are more
+ * than a file holds, it lists parts instead, each of so many numbers of proposals, beginning after the one in its name.
+ */
+export function addSitemap(app: HttpApp, guide: readonly string[], cap = MAX_FILE_ENTRIES): void {
+  app.get('/sitemap.xml', weakEtag, async (c) => {
+    const { db, now, settings } = c.var.request;
+    const { publicUrl } = settings;
+    const pages = await pageEntries(db, guide, now);
+    const last = await lastProposalId(db);
+    if (last + pages.length <= cap) {
+      const proposals = await listVisible(db, 0, last);
+      return c.body(pagesFile(publicUrl, [...pages, ...proposals.map(proposalEntry)]), 200, headers);
+    }
+    const parts = ['pages', ...Array.from({ length: Math.ceil(last / cap) }, (_, part) => part * cap)];
+    const files = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`);
+    return c.body(xml('sitemapindex', files), 200, headers);
+  });
+  app.get('/sitemap/pages.xml', weakEtag, async (c) => {
+    const { db, now, settings } = c.var.request;
+    return c.body(pagesFile(settings.publicUrl, await pageEntries(db, guide, now)), 200, headers);
+  });
+  app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', weakEtag, async (c) => {
+    const { db, settings } = c.var.request;
+    const after = Number.parseInt(c.req.param('after'), 10);
+    const proposals = await listVisible(db, after, after + cap);
+    return c.body(pagesFile(settings.publicUrl, proposals.map(proposalEntry)), 200, headers);
+  });
+}
+
+const headers = { 'Cache-Control': 'public, no-cache', 'Content-Type': 'application/xml; charset=utf-8' };
+const proposalEntry = ({ id, changedAt }: VisibleProposal): SitemapEntry => ({
+  path: `/proposal/${id}`,
+  changedAt,
+});
+
+async function pageEntries(db: Database, guide: readonly string[], now: Date): Promise<SitemapEntry[]> {
+  const listed = await listAnnouncements(db, { q: '', after: null, limit: MAX_ANNOUNCEMENTS }, now);
+  const posts = listed.ok ? listed.value.rows : [];
+  return [
+    ...[...FIXED_PAGES, ...guide].map((path) => ({ path })),
+    ...posts.map(({ id, publishedAt }) => ({ path: `/announcement/${id}`, changedAt: publishedAt })),
+  ];
+}
+
+function pagesFile(publicUrl: string, entries: SitemapEntry[]): string {
+  return xml(
+    'urlset',
+    entries.map(({ path, changedAt }) => {
+      const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+      return `<url><loc>${publicUrl}${path}</loc>${changed}</url>`;
+    }),
+  );
+}
+
+function xml(name: string, rows: string[]): string {
+  const space = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${space}">\n${rows.join('\n')}\n</${name}>\n`;
+}

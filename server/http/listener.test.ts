@@ -1,0 +1,68 @@
+import { type IncomingMessage, request as send } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { listen } from './listener.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const port = await freePort();
+const listening = await listen(
+  async (request) => {
+    if (new URL(request.url).pathname === '/read') return new Response(String((await request.text()).length));
+    return new Response('This is too large.', { status: 413 });
+  },
+  { host: '127.0.0.1', port },
+);
+afterAll(() => listening.close({ graceMs: 0 }));
+
+function post(path: string, body: Buffer): Promise<{ status: number; connection: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = send({ host: '127.0.0.1', port, path, method: 'POST' }, (answer: IncomingMessage) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers } = answer;
+        resolve({ status, connection: headers.connection ?? '', text: Buffer.concat(parts).toString() });
+      });
+    });
+    asking.on('error', reject).end(body);
+  });
+}
+
+test('what is answered before it was read arrives whole, and says that its connection ends', async () => {
+  const large = Buffer.alloc(8 * 1024 * 1024);
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await post('/refused', large)).toEqual({
+      status: 413,
+      connection: 'close',
+      text: 'This is too large.',
+    });
+});
+
+test('what was read before it is answered leaves a connection for the next', async () => {
+  expect(await post('/read', Buffer.alloc(1024 * 1024))).toEqual({
+    status: 200,
+    connection: 'keep-alive',
+    text: String(1024 * 1024),
+  });
+});
+
+test('HTTP/1.0 without Host is answered, HTTP/1.1 without it is refused', async () => {
+  const ask = (version: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (part) => (answer += part.toString()));
+      socket.on('error', reject).on('close', () => resolve(answer.split('\r\n')[0]!));
+      socket.write(`GET /readyz HTTP/${version}\r\nConnection: close\r\n\r\n`);
+    });
+  expect(await ask('1.0')).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(await ask('1.1')).toBe('HTTP/1.1 400 Bad Request');
+});

@@ -1,0 +1,30 @@
+import { isSafeMethod, postPolicyOf } from '../route-policy.ts';
+
+/**
+ * True when a request that may change something was made by another site's page, or cannot be told from one that was.
+ * `publicOrigin` is our own address; what the request claims as its Host counts for nothing.
+ */
+export function isCrossSiteWrite(
+  request: {
+    method: string;
+    path: string;
+    origin: string | undefined;
+    secFetchSite: string | undefined;
+    accept?: string | undefined;
+  },
+  publicOrigin: string,
+): boolean {
+  if (isSafeMethod(request.method)) return false;
+  const { origin, secFetchSite } = request;
+  if (secFetchSite === 'cross-site') return true;
+  if (origin !== undefined) return origin !== publicOrigin;
+  if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+  // A program: its credential proves that no other site made the request.
+  const programs = postPolicyOf(request.path)?.programs;
+  return programs === 'json' ? !wantsJson(request.accept) : programs === undefined;
+}
+
+/** True for a program that asks for JSON; browsers ask for a page before anything else. */
+export function wantsJson(accept: string | undefined): boolean {
+  return /\bapplication\/json\b/i.test(accept ?? '') && !/\btext\/html\b/i.test(accept ?? '');
+}

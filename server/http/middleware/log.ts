@@ -1,0 +1,92 @@
+import pino, { type Logger } from 'pino';
+
+export type Log = Logger;
+
+/** Names of fields whose values never reach the log, at the first two levels of whatever is logged. */
+const REDACTED_FIELDS = [
+  'id_token',
+  'token',
+  'secret',
+  'password',
+  'cookie',
+  'authorization',
+  'email',
+  'name',
+  'answers',
+  'response',
+  'comments',
+  'params',
+  'body',
+];
+
+/**
+ * The server's log: JSON lines on standard output. Trial mode writes warnings and errors only, so that the address
+ * stays the last line. Tokens, answers and e-mail addresses are left out.
+ */
+export function createLog(mode: 'trial' | 'production', destination?: pino.DestinationStream): Log {
+  return pino(
+    {
+      level: mode === 'production' ? 'info' : 'warn',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: REDACTED_FIELDS.flatMap((field) => [field, `*.${field}`]), remove: true },
+      serializers: { err: describeError, path: redact },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, args.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args);
+        },
+      },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  );
+}
+
+type DescribedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: DescribedError;
+};
+
+/** An error in words without what people typed: no query parameters, no row values, no addresses, no tokens. */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
+  const described: DescribedError = { type: error.name, message: messageOf(error) };
+  if ('code' in error && typeof error.code === 'string') described.code = error.code;
+  // What stands above the frames repeats the message, and a message can look like a frame.
+  const below = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length);
+  const frames = below?.split('\n').filter((line) => /^\s+at /.test(line));
+  if (frames?.length) described.stack = frames.slice(0, 12).join('\n');
+  if (error.cause !== undefined) described.cause = describeError(error.cause);
+  return described;
+}
+
+/** What PostgreSQL says of an error beside its words: names of ours, and the place in its own source. */
+type PostgresError = Error &
+  Partial<Record<'severity' | 'code' | 'constraint' | 'table' | 'column' | 'routine', string>>;
+
+/** Errors about data, whose words repeat it: wrong values, broken constraints, and what a trigger raised. */
+const DATA_ERROR_CODES = /^(22|23|44|P0)/;
+
+function messageOf(error: PostgresError): string {
+  const { severity, code = '', constraint, table, column, routine } = error;
+  if (severity && DATA_ERROR_CODES.test(code)) {
+    const where = Object.entries({ constraint, table, column, routine }).filter(([, name]) => name);
+    return `Refused by the database: ${code} ${where.map(([what, name]) => `${what} ${name}`).join(', ')}`.trim();
+  }
+  // What reads a text quotes it: a JSON text, a header, a time zone, an address.
+  const quotesInput =
+    error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError;
+  const message = redact(error.message);
+  return quotesInput ? message.replace(/"[\s\S]*"|: (?=\S)[\s\S]*/g, '…') : message;
+}
+
+function redact(text: string): string {
+  return text
+    .replace(/\nparams: [\s\S]*$/, '')
+    .replace(/[^\s@"'<>()=]+@[^\s@"'<>()]+\.[^\s@"'<>(),]+/g, '[address]')
+    .replace(/[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/g, '[token]')
+    .slice(0, 2000);
+}

@@ -1,0 +1,26 @@
+/** Thrown for an address that no page of ours leads to. */
+export class UrlTooLong extends Error {
+  override name = 'AddressTooLong';
+}
+
+/** Characters of a path with its query: room for a search and a topic of 200 letters each, or some hundred applications ticked in a list. */
+const MAX_URL_LENGTH = 12_288;
+/** Parts of a path: the longest of ours has six, and what matches them against our pages takes longer with each. */
+const MAX_PATH_SEGMENTS = 40;
+/**
+ * The same request under our public address, whatever Host and proxy headers say. Throws `UrlTooLong`.
+ */
+export function withPublicUrl(incoming: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(incoming.url);
+  const isTooLong =
+    pathname.length + search.length > MAX_URL_LENGTH ||
+    pathname.split('/', MAX_PATH_SEGMENTS + 2).length > MAX_PATH_SEGMENTS + 1;
+  if (isTooLong) throw new UrlTooLong('The address is too long.');
+  const url = new URL(publicUrl);
+  url.pathname = pathname;
+  url.search = search;
+  const { method, headers, signal } = incoming;
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
+  const { body } = incoming;
+  return new Request(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) });
+}

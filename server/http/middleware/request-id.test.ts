@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { proxyList } from '../../config/value-schemas.ts';
+import { trustedRequestId, traceIdOf } from './request-id.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLER = '00f067aa0ba902b7';
+
+test.each([
+  [`00-${TRACE}-${CALLER}-01`, TRACE],
+  [`cc-${TRACE}-${CALLER}-01-what-comes-later`, TRACE],
+  [`00-${TRACE}-${CALLER}-01-more`, undefined],
+  [`ff-${TRACE}-${CALLER}-01`, undefined],
+  [`00-${'0'.repeat(32)}-${CALLER}-01`, undefined],
+  [`00-${TRACE}-${'0'.repeat(16)}-01`, undefined],
+  [`00-${TRACE.toUpperCase()}-${CALLER}-01`, undefined],
+  [`00-${TRACE}`, undefined],
+  ['"} {"level":"error', undefined],
+  ['', undefined],
+  [null, undefined],
+])('traceparent %s belongs to the trace %s', (header, trace) => {
+  expect(traceIdOf(header)).toBe(trace);
+});
+
+test('an id for a request is taken from a proxy of ours, and from nobody else', () => {
+  const proxies = proxyList(['10.0.0.0/8'])!;
+  expect(trustedRequestId('abcd-1234_EF', '10.1.2.3', proxies)).toBe('abcd-1234_EF');
+  expect(trustedRequestId('abcd-1234_EF', '192.0.2.1', proxies)).toBeUndefined();
+  expect(trustedRequestId('abcd-1234_EF', '10.1.2.3', undefined)).toBeUndefined();
+  for (const odd of ['short', 'a'.repeat(65), 'a"b,c{d}ef', 'line\nline-line', null])
+    expect(trustedRequestId(odd, '10.1.2.3', proxies)).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { isSecure } from '../../../domain/cookie.ts';
+import { PICTURE_HOST } from '../../../domain/member.ts';
+import type { AppContext } from '../app-context.ts';
+import type { HttpEnv } from '../http-env.ts';
+import { randomBase64Url } from './random-base64url.ts';
+
+/** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */
+const UNUSED_FEATURES = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'displayCapture', 'encryptedMedia', 'gamepad'],
+  ...['geolocation', 'gyroscope', 'hid', 'idleDetection', 'keyboardMap', 'localFonts', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'pictureInPicture', 'screenWakeLock', 'serial', 'syncXhr', 'usb'],
+  ...['windowManagement', 'xrSpatialTracking'],
+];
+
+/**
+ * Adds the security headers to every response; one that a route set itself stays. Inline scripts need the nonce
+ * of the response, which is in `c.var.nonce`.
+ */
+export function securityHeaders(appContext: AppContext): MiddlewareHandler<HttpEnv> {
+  const { settings, formTargets, development } = appContext;
+  return secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", newNonce],
+      // Vite inlines styles and reloads pages over ws: in development.
+      styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
+      imgSrc: ["'self'", 'data:', ...(settings.google ? [PICTURE_HOST] : [])],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      // Emails, each under the policy of `emailFrameResponse`; no other page can be framed.
+      frameSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'", ...formTargets],
+      frameAncestors: ["'none'"],
+    },
+    // Sign-in opens a pop-up.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    permissionsPolicy: Object.fromEntries(UNUSED_FEATURES.map((feature) => [feature, false])),
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isSecure(settings.publicUrl) && 'max-age=31536000; includeSubDomains',
+    xFrameOptions: 'DENY',
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+function newNonce(c: Context<HttpEnv>): string {
+  c.set('nonce', randomBase64Url(16));
+  return `'nonce-${c.var.nonce}'`;
+}

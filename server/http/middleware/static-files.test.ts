@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from '../../db/testing/leftovers.ts';
+import { createStaticFileHandler } from './static-files.ts';
+
+const folder = temporaryFolder('test');
+const script = 'console.log(1);'.repeat(100);
+mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
+mkdirSync(join(folder, 'client', '.vite'), { recursive: true });
+writeFileSync(join(folder, 'secret.js'), 'secret');
+writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}');
+writeFileSync(join(folder, 'client', 'robots.txt'), 'Allow: /');
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js'), script);
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'client', 'assets', 'root-abc.js.gz'), gzipSync(script));
+writeFileSync(join(folder, 'client', 'assets', 'list-abc.js'), 'console.log(2);');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const serve = createStaticFileHandler(join(folder, 'client'));
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  serve(new Request(`http://x${path}`, { method, headers }));
+
+test('a file named by its content may be kept for ever, any other for an hour', async () => {
+  expect((await get('/assets/root-abc.js'))?.headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await get('/robots.txt'))?.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('it comes packed for a browser that can unpack it', async () => {
+  const packed = await get('/assets/root-abc.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed?.headers.get('content-encoding')).toBe('br');
+  expect(packed?.headers.get('vary')).toBe('Accept-Encoding');
+  const bytes = Buffer.from(await packed!.arrayBuffer());
+  expect(Number(packed?.headers.get('content-length'))).toBe(bytes.length);
+  expect(brotliDecompressSync(bytes).toString()).toContain('console.log(1);');
+  expect(
+    (await get('/assets/root-abc.js', { 'accept-encoding': 'br;q=0, gzip' }))?.headers.get(
+      'content-encoding',
+    ),
+  ).toBe('gzip');
+  expect((await get('/assets/root-abc.js'))?.headers.get('content-encoding')).toBe(null);
+});
+
+test('what the build packed is sent as it is', async () => {
+  const packed = brotliCompressSync('console.log(2);');
+  writeFileSync(join(folder, 'client', 'assets', 'list-abc.js.br'), packed);
+  const answer = await get('/assets/list-abc.js', { 'accept-encoding': 'br' });
+  expect(Buffer.from(await answer!.arrayBuffer())).toEqual(packed);
+  for (const path of ['/assets/list-abc.js.br', '/assets/root-abc.js.gz'])
+    expect(await get(path)).toBe(undefined);
+});
+
+test('a browser that has it already is told so', async () => {
+  const etag = (await get('/robots.txt'))?.headers.get('etag') ?? '';
+  expect((await get('/robots.txt', { 'if-none-match': etag }))?.status).toBe(304);
+});
+
+test('nothing outside the folder, nothing hidden, and only by reading', async () => {
+  for (const path of [
+    '/../secret.js',
+    '/%2e%2e/secret.js',
+    '/..%2fsecret.js',
+    '/.vite/manifest.json',
+    '/assets',
+    '/nothing.js',
+  ])
+    expect(await get(path)).toBe(undefined);
+  expect(await get('/robots.txt', {}, 'POST')).toBe(undefined);
+});

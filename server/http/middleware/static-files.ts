@@ -1,0 +1,29 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { except } from 'hono/combine';
+import { etag } from 'hono/etag';
+
+/** No hidden files, and no compressed variants under their own names. */
+const SERVED = /^(?:\/[\w-][\w.-]*)+\.(?:css|ico|js|json|png|svg|txt|webmanifest|woff2)$/;
+
+/**
+ * Serves the client build with the variants that it compressed. A name in `/assets/` holds a hash of its content: browsers
+ * cache it without revalidation. Returns undefined for a path that is no file.
+ */
+export function createStaticFileHandler(folder: string): (request: Request) => Promise<Response | undefined> {
+  const app = new Hono();
+  app.use(except('/assets/*', etag()));
+  app.use(async (c, next) => {
+    await next();
+    const isHashed = c.req.path.startsWith('/assets/');
+    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    c.res.headers.set('Cache-Control', cacheControl);
+    c.res.headers.set('Vary', 'Accept-Encoding');
+  });
+  app.use(serveStatic({ root: folder, precompressed: true }));
+  return async (request) => {
+    if (!SERVED.test(new URL(request.url).pathname)) return undefined;
+    const response = await app.fetch(request);
+    return response.status === 404 ? undefined : response;
+  };
+}

@@ -1,0 +1,118 @@
+import type { Context } from 'hono';
+import { withKeyPrefix } from '../../cache/query-cache.ts';
+import { CLASS_WAIT_MS, SESSION_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
+import { bodyLimitsOf, isCredentialCall } from '../middleware/body-limits.ts';
+import { parseRequestBody, verifyAuth } from '../api/request-body.ts';
+import type { FailureReason } from '../middleware/failure-response.ts';
+import type { AppContext } from '../app-context.ts';
+import type { HttpApp, HttpEnv } from '../http-env.ts';
+import { UNAVAILABLE, type CircuitBreaker } from './circuit-breaker.ts';
+import { discardBody, readBody, sizeFault, streamBody } from '../middleware/receive-body.ts';
+
+type Fail = (c: Context<HttpEnv>, reason: FailureReason) => Response;
+
+/** Pictures are outside the limit of a session: one page may show several. */
+const PICTURE = /\.png$/;
+
+/**
+ * Limits bodies, and how much runs at once: by client, by session and in total. A refused request is answered
+ * before its handler starts.
+ */
+export function addLoadShedding(
+  app: HttpApp,
+  appContext: AppContext,
+  breaker: CircuitBreaker,
+  fail: Fail,
+): void {
+  const report = (refused: number) =>
+    appContext.log.warn({ turnedAway: refused }, 'Overload: requests are refused');
+  const loadShedder = createLoadShedder({ overloadLevel: appContext.overloadLevel, report });
+  const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'session-busy') => {
+    loadShedder.refused();
+    appContext.metrics?.refused('busy');
+    return fail(c, reason);
+  };
+  /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */
+  const callerOf = async (c: Context<HttpEnv>, pathname: string, body: Buffer) => {
+    const { request } = c.var;
+    if (!isCredentialCall(pathname)) return null;
+    const parsed = parseRequestBody(body, c.req.header('content-type') ?? '');
+    if (!parsed.ok) return null;
+    const verified = await breaker(() => verifyAuth(parsed.value, appContext.verifyCredential, request.now));
+    if (verified === UNAVAILABLE) return UNAVAILABLE;
+    request.credential = verified;
+    return verified.ok ? verified.value.uid : null;
+  };
+
+  app.use(async (c, next) => {
+    const { raw } = c.req;
+    const { request } = c.var;
+    const { pathname } = new URL(raw.url);
+    const session = appContext.sessionOf(raw.headers);
+    const hasSession = session !== null;
+    const trafficClass = trafficClassOf(raw, hasSession);
+    const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');
+    const declared = Number(raw.headers.get('content-length') ?? 0);
+    const fault = limits && sizeFault(declared, limits, hasSession);
+    if (fault) return fail(c, fault);
+    if (loadShedder.isOverloaded(trafficClass, raw.body !== null)) {
+      await discardBody(raw.body);
+      return refuseBusy(c, 'busy');
+    }
+    const slots = loadShedder.classes[trafficClass];
+    const cleanups: (() => void)[] = [];
+    try {
+      let key = session;
+      let receiving: Parameters<typeof readBody>[1] | null = null;
+      if (limits) {
+        const client = hasSession
+          ? (`session ${session}` as const)
+          : (`address ${request.clientAddress}` as const);
+        const share = loadShedder.bodies.open(client, declared);
+        if (typeof share === 'string') return fail(c, share);
+        cleanups.push(share.close);
+        receiving = { limits, hasSession, share };
+      }
+      if (receiving && !receiving.limits.isStreamed) {
+        const body = await readBody(raw, receiving);
+        if (typeof body === 'string') return fail(c, body);
+        const received = { method: raw.method, body };
+        c.req.raw = new Request(raw, received);
+        const caller = await callerOf(c, pathname, body);
+        if (caller === UNAVAILABLE) return fail(c, 'outage');
+        if (caller !== null) key = `caller ${caller}`;
+      }
+      if (key !== null && !PICTURE.test(pathname)) {
+        const release = await loadShedder.sessions.acquire(key, SESSION_WAIT_MS);
+        if (!release) return refuseBusy(c, 'session-busy');
+        cleanups.push(release);
+      }
+      if (raw.signal.aborted) return c.body(null, 499 as never);
+      // A streamed body holds no slot of its line before all of it is there: a slow connection blocks no one.
+      if (receiving?.limits.isStreamed) {
+        let isAnswered = false;
+        const acquire = async () => {
+          await slots.acquire();
+          if (isAnswered) slots.release();
+          else cleanups.push(slots.release);
+        };
+        cleanups.push(() => (isAnswered = true));
+        c.req.raw = new Request(raw, {
+          body: streamBody(raw.body!, receiving, acquire),
+          duplex: 'half',
+        } as RequestInit);
+      } else {
+        // A body that was received is not refused any more.
+        if (receiving) await slots.acquire();
+        else if (!(await slots.acquireWithin(CLASS_WAIT_MS))) return refuseBusy(c, 'busy');
+        cleanups.push(slots.release);
+      }
+      if (trafficClass === 'visitors') request.db = appContext.visitorDb;
+      // Neither line waits for queries over the other's connections.
+      request.cachedQuery = withKeyPrefix(request.cachedQuery, trafficClass);
+      return await next();
+    } finally {
+      for (const cleanup of cleanups) cleanup();
+    }
+  });
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { randomText } from './random-text.ts';
-
-test('random texts are as long as asked for, and never the same, however many are asked for', () => {
-  const texts = Array.from({ length: 5000 }, (_, place) => randomText(place % 2 === 0 ? 9 : 16));
-  expect(new Set(texts).size).toBe(5000);
-  expect(new Set(texts.map((text) => text.length))).toEqual(new Set([12, 22]));
-  expect(texts.filter((text) => !/^[\w-]+$/.test(text))).toEqual([]);
-});

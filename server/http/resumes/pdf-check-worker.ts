@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import type { CheckResult } from './pdf-check.ts';
+import { inspectPdf } from './pdf-inspect.ts';
+import { WorkLimit } from './pdf-objects.ts';
+
+// What the library prints about a file is no log line of ours, and it throws and catches an error for many a byte.
+console.warn = () => {};
+Error.stackTraceLimit = 0;
+
+/** Inspects one file at a time: the pool sends the next one only after the verdict. */
+async function inspect(bytes: Uint8Array): Promise<void> {
+  const work = new WorkLimit();
+  const verdict = await inspectPdf(bytes, work);
+  parentPort?.postMessage({ verdict, work: work.done } satisfies CheckResult);
+}
+
+parentPort?.on('message', (bytes: Uint8Array) => void inspect(bytes));
+parentPort?.postMessage('ready');

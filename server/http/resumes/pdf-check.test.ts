@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { samplePdf } from '../../../scenarios/sample-pdf.ts';
+import { fastestRunMs } from '../../db/testing/fastest-run.ts';
+import { CheckBusy, createPdfCheck } from './pdf-check.ts';
+import { buildPdf, join, stream } from './testing/build-pdf.ts';
+
+const pdf = new Uint8Array(await samplePdf({ title: 'A resume', lines: ['One line.'] }));
+const opened: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(opened.map((check) => check.close())));
+
+function newCheck(options?: Parameters<typeof createPdfCheck>[0]) {
+  const check = createPdfCheck(options);
+  opened.push(check);
+  return check;
+}
+
+const bring = (bytes: Uint8Array) => () => Promise.resolve(new Uint8Array(bytes));
+
+// The parser tries every byte of what stands between objects.
+const endless = join(buildPdf().slice(0, -6), '1 0 x '.repeat(1_400_000), `\nstartxref\n15\n%%EOF\n`);
+
+describe('the check in worker threads', () => {
+  test('gives the verdict of the inspection', async () => {
+    const check = newCheck();
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+    expect(await check.check(bring(pdf.slice(0, 500)), 'ana')).toEqual({ ok: false, fault: 'cut' });
+  });
+
+  test('is quick once warm', async () => {
+    const check = newCheck();
+    await check.warm();
+    expect(await fastestRunMs(500, async () => () => check.check(bring(pdf), 'ana'))).toBeLessThan(500);
+  });
+
+  test('41 refuses a file that takes too much work, and goes on with the next', async () => {
+    const check = newCheck({ workers: 1 });
+    expect(await check.check(bring(endless), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+  });
+
+  test('gives no verdict on a file that is not checked in time, and goes on with the next', async () => {
+    const check = newCheck({ workers: 1, timeLimitMs: 1 });
+    await check.warm();
+    await expect(check.check(bring(endless), 'ana')).rejects.toThrow(CheckBusy);
+    const [next] = await Promise.allSettled([newCheck().check(bring(pdf), 'ana')]);
+    expect(next).toMatchObject({ value: { ok: true } });
+  });
+
+  test('a file gets the same verdict from a worker that has done much before as from a new one', async () => {
+    const check = newCheck({ workers: 1 });
+    // Names stay in the parser's memory: as many as one file may have.
+    const names = (file: number) =>
+      Array.from({ length: 300_000 }, (_, nth) => `/${file}_${nth.toString(36)} 0`);
+    for (let file = 0; file < 3; file += 1) {
+      const many = buildPdf({ objects: [`<< ${names(file).join('')} >>`] });
+      expect(await check.check(bring(many), 'ana')).toEqual({ ok: true, pages: 1 });
+    }
+  });
+
+  test('41 refuses a file that takes too much memory, and the server lives on', async () => {
+    const check = newCheck({ workers: 1 });
+    const lists = buildPdf({ objects: [`[${'[] '.repeat(3_400_000)}]`] });
+    expect(await check.check(bring(lists), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+  });
+
+  test('checks a few files at once, and reads the others only when it is their turn', async () => {
+    const check = newCheck({ workers: 2 });
+    let [inMemory, most] = [0, 0];
+    const loadOne = async () => {
+      most = Math.max(most, (inMemory += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      inMemory -= 1;
+      return new Uint8Array(pdf);
+    };
+    const people = Array.from({ length: 30 }, (_, nth) => `person ${nth}`);
+    const verdicts = await Promise.all(people.map((person) => check.check(loadOne, person)));
+    expect(verdicts.every((verdict) => verdict.ok)).toBe(true);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  test('66 checks one file of a person at a time, and people in turn', async () => {
+    const check = newCheck({ workers: 2 });
+    const order: string[] = [];
+    let ofEve = 0;
+    let mostOfEve = 0;
+    const bringFor = (person: string) => async () => {
+      order.push(person);
+      if (person === 'eve') mostOfEve = Math.max(mostOfEve, (ofEve += 1));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (person === 'eve') ofEve -= 1;
+      return new Uint8Array(pdf);
+    };
+    const sent = ['eve', 'eve', 'eve', 'eve', 'ana', 'ana', 'ben', 'ben'];
+    await Promise.all(sent.map((person) => check.check(bringFor(person), person)));
+    expect(mostOfEve).toBe(1);
+    expect(order.slice(0, 3)).toEqual(['eve', 'ana', 'ben']);
+  });
+
+  test('refuses a further file of a person who has five, and everyone once too many wait', async () => {
+    const check = newCheck({ workers: 1, waiting: 6 });
+    const send = (person: string) => check.check(bring(pdf), person);
+    const six = Array.from({ length: 6 }, () => send('eve'));
+    const others = ['ana', 'ben', 'cyd'].map(send);
+    const settled = await Promise.allSettled([...six, ...others]);
+    expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([
+      ...[true, true, true, true, true, false],
+      ...[true, true, false],
+    ]);
+    expect(settled[5]).toMatchObject({ reason: expect.any(CheckBusy) });
+  });
+
+  test('refuses a file whose turn does not come in time', async () => {
+    const check = newCheck({ workers: 1, waitLimitMs: 50 });
+    await check.warm();
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return new Uint8Array(pdf);
+    };
+    const [first, second] = await Promise.allSettled([
+      check.check(slow, 'eve'),
+      check.check(bring(pdf), 'ana'),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ reason: expect.any(CheckBusy) });
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+  });
+
+  test('passes on that a file cannot be brought, and keeps working', async () => {
+    const check = newCheck({ workers: 1 });
+    await expect(check.check(() => Promise.reject(new Error('gone')), 'ana')).rejects.toThrow('gone');
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+  });
+
+  test('takes a resume with a scanned page', async () => {
+    const page = stream(new Uint8Array(26 * 1024 * 1024), '/Subtype /Image /Width 2480 /Height 3508', 1);
+    expect(await newCheck().check(bring(buildPdf({ objects: [page] })), 'ana')).toEqual({
+      ok: true,
+      pages: 1,
+    });
+  });
+});

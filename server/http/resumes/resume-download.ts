@@ -1,0 +1,74 @@
+import { REFUSALS } from '../../../domain/refusal.ts';
+import { attachmentDisposition } from '../../storage/content-disposition.ts';
+import type { BlobStore } from '../../storage/blob-store.ts';
+import { recordDownload } from '../../commands/resume.ts';
+import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../../queries/resume.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { HttpApp } from '../http-env.ts';
+
+/** How long an address of the store's own is good for: to be followed at once. */
+const SIGNED_URL_TTL_SECONDS = 60;
+
+/**
+ * `GET /resume/:id`: the file, as a download, for its uploader and for the owner of a proposal it was sent to, whose reading is noted
+ * before the first byte leaves; or a redirect to a short-lived address of the store's own, where the settings say so. Once it is deleted, these two read so (410). For everybody else it is not there, whatever the id.
+ */
+export function addResumeDownload(app: HttpApp): void {
+  app.get('/resume/:id', async (c, next) => {
+    const { request } = c.var;
+    const resume = await findResumeToRead(request.db, request.actor, c.req.param('id'));
+    // Hono runs this for HEAD too: the same verdict, and nothing was read.
+    const isHead = c.req.raw.method === 'HEAD';
+    const response =
+      resume && (isHead ? new Response(null, { headers: headersOf(resume) }) : await send(request, resume));
+    if (response) return response;
+    const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
+    if (!wantsPage && (await findResumeDeletion(request.db, request.actor, c.req.param('id')))) {
+      const { status, sentence } = REFUSALS.resume_deleted;
+      const error = { code: 'resume_deleted', message: sentence };
+      return c.json({ success: false, result: 'error', error }, status, { 'Cache-Control': 'no-store' });
+    }
+    await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+    return undefined;
+  });
+}
+
+async function send(request: RequestContext, resume: ReadableResume): Promise<Response | null> {
+  const { db, actor, now, blobs } = request;
+  const { blobKey, fileName } = resume;
+  const options = { now, seconds: SIGNED_URL_TTL_SECONDS, contentType: 'application/pdf', fileName };
+  const signedUrl = await blobs.signedUrl(blobKey, options);
+  const stream = signedUrl === null ? await openFile(blobs, resume) : null;
+  if (!resume.own) {
+    const recorded = await recordDownload(db, actor, resume.id, now).catch(async (error: unknown) => {
+      await stream?.cancel();
+      throw error;
+    });
+    if (!recorded.ok) {
+      await stream?.cancel();
+      return null;
+    }
+  }
+  if (signedUrl === null) return new Response(stream, { headers: headersOf(resume) });
+  const headers = { 'Cache-Control': 'no-store', Location: signedUrl, 'Referrer-Policy': 'no-referrer' };
+  return new Response(null, { status: 302, headers });
+}
+
+async function openFile(blobs: BlobStore, resume: ReadableResume): Promise<ReadableStream<Uint8Array>> {
+  const blob = await blobs.get(resume.blobKey);
+  if (!blob) throw new Error(`The file of resume ${resume.id} is missing`);
+  return blob.stream;
+}
+
+function headersOf({ fileName, bytes }: ReadableResume): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Disposition': attachmentDisposition(fileName),
+    'Content-Length': String(bytes),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': 'application/pdf',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

@@ -1,0 +1,166 @@
+import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import {
+  MAX_RESUME_BYTES,
+  RESUME_CONTAINER,
+  RESUME_TOO_LARGE,
+  resumeFaultSentence,
+  resumeFileName,
+} from '../../../domain/resume.ts';
+import {
+  BlobTooLarge,
+  type BlobStore,
+  StorageFull,
+  StoreOutage,
+  newBlobKey,
+  readBlob,
+  ignoreOutage,
+} from '../../storage/blob-store.ts';
+import { CheckBusy, type PdfCheck } from './pdf-check.ts';
+import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
+import { type CheckedFile, hasSameFile, recordResume } from '../../commands/resume.ts';
+import type { Database } from '../../db/database.ts';
+import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from './multipart.ts';
+import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
+
+/** What an upload needs: where it goes, what looks at it, whose it is. */
+export type UploadContext = {
+  db: Database;
+  blobs: BlobStore;
+  pdfCheck: PdfCheck;
+  now: Date;
+  /** Hears how many more this person may send within the hour. */
+  onCounted?: (counted: Outcome<{ left: number }>) => void;
+};
+export type UploadedResume = { id: string; fileName: string; bytes: number };
+
+/** The field of every form that holds the file. */
+export const RESUME_FIELD = 'resume';
+const TEXT_BYTES = 128 * 1024;
+
+/** A form of texts and perhaps a resume, sent without script. A refused resume does not cost what was typed. */
+export type ResumeForm = {
+  fields: ReadonlyMap<string, string>;
+  /** Null when no file was chosen. */
+  resume: Outcome<UploadedResume> | null;
+};
+
+/**
+ * Reads a page's own form: the texts named in `textFields`, and a file in the field `resume`, which becomes a resume of `actor`.
+ * A visitor's file is not stored, and comes back as `unauthenticated`.
+ */
+export async function receiveResumeForm(
+  request: Request,
+  textFields: readonly string[],
+  parts: UploadContext & { actor: Actor },
+): Promise<Outcome<ResumeForm>> {
+  const { actor, blobs } = parts;
+  const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: TEXT_BYTES };
+  const form = await parseMultipartForm<Outcome<CheckedFile>>(
+    request,
+    rules,
+    async (file) => {
+      const stored = isSignedIn(actor)
+        ? await storeUpload(file, actor, parts, request.signal)
+        : refuse('unauthenticated');
+      file.body.resume();
+      return done(stored);
+    },
+    async (stored) => {
+      if (stored.ok) await blobs.remove(stored.value.blobKey).catch(ignoreOutage);
+    },
+  );
+  if (!form.ok) return form;
+  const { fields, file } = form.value;
+  if (!file?.ok || !isSignedIn(actor)) return done({ fields, resume: file && !file.ok ? file : null });
+  return done({ fields, resume: await checkAndRecordUpload(file.value, actor, parts) });
+}
+
+/** Puts the file into the blob store as it comes in, where nobody sees it yet; `too_often` past the hourly limit of its sender. */
+export async function storeUpload(
+  { fileName, body }: IncomingFile,
+  { uid }: SignedIn,
+  { db, blobs, now, onCounted }: UploadContext,
+  signal: AbortSignal,
+): Promise<Outcome<CheckedFile>> {
+  const counted = await consumeHourlyLimit(db, 'upload', { uid }, now);
+  onCounted?.(counted);
+  if (!counted.ok) return counted;
+  const blobKey = newBlobKey(RESUME_CONTAINER);
+  const options = {
+    maxBytes: MAX_RESUME_BYTES,
+    contentType: 'application/pdf',
+    fileName: resumeFileName(fileName),
+    signal,
+    isUpload: true,
+  } as const;
+  try {
+    // Ending early must not end the form, which may go on behind the file.
+    const { size, sha256 } = await blobs.put(blobKey, body.iterator({ destroyOnReturn: false }), options);
+    return done({ blobKey, sentName: fileName, bytes: size, sha256 });
+  } catch (error) {
+    if (error instanceof BlobTooLarge || error instanceof BodyTooLarge) {
+      return refuse('too_large', { message: RESUME_TOO_LARGE, fields: { [RESUME_FIELD]: RESUME_TOO_LARGE } });
+    }
+    if (error instanceof TooManyBodies) return refuse('too_often', { message: TOO_MANY_UPLOADS_MESSAGE });
+    if (error instanceof StorageFull) return refuse('storage_full');
+    if (error instanceof StoreOutage) return refuse('unavailable');
+    if (signal.aborted || body.destroyed) return refuse('malformed', { message: 'The upload broke off.' });
+    throw error;
+  }
+}
+
+/**
+ * Makes a stored file a resume once it has passed the check, which a file that this person has already did before. What fails,
+ * or is not needed, is removed.
+ */
+export async function checkAndRecordUpload(
+  file: CheckedFile,
+  actor: SignedIn,
+  parts: UploadContext,
+): Promise<Outcome<UploadedResume>> {
+  const { db, blobs, now } = parts;
+  let recorded = false;
+  try {
+    if (!(await hasSameFile(db, actor, file.sha256))) {
+      const refusal = await pdfRefusal(file.blobKey, actor, parts);
+      if (refusal) return { ok: false, refusal };
+    }
+    const outcome = await recordResume(db, actor, file, now);
+    if (!outcome.ok) return inResumeField(outcome);
+    const { isNew, ...resume } = outcome.value;
+    recorded = isNew;
+    return done(resume);
+  } finally {
+    if (!recorded) await blobs.remove(file.blobKey).catch(ignoreOutage);
+  }
+}
+
+function inResumeField({ refusal }: { ok: false; refusal: Refusal }): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { ...refusal, fields: { [RESUME_FIELD]: refusal.message } } };
+}
+
+async function pdfRefusal(
+  blobKey: string,
+  { uid }: SignedIn,
+  { blobs, pdfCheck }: UploadContext,
+): Promise<Refusal | null> {
+  const load = async () => {
+    const bytes = await readBlob(blobs, blobKey);
+    if (!bytes) throw new Error('A resume is gone before its check');
+    return bytes;
+  };
+  try {
+    const verdict = await pdfCheck.check(load, uid);
+    if (verdict.ok) return null;
+    const message = resumeFaultSentence(verdict.fault, verdict.found);
+    return refuse('not_a_pdf', { message, fields: { [RESUME_FIELD]: message } }).refusal;
+  } catch (error) {
+    if (error instanceof CheckBusy) return refuse('unavailable', { message: NOT_CHECKED_MESSAGE }).refusal;
+    if (error instanceof StoreOutage) return refuse('unavailable').refusal;
+    throw error;
+  }
+}
+
+const NOT_CHECKED_MESSAGE =
+  'We could not check your file in time, because many files are being checked. Please upload it again in a minute.';

@@ -1,0 +1,102 @@
+import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import { RESUME_MISSING, resumeLink } from '../../../domain/resume.ts';
+import { ignoreOutage } from '../../storage/blob-store.ts';
+import type { PdfCheck } from './pdf-check.ts';
+import type { CheckedFile } from '../../commands/resume.ts';
+import { type VerifyCredential, refusalResponse } from '../api/endpoint.ts';
+import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
+import { parseMultipartForm } from './multipart.ts';
+import { rateLimitHeaders } from '../middleware/rate-limit.ts';
+import {
+  RESUME_FIELD,
+  type UploadContext,
+  type UploadedResume,
+  checkAndRecordUpload,
+  storeUpload,
+} from './resume-form.ts';
+import type { HttpApp } from '../http-env.ts';
+
+const CREDENTIAL_FIELDS = ['uid', 'id_token'] as const;
+const CREDENTIAL_BYTES = 8 * 1024;
+const FIELD_ORDER_MESSAGE = 'The fields uid and id_token have to come before the file.';
+
+/**
+ * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or of `resume` alone from a page of ours, in the
+ * name of who is signed in there. Answers with the path under which its uploader, and later the owner it is sent to, may read it.
+ */
+export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
+  app.post('/resume/upload', async (c) => {
+    const { db, blobs, now, actor, requestId } = c.var.request;
+    const onCounted: UploadContext['onCounted'] = (counted) => {
+      for (const [name, value] of Object.entries(rateLimitHeaders('upload', counted, now)))
+        c.header(name, value);
+    };
+    const parts = { db, blobs, pdfCheck, now, onCounted };
+    const verified: VerifyCredential = async (auth, at) => {
+      const who = await verify(auth, at);
+      return who.ok ? done({ ...who.value, requestId }) : who;
+    };
+    const uploaded = await uploadResume(c.req.raw, parts, verified, isSameOrigin(c.req.raw) ? actor : null);
+    if (!uploaded.ok) {
+      return refusalResponse(c, uploaded.refusal, retryAfterOf(uploaded.refusal, now));
+    }
+    return c.json({ success: true, result: 'success', data: { resume_link: resumeLink(uploaded.value.id) } });
+  });
+}
+
+/** Seconds until a further try makes sense; room is made by deleting files, not by waiting. */
+function retryAfterOf({ code }: Refusal, now: Date): number | undefined {
+  if (code === 'too_many_files') return 3600;
+  return code === 'too_often' ? secondsToNextHour(now) : undefined;
+}
+
+/** Posts without either header come from programs, which sign with a token; other sites' posts never get here. */
+function isSameOrigin({ headers }: Request): boolean {
+  return headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin';
+}
+
+async function uploadResume(
+  request: Request,
+  parts: UploadContext,
+  verify: VerifyCredential,
+  session: Actor | null,
+): Promise<Outcome<UploadedResume>> {
+  const rules = { fileField: RESUME_FIELD, textFields: CREDENTIAL_FIELDS, maxTextBytes: CREDENTIAL_BYTES };
+  const authenticate = async (fields: ReadonlyMap<string, string>): Promise<Outcome<SignedIn>> => {
+    const [uid, id_token] = CREDENTIAL_FIELDS.map((name) => fields.get(name));
+    if (uid !== undefined && id_token !== undefined) return verify({ uid, id_token }, parts.now);
+    return fields.size === 0 && session && isSignedIn(session) ? done(session) : refuse('unauthenticated');
+  };
+  let hasFile = false;
+  const form = await parseMultipartForm<{ actor: SignedIn; file: CheckedFile } | null>(
+    request,
+    rules,
+    async (file, fields) => {
+      const actor = await authenticate(fields);
+      hasFile = true;
+      if (actor.ok) {
+        const stored = await storeUpload(file, actor.value, parts, request.signal);
+        return stored.ok ? done({ actor: actor.value, file: stored.value }) : stored;
+      }
+      if (fields.size === CREDENTIAL_FIELDS.length) return actor;
+      // Whether the credential is missing, or only late, is known at the end of the form.
+      file.body.resume();
+      return done(null);
+    },
+    async (upload) => {
+      if (upload) await parts.blobs.remove(upload.file.blobKey).catch(ignoreOutage);
+    },
+  );
+  if (!form.ok) return form;
+  const { fields, file: upload } = form.value;
+  if (upload) return checkAndRecordUpload(upload.file, upload.actor, parts);
+  const actor = await authenticate(fields);
+  if (!actor.ok) return actor;
+  if (hasFile)
+    return refuse('malformed', {
+      message: FIELD_ORDER_MESSAGE,
+      fields: { [RESUME_FIELD]: FIELD_ORDER_MESSAGE },
+    });
+  return refuse('malformed', { message: RESUME_MISSING, fields: { [RESUME_FIELD]: RESUME_MISSING } });
+}

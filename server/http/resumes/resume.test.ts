@@ -1,0 +1,657 @@
+import { once } from 'node:events';
+import { type ClientRequest, type Server, createServer, request as httpRequest } from 'node:http';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { HOURLY_LIMITS, hourOf } from '../../../domain/hourly-limit.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
+import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '../../../domain/resume.ts';
+import { samplePdf } from '../../../scenarios/sample-pdf.ts';
+import { attachmentDisposition } from '../../storage/content-disposition.ts';
+import { type BlobStore, StorageFull, StoreOutage } from '../../storage/blob-store.ts';
+import { openFolderStore } from '../../storage/filesystem.ts';
+import { createPdfCheck } from './pdf-check.ts';
+import { buildPdf, join as joinBytes, stream, tinyZip, libraryPdf } from './testing/build-pdf.ts';
+import { rateLimitCounters } from '../../db/feedback-schema.ts';
+import { resumeDownloads, resumes } from '../../db/resume-schema.ts';
+import { applications } from '../../db/schema.ts';
+import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import { insertTrialPerson } from '../../db/trial-person.ts';
+import { withPublicUrl } from '../middleware/public-url.ts';
+import type { RequestContext } from '../request-context.ts';
+import { addResumeDownload } from './resume-download.ts';
+import { receiveResumeForm } from './resume-form.ts';
+import { addResumeUpload } from './resume-upload.ts';
+import type { HttpApp } from '../http-env.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+const now = new Date('2026-11-21T12:00:00Z');
+const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
+const encrypted = await libraryPdf((made) => made.encrypt({ userPassword: 'a' }));
+const pdfCheck = createPdfCheck();
+const failing: { put: Error | null } = { put: null };
+/** The keys that the store has signed an address for; null while it signs none. */
+let signedKeys: string[] | null = null;
+/** What happens right after a file is stored, and right before one is read. */
+const hooks: { stored?: () => void; reading?: () => Promise<unknown> } = {};
+/** What went wrong last, as the log hears of it. */
+let failure: Error | null = null;
+const people = new Map<string, SignedIn>();
+let blobs: BlobStore;
+let server: Server;
+/** How many requests are being answered. */
+let served = 0;
+let address: string;
+
+async function newPerson(name: string): Promise<SignedIn> {
+  const email = `${name}-${crypto.randomUUID()}@example.edu`;
+  const person = {
+    kind: 'member' as const,
+    uid: await insertTrialPerson(db, { name, email }, now),
+    name,
+    email,
+  };
+  people.set(person.uid, person);
+  return person;
+}
+
+const ana = await newPerson('Ana');
+
+/** The two routes over real sockets, with stand-ins for sign-in: `x-session` for the cookie, "token of UID" for tokens. */
+function board(): HttpApp {
+  const app: HttpApp = new Hono();
+  app.use(async (c, next) => {
+    const actor = people.get(c.req.header('x-session') ?? '') ?? VISITOR;
+    c.set('request', { db, blobs, now, actor, logError: () => {} } as unknown as RequestContext);
+    await next();
+  });
+  const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
+    // Half a credential is none to be checked.
+    expect([uid, id_token]).toEqual([expect.any(String), expect.any(String)]);
+    const person = people.get(uid);
+    return person && id_token === `token of ${uid}` ? done(person) : refuse('unauthenticated');
+  };
+  addResumeUpload(app, verify, pdfCheck);
+  addResumeDownload(app);
+  app.post('/form', async (c) => {
+    const parts = { db, blobs, pdfCheck, now, actor: c.var.request.actor };
+    const form = await receiveResumeForm(c.req.raw, ['one', 'two'], parts);
+    return c.json(
+      form.ok ? { fields: Object.fromEntries(form.value.fields), resume: form.value.resume } : form,
+    );
+  });
+  app.notFound((c) => c.text('Not here', 404));
+  app.onError((error, c) => {
+    failure = error;
+    return c.text('failed', 500);
+  });
+  return app;
+}
+
+beforeAll(async () => {
+  const store = await openFolderStore(folder);
+  blobs = {
+    ...store,
+    put: async (...args) => {
+      if (failing.put) throw failing.put;
+      const stored = await store.put(...args);
+      hooks.stored?.();
+      return stored;
+    },
+    get: async (key) => {
+      await hooks.reading?.();
+      return store.get(key);
+    },
+    signedUrl: (key, { seconds, fileName }) =>
+      Promise.resolve(
+        signedKeys &&
+          (signedKeys.push(key), `https://store.example/${seconds}/${encodeURIComponent(fileName)}`),
+      ),
+  };
+  const app = board();
+  const listener = getRequestListener(
+    (incoming) => app.fetch(withPublicUrl(incoming, 'http://board.example')),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
+  server = createServer((incoming, outgoing) => {
+    served += 1;
+    void listener(incoming, outgoing).finally(() => (served -= 1));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await pdfCheck.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  failing.put = null;
+  signedKeys = null;
+  hooks.stored = undefined;
+  hooks.reading = undefined;
+  await db.delete(resumes);
+  for (const name of await storedFiles()) await rm(join(folder, name), { force: true });
+});
+
+/** Every file in the store, finished or not. */
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+type Part = [name: string, value: string | Uint8Array, fileName?: string];
+
+function formOf(parts: Part[]): FormData {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string' && fileName === undefined) form.append(name, value);
+    else form.append(name, new Blob([value as BlobPart], { type: 'application/pdf' }), fileName ?? 'cv.pdf');
+  }
+  return form;
+}
+
+type Answer = {
+  status: number;
+  headers: Headers;
+  body: Record<string, never> & {
+    data: { resume_link: string };
+    error: { code: string; message: string; fields: object };
+  };
+};
+
+async function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(`${address}${path}`, { method: 'POST', body, headers });
+  const { status, headers: had } = answer;
+  return { status, headers: had, body: (await answer.json()) as Answer['body'] };
+}
+
+const credential = (): Part[] => [
+  ['uid', ana.uid],
+  ['id_token', `token of ${ana.uid}`],
+];
+const upload = (parts: Part[], headers?: Record<string, string>) =>
+  post('/resume/upload', formOf(parts), headers);
+const uploadFile = (file: string | Uint8Array, fileName = 'cv.pdf') =>
+  upload([...credential(), ['resume', file, fileName]]);
+
+async function expectNothingStored(): Promise<void> {
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(resumes)).toEqual([]);
+}
+
+describe('an upload', () => {
+  test('with uid, id_token and resume in this order answers with the resume’s path, and its uploader reads it there', async () => {
+    const { status, body } = await uploadFile(pdf, 'Jörg 履歴.pdf');
+    expect(status).toBe(200);
+    const path = body.data.resume_link;
+    expect(body).toEqual({ success: true, result: 'success', data: { resume_link: path } });
+    const read = await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } });
+    expect(read.status).toBe(200);
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(pdf);
+    const [row] = await db.select().from(resumes);
+    expect(row).toMatchObject({
+      uploaderId: ana.uid,
+      fileName: 'Jörg 履歴.pdf',
+      bytes: pdf.length,
+      uploadedAt: now,
+    });
+    expect(await storedFiles()).toEqual([row?.blobKey]);
+  });
+
+  test('from a page of ours goes by the session', async () => {
+    const file: Part[] = [['resume', pdf, 'cv.pdf']];
+    const session = { 'x-session': ana.uid };
+    expect((await upload(file, { ...session, origin: 'http://board.example' })).status).toBe(200);
+    expect((await upload(file, { ...session, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await upload(file, session)).status).toBe(401);
+    expect((await upload(file, { origin: 'http://board.example' })).status).toBe(401);
+    // The same file of the same person is stored once.
+    expect(await storedFiles()).toHaveLength(1);
+    // Nor does a session stand in for half a credential.
+    const half: Part[] = [['uid', ana.uid], ...file];
+    expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
+  });
+
+  test('past the limit of an hour is refused until the next one begins, and not kept', async () => {
+    const eve = await newPerson('Eve');
+    const { upload: count } = HOURLY_LIMITS;
+    await db.insert(rateLimitCounters).values({ key: `upload person ${eve.uid}`, hour: hourOf(now), count });
+    const file: Part[] = [['resume', pdf, 'cv.pdf']];
+    const answer = await upload(file, { 'x-session': eve.uid, origin: 'http://board.example' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    await expectNothingStored();
+  });
+
+  const uid: Part = ['uid', ana.uid];
+  const token: Part = ['id_token', `token of ${ana.uid}`];
+  const file: Part = ['resume', pdf, 'cv.pdf'];
+  test.each<[name: string, parts: Part[], status: number]>([
+    ['the file comes first', [file, uid, token], 400],
+    ['the file comes before the token', [uid, file, token], 400],
+    ['there is no credential', [file], 401],
+    ['there is no token', [uid, file], 401],
+    ['there is no uid', [token, file], 401],
+    ['the token is another’s', [['uid', 'somebody'], token, file], 401],
+    ['the token is bad', [uid, ['id_token', 'x'], file], 401],
+    ['there is no file', [uid, token], 400],
+    ['the file field is empty', [uid, token, ['resume', '', '']], 400],
+    ['there is no file and the token is bad', [uid, ['id_token', 'x']], 401],
+    ['there is an unknown field', [uid, token, ['status', 'open'], file], 400],
+    ['there is an unknown field behind the file', [uid, token, file, ['role', 'admin']], 400],
+    ['a field is given twice', [uid, uid, token, file], 400],
+    ['there are two files', [uid, token, file, file], 400],
+    ['the file stands in another field', [uid, token, ['cv', pdf, 'cv.pdf']], 400],
+    ['the token is too long', [uid, ['id_token', 'x'.repeat(9000)], file], 400],
+  ])('is refused and leaves nothing when %s', async (_, parts, status) => {
+    const answer = await upload(parts);
+    expect({ status: answer.status, success: answer.body.success }).toEqual({ status, success: false });
+    await expectNothingStored();
+  });
+
+  test.each([
+    ['no form', '{}', 'application/json'],
+    ['no boundary', 'x', 'multipart/form-data'],
+    [
+      'a body that is cut',
+      '--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx',
+      'multipart/form-data; boundary=b',
+    ],
+    [
+      'a field without a name',
+      '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--',
+      'multipart/form-data; boundary=b',
+    ],
+    ['nothing in it', '', 'multipart/form-data; boundary=b'],
+    ['a text form', 'uid=1', 'application/x-www-form-urlencoded'],
+  ])('is refused as malformed with %s', async (_, body, type) => {
+    const answer = await post('/resume/upload', body, { 'content-type': type });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('malformed');
+  });
+
+  test('that goes on behind its end is over there, and nobody waits', async () => {
+    const behind = '--b--\r\n--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx\r\n';
+    const answer = await post('/resume/upload', behind, {
+      'content-type': 'multipart/form-data; boundary=b',
+    });
+    expect(answer.body.error.code).toBe('unauthenticated');
+  });
+
+  test('without a file says so', async () => {
+    expect((await upload(credential())).body.error).toMatchObject({
+      message: RESUME_MISSING,
+      fields: { resume: RESUME_MISSING },
+    });
+  });
+});
+
+describe('39 46 what is no ordinary PDF is answered with 415 and the reason, and removed', () => {
+  test.each<[name: string, file: string | Uint8Array, reason: string]>([
+    ['HTML named .pdf', '<html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
+    ['a ZIP', tinyZip(), RESUME_FAULTS.not_pdf.replace('a PDF.', 'a PDF but a .zip file.')],
+    ['nothing', new Uint8Array(0), RESUME_FAULTS.not_pdf],
+    ['cut', pdf.slice(0, 700), RESUME_FAULTS.cut],
+    ['encrypted', encrypted, RESUME_FAULTS.encrypted],
+    ['with a ZIP behind it', joinBytes(pdf, tinyZip()), RESUME_FAULTS.mixed],
+    [
+      'with a script',
+      buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }),
+      RESUME_FAULTS.javascript,
+    ],
+  ])('%s', async (_, file, reason) => {
+    const { status, body } = await uploadFile(file);
+    expect(status).toBe(415);
+    expect(body).toEqual({
+      success: false,
+      result: 'error',
+      error: { code: 'not_a_pdf', message: reason, fields: { resume: reason } },
+    });
+    await expectNothingStored();
+  });
+});
+
+describe('40 a file of more than 10 MiB', () => {
+  const padded = (size: number) => {
+    const around = buildPdf({ objects: [stream('')] }).length;
+    const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
+    return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
+  };
+
+  test('is taken with exactly as much, refused with one byte more, and its room given back', async () => {
+    const whole = padded(MAX_RESUME_BYTES);
+    expect(whole).toHaveLength(MAX_RESUME_BYTES);
+    expect((await uploadFile(whole)).status).toBe(200);
+    await db.delete(resumes);
+    for (const name of await storedFiles()) await rm(join(folder, name));
+    const { status, body } = await uploadFile(joinBytes(whole, '\n'));
+    expect(status).toBe(413);
+    expect(body.error).toEqual({
+      code: 'too_large',
+      message: RESUME_TOO_LARGE,
+      fields: { resume: RESUME_TOO_LARGE },
+    });
+    await expectNothingStored();
+  });
+
+  test('is refused while it still comes in, without a length said beforehand', async () => {
+    const { request, answered } = openUpload();
+    let sent = 0;
+    const chunk = new Uint8Array(256 * 1024).fill(120);
+    let isAnswered = false;
+    void answered.then(() => (isAnswered = true));
+    // For as long as it takes in more: a busy machine needs a while to say so.
+    for (; sent < 400 && !isAnswered; sent += 1)
+      if (!request.write(chunk)) await Promise.race([answered, once(request, 'drain').catch(() => {})]);
+    expect(await answered).toBe(413);
+    expect(sent).toBeLessThan(400);
+    request.destroy();
+    await expectNothingStored();
+  });
+});
+
+/** An upload that began and whose file goes on for as long as one writes to it. */
+function openUpload(): { request: ClientRequest; answered: Promise<number> } {
+  const request = httpRequest(`${address}/resume/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  const answered = new Promise<number>((resolve) => {
+    request.on('response', (response) => resolve(response.statusCode ?? 0));
+    request.on('error', () => resolve(-1));
+  });
+  const text = ([name, value]: Part) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`;
+  request.write(credential().map(text).join(''));
+  request.write('--b\r\ncontent-disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n');
+  return { request, answered };
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+}
+
+test('44 fifty aborted uploads leave no file and no row', async () => {
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, nth) => {
+      const { request } = openUpload();
+      request.write(pdf.slice(0, 100 + nth * 20));
+      await pause(20 + (nth % 10) * 10);
+      request.destroy();
+    }),
+  );
+  // The last ones may only begin after the first are gone.
+  for (let [wait, quiet] = [0, 0]; wait < 1500 && quiet < 50; wait += 1) {
+    quiet = served > 0 || (await storedFiles()).length > 0 ? 0 : quiet + 1;
+    await pause(20);
+  }
+  await expectNothingStored();
+  expect((await uploadFile(pdf)).status).toBe(200);
+});
+
+test('no room left in the storage is answered with 507', async () => {
+  failing.put = new StorageFull('full');
+  const { status, body } = await uploadFile(pdf);
+  expect([status, body.error.code]).toEqual([507, 'storage_full']);
+  await expectNothingStored();
+});
+
+test('a store that does not answer is 503 with Retry-After, and nothing is kept or counted as a resume', async () => {
+  failing.put = new StoreOutage('away');
+  const { status, body, headers } = await uploadFile(pdf);
+  expect([status, body.error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  await expectNothingStored();
+});
+
+test('a file whose row cannot be written is removed again', async () => {
+  people.set('ghost', { kind: 'member', uid: 'ghost', name: 'Ghost', email: 'ghost@example.edu' });
+  const answer = await fetch(`${address}/resume/upload`, {
+    method: 'POST',
+    body: formOf([
+      ['uid', 'ghost'],
+      ['id_token', 'token of ghost'],
+      ['resume', pdf, 'cv.pdf'],
+    ]),
+  });
+  expect(answer.status).toBe(500);
+  await expectNothingStored();
+});
+
+test.each(['../../x.pdf', '/etc/passwd', 'C:\\x\\y.pdf', `${'n'.repeat(4000)}.pdf`, 'a\u202Eb.pdf'])(
+  '42 the name %j never becomes the name of a stored file',
+  async (name) => {
+    expect((await uploadFile(pdf, name)).status).toBe(200);
+    expect(await storedFiles()).toEqual([expect.stringMatching(/^resume\/[A-Za-z0-9_-]{32}$/)]);
+    const [row] = await db.select().from(resumes);
+    expect(row?.fileName).toMatch(/^[^/\\\u202E]{1,96}\.pdf$/);
+  },
+);
+
+describe('a download', () => {
+  async function uploaded(): Promise<string> {
+    return (await uploadFile(pdf, 'Ana’s "CV".pdf')).body.data.resume_link;
+  }
+
+  test('43 is an attachment that no browser shows, keeps or runs', async () => {
+    const answer = await fetch(`${address}${await uploaded()}`, { headers: { 'x-session': ana.uid } });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': `attachment; filename="Ana_s CV.pdf"; filename*=UTF-8''Ana%E2%80%99s%20CV.pdf`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'no-store',
+    });
+    await answer.body?.cancel();
+  });
+
+  test('is an address of the store that is good for a minute, where the store hands out files, and only for who may read it', async () => {
+    const path = await uploaded();
+    const stranger = await newPerson('Sam');
+    signedKeys = [];
+    const ask = (session: string, method = 'GET') =>
+      fetch(`${address}${path}`, { method, headers: { 'x-session': session }, redirect: 'manual' });
+    for (const session of [stranger.uid, '']) expect((await ask(session)).status).toBe(404);
+    expect((await ask(ana.uid, 'HEAD')).status).toBe(200);
+    expect(signedKeys).toEqual([]);
+    const answer = await ask(ana.uid);
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      302,
+      {
+        location: 'https://store.example/60/Ana%E2%80%99s%20CV.pdf',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      },
+    ]);
+    expect(signedKeys).toHaveLength(1);
+  });
+
+  test('1 4 is not there for a stranger, a visitor, or under another id, and is never kept', async () => {
+    const path = await uploaded();
+    const stranger = await newPerson('Sam');
+    const wrong = [
+      '/resume/1',
+      '/resume/x',
+      '/resume/%2e%2e%2fetc',
+      '/resume/00000000-0000-4000-8000-000000000000',
+      path.toUpperCase(),
+    ];
+    const asked = [[path, stranger.uid], [path, ''], ...wrong.map((other) => [other, ana.uid])];
+    for (const method of ['GET', 'HEAD']) {
+      for (const [where, session] of asked) {
+        const answer = await fetch(`${address}${where}`, { method, headers: { 'x-session': session ?? '' } });
+        expect([where, answer.status]).toEqual([where, 404]);
+        if (where?.startsWith('/resume/')) expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.headers.get('content-disposition')).toBeNull();
+      }
+    }
+    expect(await db.select().from(resumeDownloads)).toEqual([]);
+  });
+
+  test('by HEAD gets the same verdict without the file', async () => {
+    const answer = await fetch(`${address}${await uploaded()}`, {
+      method: 'HEAD',
+      headers: { 'x-session': ana.uid },
+    });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(pdf.length)]);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('by the owner it was sent to is noted before it leaves; by its uploader, or by HEAD, it is not', async () => {
+    const path = await uploaded();
+    const olga = await newPerson('Olga');
+    const proposalId = await insertProposal(db, olga.uid, now);
+    await insertApplication(
+      db,
+      { proposalId, applicantId: ana.uid, resumeId: path.slice(-36), status: 'submitted' },
+      now,
+    );
+    const open = async (session: string, method = 'GET') => {
+      const answer = await fetch(`${address}${path}`, { method, headers: { 'x-session': session } });
+      return { status: answer.status, size: (await answer.arrayBuffer()).byteLength };
+    };
+    expect(await open(olga.uid, 'HEAD')).toEqual({ status: 200, size: 0 });
+    expect(await open(ana.uid)).toEqual({ status: 200, size: pdf.length });
+    expect(await db.select().from(resumeDownloads)).toEqual([]);
+    expect(await open(olga.uid)).toEqual({ status: 200, size: pdf.length });
+    expect(await db.select().from(resumeDownloads)).toMatchObject([
+      { readerId: olga.uid, proposalId, readAt: now },
+    ]);
+  });
+
+  test('of a deleted resume says so to its own uploader, a browser by a page; for others there is none', async () => {
+    const path = await uploaded();
+    await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.uploaderId, ana.uid));
+    const ask = (headers?: Record<string, string>) =>
+      board().request(path, { headers: { 'x-session': ana.uid, ...headers } });
+    // A program may leave open what it takes.
+    for (const takes of [undefined, { accept: '*/*' }]) {
+      const answer = await ask(takes);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        410,
+        { success: false, error: { code: 'resume_deleted' } },
+      ]);
+    }
+    const page = await ask({ accept: 'text/html,*/*' });
+    expect([await page.text(), page.headers.get('cache-control')]).toEqual(['Not here', 'no-store']);
+    expect((await fetch(`${address}${path}`)).status).toBe(404);
+  });
+
+  test('of what is withdrawn while it is being opened does not begin', async () => {
+    const path = await uploaded();
+    const olga = await newPerson('Olga');
+    const proposalId = await insertProposal(db, olga.uid, now);
+    const sent = {
+      proposalId,
+      applicantId: ana.uid,
+      resumeId: path.slice(-36),
+      status: 'submitted',
+    } as const;
+    await insertApplication(db, sent, now);
+    hooks.reading = () =>
+      db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.proposalId, proposalId));
+    const answer = await fetch(`${address}${path}`, { headers: { 'x-session': olga.uid } });
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not here']);
+    expect(await db.select().from(resumeDownloads)).toEqual([]);
+  });
+
+  test('of a file that got lost fails, rather than giving less than the file', async () => {
+    const path = await uploaded();
+    for (const name of await storedFiles()) await rm(join(folder, name));
+    expect((await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } })).status).toBe(500);
+    expect(failure?.message).toBe(`The file of resume ${path.slice(-36)} is missing`);
+  });
+
+  test('names survive quotes, brackets and other alphabets', () => {
+    expect(attachmentDisposition(`a"b\\c%d'(e)*.pdf`)).toBe(
+      `attachment; filename="a_b_c_d'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25d%27%28e%29%2A.pdf`,
+    );
+  });
+});
+
+describe('a form without script that holds texts and a resume', () => {
+  const texts: Part[] = [
+    ['one', 'First answer'],
+    ['two', 'Zwölf'],
+  ];
+  const fields = { one: 'First answer', two: 'Zwölf' };
+  const send = (parts: Part[], session = ana.uid) => post('/form', formOf(parts), { 'x-session': session });
+
+  test('brings both, whichever comes first', async () => {
+    for (const parts of [
+      [...texts, ['resume', pdf, 'cv.pdf']],
+      [['resume', pdf, 'cv.pdf'], ...texts],
+    ] as Part[][]) {
+      const { body } = await send(parts);
+      expect(body).toMatchObject({
+        fields,
+        resume: { ok: true, value: { fileName: 'cv.pdf', bytes: pdf.length } },
+      });
+    }
+  });
+
+  test('keeps the texts when no file was chosen, and when the file is refused', async () => {
+    expect((await send([...texts, ['resume', '', '']])).body).toEqual({ fields, resume: null });
+    const large = new Uint8Array(MAX_RESUME_BYTES + 1);
+    const refused: [Uint8Array, string][] = [
+      [large, 'too_large'],
+      [joinBytes('<html>'), 'not_a_pdf'],
+    ];
+    for (const [file, code] of refused) {
+      for (const parts of [
+        [...texts, ['resume', file, 'cv.pdf']],
+        [['resume', file, 'cv.pdf'], ...texts],
+      ] as Part[][]) {
+        expect((await send(parts)).body).toMatchObject({ fields, resume: { ok: false, refusal: { code } } });
+      }
+    }
+    await expectNothingStored();
+  });
+
+  test('stores no file of a visitor', async () => {
+    const { body } = await send([...texts, ['resume', pdf, 'cv.pdf']], '');
+    expect(body).toMatchObject({ fields, resume: { ok: false, refusal: { code: 'unauthenticated' } } });
+    await expectNothingStored();
+  });
+
+  test('with a field it does not have is malformed, and its file is not kept', async () => {
+    const { body } = await send([['resume', pdf, 'cv.pdf'], ...texts, ['__proto__', 'x']]);
+    expect(body).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
+    await expectNothingStored();
+  });
+
+  test('that turns out malformed once its file is stored loses the file again', async () => {
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const send = (...pieces: (string | Uint8Array)[]) => controller.enqueue(joinBytes(...pieces));
+        send(`${part('resume')}; filename="cv.pdf"\r\n\r\n`, pdf, `\r\n${part('role')}`);
+        hooks.stored = () => {
+          send('\r\n\r\nadmin\r\n--b--\r\n');
+          controller.close();
+        };
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'x-session': ana.uid };
+    const init = { method: 'POST', body, headers, duplex: 'half' };
+    const form = new Request('http://board.example/form', init);
+    const answer = await board().request(form);
+    expect(await answer.json()).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
+    await expectNothingStored();
+  });
+});

@@ -1,0 +1,44 @@
+import type { PdfCheck } from './resumes/pdf-check.ts';
+import { addAccountExport } from './documents/account-export.ts';
+import { addApplicationsCsv } from './documents/applications-csv.ts';
+import { addCalendarFile } from './documents/calendar-file.ts';
+import type { ApiApp } from './api/endpoint.ts';
+import { weakEtag } from './middleware/weak-etag.ts';
+import { addBounceReport } from './api/bounce-report.ts';
+import { addPreviewImages } from './documents/preview-images.ts';
+import { addProposalFeed } from './documents/proposal-feed.ts';
+import { addResultEmailPreview } from './documents/result-email-preview.ts';
+import { addResumeDownload } from './resumes/resume-download.ts';
+import { addResumeUpload } from './resumes/resume-upload.ts';
+import type { HttpApp } from './http-env.ts';
+import { type SignIn, mountSignIn } from './auth/sign-in.ts';
+import { addSiteFiles } from './documents/site-files.ts';
+import { addSitemap } from './documents/sitemap.ts';
+import { addTrialMailbox } from './documents/trial-mailbox.ts';
+
+/** Adds all that is answered ahead of the pages: sign-in, files, feeds, pictures and the public calls. */
+export function mountServerRoutes(
+  app: HttpApp,
+  {
+    signIn,
+    calls,
+    pdfCheck,
+    guidePaths,
+  }: { signIn: SignIn; calls: ApiApp; pdfCheck: PdfCheck; guidePaths: readonly string[] },
+): void {
+  mountSignIn(app, signIn);
+  addResumeUpload(app, signIn.verifyCredential, pdfCheck);
+  addResumeDownload(app);
+  addAccountExport(app);
+  addPreviewImages(app);
+  addApplicationsCsv(app);
+  addCalendarFile(app);
+  addResultEmailPreview(app);
+  addProposalFeed(app);
+  app.get('/announcement/feed.xml', weakEtag);
+  addSitemap(app, guidePaths);
+  addSiteFiles(app);
+  addBounceReport(app);
+  addTrialMailbox(app);
+  app.route('/', calls);
+}

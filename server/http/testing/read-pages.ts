@@ -1,0 +1,61 @@
+import { inspect } from 'node:util';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { RouterContextProvider } from 'react-router';
+import routes from '../../../app/routes.ts';
+import { provideRequestContext, type RequestContext } from '../request-context.ts';
+
+type Handler = (args: never) => unknown;
+type RouteModule = { loader?: Handler };
+
+/** A page's address as `app/routes.ts` writes it ("/applications/:id"), and how it is read. */
+type PageRoute = { pattern: string; load: () => Promise<RouteModule> };
+
+const modules = import.meta.glob<RouteModule>('../../../app/{root,routes/**/*}.{ts,tsx}');
+
+/** For tests: every route there is, layouts and the root included. One that is added is among them by itself. */
+export function everyPage(): PageRoute[] {
+  const pages: PageRoute[] = [{ pattern: '/', load: modules['../../../app/root.tsx']! }];
+  const add = (entries: RouteConfigEntry[], under: string) => {
+    for (const { path, file, children = [] } of entries) {
+      const pattern = path === undefined ? under : `${under === '/' ? '' : under}/${path}`;
+      pages.push({ pattern, load: modules[`../../../app/${file}`]! });
+      add(children, pattern);
+    }
+  };
+  add(routes, '/');
+  return pages;
+}
+
+/**
+ * For tests: what a page is made of for one asker, in words that can be compared: all that its loader gives, or the whole answer it gave
+ * instead of a page. Null where a page has no loader.
+ */
+export async function readPage(
+  { pattern, load }: PageRoute,
+  params: Record<string, string>,
+  query: string,
+  request: RequestContext,
+) {
+  const { loader } = await load();
+  if (!loader) return null;
+  const context = new RouterContextProvider();
+  provideRequestContext(context, request);
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const url = new URL(request.settings.publicUrl + path + query);
+  const args = { context, params, url, pattern, request: new Request(url) };
+  const given: unknown = await Promise.resolve()
+    .then(() => loader(args as never))
+    .catch((thrown: unknown) => thrown);
+  if (given instanceof Error) throw given;
+  return given instanceof Response ? serializeResponse(given) : serialize(given);
+}
+
+/** For tests: an answer with all its headers and bytes. */
+export async function serializeResponse(answer: Response): Promise<string> {
+  const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  return serialize({ status: answer.status, headers: [...answer.headers], body });
+}
+
+function serialize(value: unknown): string {
+  return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
+}

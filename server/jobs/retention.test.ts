@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { openFolderStore } from '../storage/filesystem.ts';
+import { newBlobKey } from '../storage/blob-store.ts';
+import { sessions, signingKeys } from '../db/account-schema.ts';
+import { announcementViews, announcements } from '../db/announcement-schema.ts';
+import { auditEntries } from '../db/audit-schema.ts';
+import type { Database } from '../db/database.ts';
+import { rateLimitCounters, feedback } from '../db/feedback-schema.ts';
+import {
+  knownDevices,
+  emails,
+  notifications,
+  subscriptions,
+  suppressedAddresses,
+} from '../db/notification-schema.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { insertTrialPerson } from '../db/trial-person.ts';
+import { PURGES, createRetentionJob } from './retention.ts';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'upkeep-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const LONG_AGO = new Date('2020-01-01T12:00:00Z');
+const NOW = new Date();
+
+/** Of each kind one thing whose time is over and one whose is not; the second number stays. */
+async function somethingOld(tx: Database): Promise<void> {
+  const uid = await insertTrialPerson(tx, { name: 'Ana', email: `${randomUUID()}@example.edu` }, NOW);
+  const owner = await insertTrialPerson(tx, { name: 'Olga', email: `${randomUUID()}@example.edu` }, NOW);
+  for (const at of [LONG_AGO, NOW]) {
+    const resume = { id: randomUUID(), uploaderId: uid, blobKey: newBlobKey('resume'), fileName: 'cv.pdf' };
+    await tx.insert(resumes).values({ ...resume, bytes: 1, sha256: 'a'.repeat(64), uploadedAt: at });
+    const proposalId = await insertProposal(tx, owner, at);
+    await insertApplication(tx, { proposalId, applicantId: uid, resumeId: resume.id, status: 'saved' }, at);
+    const stamps = { createdAt: at, updatedAt: at };
+    const ends = new Date(at.getTime() + 1000 * 3600);
+    await tx
+      .insert(sessions)
+      .values({ id: randomUUID(), token: randomUUID(), userId: uid, expiresAt: ends, ...stamps });
+    const key = { id: randomUUID(), publicKey: 'p', privateKey: 'q', createdAt: at, expiresAt: ends };
+    await tx.insert(signingKeys).values(key);
+    await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
+    await tx
+      .insert(rateLimitCounters)
+      .values({ key: uid, hour: new Date(Math.floor(+at / 3_600_000) * 3_600_000), count: 1 });
+    const choices = { topics: [], kinds: [], cadence: 'weekly' as const };
+    await tx
+      .insert(subscriptions)
+      .values({ ...choices, email: `${randomUUID()}@example.org`, createdAt: at, confirmExpiresAt: ends });
+    await tx
+      .insert(emails)
+      .values({ toAddress: 'a@example.org', event: 'receipt', facts: {} as never, createdAt: at, dueAt: at });
+    await tx.insert(notifications).values({ userId: uid, event: 'announcement', facts: {} as never, at });
+    await tx
+      .insert(suppressedAddresses)
+      .values({ email: `${randomUUID()}@example.org`, reason: 'bounced', answer: '', since: at });
+    await tx.insert(feedback).values({ kind: 'idea', text: 'x', page: '', email: '', sentAt: at });
+    const [post] = await tx
+      .insert(announcements)
+      .values({ title: 't', description: 'd', content: 'c', writer: 'w', ...stamps })
+      .returning({ id: announcements.id });
+    await tx
+      .insert(announcementViews)
+      .values({ announcementId: post!.id, day: at.toISOString().slice(0, 10), mark: randomBytes(32) });
+    await tx.insert(auditEntries).values({ at, kind: 'signed_in' });
+  }
+}
+
+test('of each kind what is over goes and nothing else, counted; what fails keeps nothing else from going', async () => {
+  await somethingOld(db);
+  const blobs = await openFolderStore(join(folder, 'blobs'));
+  const lines: [object, string][] = [];
+  const log = {
+    info: (about: object, what: string) => void lines.push([about, what]),
+    error: (about: object, what: string) => void lines.push([about, what]),
+  };
+  const broken = {
+    ...blobs,
+    list: () => {
+      throw new Error('The store is away');
+    },
+  };
+  const retention = createRetentionJob({ db, blobs: broken, log });
+  await retention.purgeExpired(NOW);
+  const one = { removed: 1, failed: 0 };
+  const all = Object.fromEntries(PURGES.map((name) => [name, one]));
+  expect(retention.counts()).toEqual({ ...all, files: { removed: 0, failed: 1 } });
+  const { files: _files, ...removed } = Object.fromEntries(PURGES.map((name) => [name, 1]));
+  expect(lines).toEqual([
+    [{ err: new Error('The store is away'), sweep: 'files' }, expect.stringContaining('failed')],
+    [{ removed }, 'Removed what is kept no longer'],
+  ]);
+  // The walk over all files is once a day, and again in an hour after a failure.
+  await retention.purgeExpired(NOW);
+  expect([lines.length, retention.counts().files.failed]).toEqual([3, 2]);
+  await retention.stop();
+});
+
+test('while another process sweeps, nothing is swept here', async () => {
+  await somethingOld(db);
+  const blobs = await openFolderStore(join(folder, 'others'));
+  const log = { info: () => {}, error: () => {} };
+  const retention = createRetentionJob({ db, blobs, log });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(20260108)`);
+    await retention.purgeExpired(NOW);
+    expect(Object.values(retention.counts()).reduce((sum, { removed }) => sum + removed, 0)).toBe(0);
+  });
+  await retention.purgeExpired(NOW);
+  expect(retention.counts().sessions).toEqual({ removed: 1, failed: 0 });
+});

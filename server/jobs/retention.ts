@@ -1,0 +1,179 @@
+import type { BlobStore } from '../storage/blob-store.ts';
+import { purgeExpiredSessions, purgeSigningKeys } from '../commands/account.ts';
+import { purgeAnnouncementViews } from '../commands/announcement.ts';
+import { purgeFeedback } from '../commands/feedback.ts';
+import { purgeKnownDevices } from '../commands/known-device.ts';
+import { purgeEmails, purgeNotifications } from '../commands/email.ts';
+import {
+  type FileWalk,
+  type ResumeCursor,
+  purgeExpiredResumes,
+  purgeOrphanFiles,
+  purgeUnsentDrafts,
+} from '../commands/resume-retention.ts';
+import { purgeSuppressedAddresses } from '../commands/suppressed-address.ts';
+import { purgeUnconfirmedSubscriptions } from '../commands/subscription.ts';
+import { purgeRateLimitCounters } from '../db/rate-limit-counter.ts';
+import { purgeAuditEntries } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
+
+const FIRST_RUN_MS = 30_000;
+const INTERVAL_MS = 3_600_000;
+/** Looking through all files costs a store of others money: once a day. */
+const ORPHAN_SCAN_EVERY_RUNS = 24;
+/** Batches of one kind in one round; what is left comes with the next. */
+const MAX_BATCHES = 50;
+const MAX_RESUME_BATCHES = 200;
+
+/** What is kept no longer, a kind each; a round goes through them in this order. */
+export const PURGES = [
+  'drafts',
+  'resumes',
+  'files',
+  'sessions',
+  'keys',
+  'devices',
+  'attempts',
+  'unconfirmed',
+  'mails',
+  'notices',
+  'stops',
+  'feedback',
+  'marks',
+  'trail',
+] as const;
+export type PurgeName = (typeof PURGES)[number];
+
+/** Since the start: how many things of a kind were removed, and how many of its rounds failed. */
+export type PurgeCounts = Record<PurgeName, { removed: number; failed: number }>;
+
+export type RetentionJob = {
+  /** One round. What fails is written to the log, and keeps nothing else from being swept. */
+  purgeExpired: (now: Date) => Promise<void>;
+  counts: () => PurgeCounts;
+  /** From now on a round soon, and then every hour. */
+  start: () => void;
+  /** Waits for a round that is under way. */
+  stop: () => Promise<void>;
+};
+
+type RetentionServices = {
+  db: Database;
+  blobs: BlobStore;
+  log: Record<'info' | 'error', (about: object, what: string) => void>;
+};
+
+/**
+ * Deletes what is not to be kept any longer (docs/decisions/026-retention.md): in batches that hold nobody up, so many at most in a round,
+ * each kind counted. Of several processes over one database, on several machines too, one sweeps at a time.
+ */
+export function createRetentionJob({ db, blobs, log }: RetentionServices): RetentionJob {
+  const counts = Object.fromEntries(PURGES.map((name) => [name, { removed: 0, failed: 0 }])) as PurgeCounts;
+  const purges = createPurges(db, blobs);
+  const purgeExpired = async (now: Date) => {
+    const removed: Partial<Record<PurgeName, number>> = {};
+    for (const name of PURGES) {
+      try {
+        const removedCount = await purges[name](now);
+        counts[name].removed += removedCount;
+        if (removedCount > 0) removed[name] = removedCount;
+      } catch (err) {
+        counts[name].failed += 1;
+        log.error({ err, sweep: name }, 'A sweep failed; it is tried again in an hour');
+      }
+    }
+    if (Object.keys(removed).length > 0) log.info({ removed }, 'Removed what is kept no longer');
+  };
+  let round = Promise.resolve();
+  const runAgain = () => {
+    round = round.then(() => purgeExpired(new Date()));
+  };
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    purgeExpired,
+    counts: () => counts,
+    start: () =>
+      void timers.push(
+        setTimeout(runAgain, FIRST_RUN_MS).unref(),
+        setInterval(runAgain, INTERVAL_MS).unref(),
+      ),
+    async stop() {
+      timers.forEach(clearTimeout);
+      await round;
+    },
+  };
+}
+
+type Purge = (now: Date) => Promise<number>;
+
+function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> {
+  const inBatches =
+    (batch: (tx: Database, now: Date) => Promise<number>): Purge =>
+    async (now) => {
+      let removed = 0;
+      for (let done = 0; done < MAX_BATCHES; done += 1) {
+        const batchRemoved = await db.transaction(async (tx) =>
+          (await tryAdvisoryLock(tx, 'sweeps')) ? batch(tx, now) : 0,
+        );
+        removed += batchRemoved;
+        if (batchRemoved < DELETE_BATCH_SIZE) break;
+      }
+      return removed;
+    };
+  return {
+    drafts: inBatches(purgeUnsentDrafts),
+    resumes: createResumePurge(db, blobs),
+    files: createOrphanFilePurge(db, blobs),
+    sessions: inBatches(purgeExpiredSessions),
+    keys: inBatches(purgeSigningKeys),
+    devices: inBatches(purgeKnownDevices),
+    attempts: inBatches(purgeRateLimitCounters),
+    unconfirmed: inBatches(purgeUnconfirmedSubscriptions),
+    mails: inBatches(purgeEmails),
+    notices: inBatches(purgeNotifications),
+    stops: inBatches(purgeSuppressedAddresses),
+    feedback: inBatches(purgeFeedback),
+    marks: inBatches(purgeAnnouncementViews),
+    trail: inBatches(purgeAuditEntries),
+  };
+}
+
+/** Begins to look through all files once a day; each round goes on where the last one stopped. One that failed begins anew in an hour. */
+function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
+  let scan: FileWalk | null = null;
+  let round = 0;
+  let nextAt = 0;
+  return async (now) => {
+    round += 1;
+    if (scan === null && round <= nextAt) return 0;
+    if (scan === null) nextAt = round + ORPHAN_SCAN_EVERY_RUNS - 1;
+    try {
+      const step = await purgeOrphanFiles(db, blobs, now, scan);
+      scan = step.goOn;
+      return step.removed;
+    } catch (error) {
+      scan = null;
+      nextAt = 0;
+      throw error;
+    }
+  };
+}
+
+/** Looks at the resumes that are kept, 100,000 in a round, and goes on there in the next. */
+function createResumePurge(db: Database, blobs: BlobStore): Purge {
+  let cursor: ResumeCursor | null = null;
+  return async (now) => {
+    let removed = 0;
+    for (let done = 0; done < MAX_RESUME_BATCHES; done += 1) {
+      const step: { removed: number; goOn: ResumeCursor | null } = await purgeExpiredResumes(
+        ...([db, blobs, cursor, now] as const),
+      );
+      removed += step.removed;
+      cursor = step.goOn;
+      if (cursor === null) break;
+    }
+    return removed;
+  };
+}

@@ -1,0 +1,101 @@
+import type { Database } from '../db/database.ts';
+import { countJobs } from '../queries/job.ts';
+import type { MailStatus } from '../queries/mail-status.ts';
+import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';
+import type { ScrapedMetric } from './registry.ts';
+
+/** All resumes are counted no more often than this. */
+const RESUME_COUNT_TTL_MS = 5 * 60_000;
+
+type PrimaryMetricsSources = {
+  db: Database;
+  mailStatus: () => MailStatus;
+  /** Mails by what became of a try, since the start. */
+  mailed: () => Readonly<Record<string, number>>;
+  purgeCounts: () => Readonly<Record<string, { removed: number; failed: number }>>;
+};
+
+/** What the first process tells, since it does the jobs, and asks the database for all. */
+export function primaryMetrics({
+  db,
+  mailStatus,
+  mailed,
+  purgeCounts,
+}: PrimaryMetricsSources): ScrapedMetric[] {
+  const resumes = memoizeWithTtl(() => countKeptResumes(db), RESUME_COUNT_TTL_MS);
+  const purgeSamples = (what: 'removed' | 'failed') => () =>
+    Object.entries(purgeCounts()).map(([sweep, counts]) => ({ labels: { sweep }, value: counts[what] }));
+  return [
+    {
+      name: 'collegium_jobs',
+      labelNames: ['queue', 'state'],
+      help: 'Jobs of each queue: due and waiting, for later, begun, failed for good',
+      type: 'gauge',
+      read: async () =>
+        (await countJobs(db)).flatMap(({ queue, ...states }) =>
+          Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
+        ),
+    },
+    {
+      name: 'collegium_mails',
+      labelNames: ['state'],
+      help: 'Mails that have not left, by state; given_up wait for an admin',
+      type: 'gauge',
+      read: async () =>
+        (await countWaitingMails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    },
+    {
+      name: 'collegium_mails_total',
+      labelNames: ['outcome'],
+      help: 'What became of mails: sent, to be tried again (retrying), given_up, without a reason any more (dropped)',
+      type: 'counter',
+      read: () => Object.entries(mailed()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    {
+      name: 'collegium_mail_server_answers',
+      help: '1 while the mail server answers, 0 while it does not, or there is none',
+      type: 'gauge',
+      read: () => {
+        const status = mailStatus();
+        return [{ value: status.via === 'server' && status.relay?.answers ? 1 : 0 }];
+      },
+    },
+    {
+      name: 'collegium_swept_total',
+      labelNames: ['sweep'],
+      help: 'Things that were removed because their time was over, by kind',
+      type: 'counter',
+      read: purgeSamples('removed'),
+    },
+    {
+      name: 'collegium_sweep_failures_total',
+      labelNames: ['sweep'],
+      help: 'Sweeps that failed, by kind',
+      type: 'counter',
+      read: purgeSamples('failed'),
+    },
+    {
+      name: 'collegium_resumes',
+      help: 'Resumes that are kept; at most five minutes old',
+      type: 'gauge',
+      read: async () => [{ value: (await resumes()).count }],
+    },
+    {
+      name: 'collegium_resume_bytes',
+      help: 'Bytes of the resumes that are kept; at most five minutes old',
+      type: 'gauge',
+      read: async () => [{ value: (await resumes()).bytes }],
+    },
+  ];
+}
+
+function memoizeWithTtl<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
+  let last: { seen: Promise<T>; until: number } | null = null;
+  return () => {
+    if (last && performance.now() < last.until) return last.seen;
+    const seen = load();
+    last = { seen, until: performance.now() + ttlMs };
+    seen.catch(() => (last = null));
+    return seen;
+  };
+}

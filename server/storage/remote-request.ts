@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
+
+/** How long a store may take for one request, and for the next bytes of an answer. */
+const RESPONSE_TIMEOUT_MS = 15_000;
+/** Uploads that nobody has added to for so long have ended with their process. */
+export const STALE_UPLOAD_MS = 60 * 60 * 1000;
+
+/**
+ * Asks a store over the network for something. Throws {@link StoreOutage} when it does not answer in time, fails, or refuses our key,
+ * {@link StorageFull} when it has no room left, and everything else as it came. The signal aborts when the time is over; whoever ignores it
+ * is not waited for.
+ */
+export async function remoteRequest<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  try {
+    return await withTimeout(work(deadline.signal), () => deadline.abort());
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+function toStoreError(error: unknown): unknown {
+  const status = statusOf(error);
+  if (status === 507) return new StorageFull('The storage has no room left', { cause: error });
+  const isOutage = status === undefined ? isNetworkError(error) : isTemporary(status);
+  return isOutage ? new StoreOutage('The store of resumes does not answer', { cause: error }) : error;
+}
+
+/** The HTTP status that a store's library puts into its errors. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { statusCode, $metadata } = error as {
+    statusCode?: unknown;
+    $metadata?: { httpStatusCode?: unknown };
+  };
+  const status = statusCode ?? $metadata?.httpStatusCode;
+  return typeof status === 'number' ? status : undefined;
+}
+
+const isTemporary = (status: number) => [401, 403, 408, 429].includes(status) || status >= 500;
+
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return true;
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && !code.startsWith('ERR_');
+}
+
+/** What a store sends, as a stream that fails with {@link StoreOutage} when the store breaks off or stops sending. */
+export function downloadStream(source: Readable): ReadableStream<Uint8Array> {
+  const parts = source.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const next = await withTimeout<IteratorResult<Uint8Array>>(parts.next());
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        source.destroy();
+        throw new StoreOutage('The store of resumes broke off', { cause: error });
+      }
+    },
+    cancel() {
+      source.destroy();
+    },
+  });
+}
+
+async function withTimeout<T>(next: Promise<T>, onTimeout = () => {}): Promise<T> {
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new DOMException('no answer in time', 'TimeoutError'));
+    onTimeout();
+  }, RESPONSE_TIMEOUT_MS);
+  try {
+    return await Promise.race([next, timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks at the start whether a store can be used. Throws {@link UnusableStore} with one sentence about what is wrong; `store` names it with
+ * its address, `place` the part of it that resumes are kept in.
+ */
+export async function assertUsable(
+  probe: (signal: AbortSignal) => Promise<unknown>,
+  { store, place, key }: { store: string; place: string; key: string },
+): Promise<void> {
+  await remoteRequest(probe).catch((error: unknown) => {
+    const cause = error instanceof StoreOutage ? error.cause : error;
+    const status = statusOf(cause);
+    if (status === 404) throw new UnusableStore(`${store} has no ${place}: make it before the first start.`);
+    if (status === 400 || status === 401 || status === 403)
+      throw new UnusableStore(`${store} refuses ${key} for ${place} (${status}).`);
+    if (status === 301) throw new UnusableStore(`${store} has ${place} in another region: see S3_REGION.`);
+    if (status !== undefined) throw new UnusableStore(`${store} answers ${status} for ${place}.`);
+    throw new UnusableStore(`${store} cannot be reached: ${reasonOf(cause)}.`);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (error.message || code || error.name).split('\n')[0]!.replace(/[\s.]+$/, '');
+}
