@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../domain/account.ts';
 import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
-import { REQUIRED } from './required-in-production.cjs';
+import REQUIRED from './required-in-production.json' with { type: 'json' };
 import { parseSmtpUrl } from './smtp-url.ts';
 import {
   emailAddress,
