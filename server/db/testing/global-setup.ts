@@ -18,7 +18,14 @@ declare module 'vitest' {
   }
 }
 
-const TUNING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' };
+/** Autovacuum beside a test's own `vacuum` keeps pages from becoming all-visible, and plans then choose other indexes. */
+const TUNING = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '80',
+  autovacuum: 'off',
+};
 
 /**
  * Starts one PostgreSQL for the whole test run, or uses somebody else's (`npm run test:external`), migrates a template database once, and
