@@ -6,8 +6,8 @@ process.env.NODE_ENV = 'production';
 
 /** E2E stories of `npm test`; the others run in `npm run test:all`. */
 const CORE_E2E = [
-  ...['applicant', 'board', 'both-sides', 'keyboard-and-touch', 'owner-decisions', 'resumes', 'signing-in'],
-  'without-script',
+  ...['applicant', 'board', 'both-sides', 'dev-server', 'keyboard-and-touch', 'owner-decisions', 'resumes'],
+  ...['signing-in', 'without-script'],
 ].map((name) => `journeys/${name}.test.ts`);
 const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 /** Database and security tests that take more than ten seconds; they run in `.ci/run`. */

@@ -72,5 +72,7 @@ async function stop() {
   await services.close();
   process.exit(0);
 }
+// A second Vite server inside React Router's plugin would exit before PostgreSQL has stopped.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.once(signal as 'SIGINT', () => void stop());
