@@ -21,7 +21,7 @@ test('the development server starts, renders the list and ends when asked to', a
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const ended = once(child, 'exit');
-  await Promise.race([ended, expect.poll(() => output).toContain('Collegium is running')]);
+  await expect.poll(() => child.exitCode !== null || output.includes('Collegium is running')).toBe(true);
   expect(output).toContain('Collegium is running');
 
   const postgresPid = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
