@@ -84,7 +84,10 @@ async function addresses(board: WholeBoard, world: World): Promise<(pattern: str
 }
 
 async function valuesOf(board: WholeBoard, world: World): Promise<Record<string, string | number>> {
-  const [told] = await board.db.select().from(notifications).where(eq(notifications.userId, world.olga.uid));
+  const [notification] = await board.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, world.olga.uid));
   const [session] = await board.db
     .select({ handle: sessionHandle })
     .from(sessions)
@@ -120,7 +123,7 @@ async function valuesOf(board: WholeBoard, world: World): Promise<Record<string,
     '/settings/resumes/:id': world.resumeId,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
-    '/notifications/:id': told!.id,
+    '/notifications/:id': notification!.id,
     '/admin/mail/:id': mail?.id ?? 1,
     '/admin/feedback/:id': sent!.id,
     '/dev/mail/:id': shown!.id,

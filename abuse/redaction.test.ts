@@ -9,8 +9,8 @@ import { insertProposal } from '../server/db/testing/board-rows.ts';
 import { startStubProvider } from '../server/http/testing/stub-provider.ts';
 import { type Person, type Sent, openWholeBoard } from './whole-board.ts';
 
-const told = await startStubProvider('https://board.example');
-const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
+const stub = await startStubProvider('https://board.example');
+const board = await openWholeBoard({ settings: { issuers: [stub.settings] } });
 const { db, ask, call, settings } = board;
 
 /** Stands in every private word of the story, in each with something behind it. */
@@ -159,11 +159,11 @@ test('59 applying, deciding and being refused leave no answer, name, address or 
 test('59 neither does signing in, with what it is refused for, nor subscribing with its tokens', async () => {
   const claims = { sub: CANARY, name: `${CANARY} Jun`, email: mailOf('jun'), email_verified: true };
   const browser = board.browser();
-  const { answer } = await told.comeBackWith(browser, claims);
+  const { answer } = await stub.comeBackWith(browser, claims);
   expect(answer.headers.get('location')).toContain('/user');
-  await told.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}2`, email_verified: false });
-  await told.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}3` });
-  await told.comeBackWith(board.browser(), { ...claims, aud: CANARY });
+  await stub.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}2`, email_verified: false });
+  await stub.comeBackWith(board.browser(), { ...claims, sub: `${CANARY}3` });
+  await stub.comeBackWith(board.browser(), { ...claims, aud: CANARY });
   const callback = '/api/auth/callback/campus';
   for (const query of [`code=${CANARY}&state=${CANARY}`, `error=${CANARY}&error_description=${CANARY}`])
     await attempt(`${callback}?${query}`, {});

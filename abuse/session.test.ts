@@ -10,8 +10,8 @@ import { HONEST, startStubProvider } from '../server/http/testing/stub-provider.
 import { type Person, openWholeBoard } from './whole-board.ts';
 import { must } from './world.ts';
 
-const told = await startStubProvider('https://board.example');
-const board = await openWholeBoard({ settings: { issuers: [told.settings] } });
+const stub = await startStubProvider('https://board.example');
+const board = await openWholeBoard({ settings: { issuers: [stub.settings] } });
 const { ask, call } = board;
 
 /** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
@@ -63,7 +63,7 @@ test('24 after logging out elsewhere, after the account is deleted, after a susp
 });
 
 test('25 the session’s cookie is bound to this host, out of the reach of scripts and of other sites’ forms', async () => {
-  const { answer } = await told.comeBackWith(board.browser(), HONEST);
+  const { answer } = await stub.comeBackWith(board.browser(), HONEST);
   for (const name of ['session_token', 'device']) {
     const line = answer.headers
       .getSetCookie()

@@ -7,8 +7,8 @@ import { startOidcProvider } from '../server/http/testing/oidc-provider.ts';
 import { openWholeBoard } from './whole-board.ts';
 
 const publicUrl = 'https://board.example';
-const told = await startStubProvider(publicUrl);
-const board = await openWholeBoard({ settings: { publicUrl, issuers: [told.settings] } });
+const stub = await startStubProvider(publicUrl);
+const board = await openWholeBoard({ settings: { publicUrl, issuers: [stub.settings] } });
 const session = board.signIn.sessionCookie;
 
 // A provider that gives each code out once, as real ones do, over a board of its own.
@@ -33,7 +33,7 @@ test('17 an address that the provider has not verified: no account, and no way i
   for (const email of ['new@example.edu', 'vera.v@example.edu'])
     for (const email_verified of [false, 'true', 1, null, undefined]) {
       const browser = board.browser();
-      const { end } = await told.comeBackWith(browser, {
+      const { end } = await stub.comeBackWith(browser, {
         ...HONEST,
         sub: 'unverified',
         email,
@@ -48,13 +48,13 @@ test('17 an address that the provider has not verified: no account, and no way i
 test('18 who somebody is says issuer and subject, never the e-mail', async () => {
   const victim = await board.person('Noor K.');
   const thief = board.browser();
-  const { end } = await told.comeBackWith(thief, { ...HONEST, sub: 'thief', email: victim.email });
+  const { end } = await stub.comeBackWith(thief, { ...HONEST, sub: 'thief', email: victim.email });
   expect(end).toMatch(/^\/signin\?problem=taken/);
   expect(await isSignedIn(thief)).toBe(false);
   // The same subject with another account's address is the same person, who keeps the address of the first time.
   const [first, later] = [board.browser(), board.browser()];
-  await told.comeBackWith(first, HONEST);
-  await told.comeBackWith(later, { ...HONEST, email: victim.email });
+  await stub.comeBackWith(first, HONEST);
+  await stub.comeBackWith(later, { ...HONEST, email: victim.email });
   const [one, two] = await Promise.all(
     [first, later].map((browser) => browser.json('/api/auth/get-session')),
   );
@@ -70,13 +70,13 @@ test('19 an identity with a wrong audience, issuer, end or nonce, with alg none 
     [{ aud: 'somebody-else' }],
     [{ iss: 'https://evil.example' }],
     [{ nonce: 'replayed' }],
-    [{}, told.signExpired],
+    [{}, stub.signExpired],
     [{}, unsigned],
-    [{}, told.signWithAnotherKey],
+    [{}, stub.signWithAnotherKey],
     [{ sub: '' }],
   ] as const) {
     const browser = board.browser();
-    const { end } = await told.comeBackWith(browser, { ...forged, ...claims }, sign);
+    const { end } = await stub.comeBackWith(browser, { ...forged, ...claims }, sign);
     expect([claims, end]).toEqual([claims, expect.stringMatching(/^\/signin\?problem=/)]);
     expect(await isSignedIn(browser)).toBe(false);
   }
@@ -119,7 +119,7 @@ test.each([
   '/%5cevil.example',
   '/\tevil',
 ])('22 %j as the way back leads home, from the form and from the page', async (next) => {
-  const { end, answer } = await told.comeBackWith(board.browser(), HONEST, undefined, { next });
+  const { end, answer } = await stub.comeBackWith(board.browser(), HONEST, undefined, { next });
   expect(end).toBe('/home');
   expect(answer.headers.get('location')).toBe(`${publicUrl}/home`);
   const query = new URLSearchParams({ next }).toString();
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('28 of the provider’s tokens nothing is at rest, and our own keys rest encrypted', async () => {
-  await told.comeBackWith(board.browser(), HONEST);
+  await stub.comeBackWith(board.browser(), HONEST);
   const kept = [await board.db.select().from(linkedAccounts), await board.db.select().from(sessions)];
   expect(JSON.stringify(kept)).not.toMatch(/secret-of-the-provider|access_?token|refresh_?token/i);
   // A token of three parts; the three letters it begins with alone may stand in any random id.

@@ -78,7 +78,7 @@ const KEPT: Kept[] = [
     `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; or until you start mails again, an admin does so for you, or you delete the account`,
   ],
   [
-    'What you were told here, and when you read it',
+    'Your notifications, and when you read them',
     'So that you find it again',
     `${NOTIFICATION_RETENTION_DAYS} days`,
   ],

@@ -99,7 +99,7 @@ test('every event has its words', () => {
     'unfamiliar_sign_in: Sign-in from an unfamiliar device, Firefox on Linux | Not you? End the session under Account. | Check /settings/account#sessions',
     'sign_in_way: Example University was added as a way to sign in | Not you? Look under Account. | Check /settings/account#ways',
     'account_email: Google says your email is noor.k@example.org now | Another account here uses it, so yours stays as it is. | Check /settings/account#ways',
-    'mail_stopped: Nothing is mailed to noor@example.edu any more: mails to it came back: there is no such mailbox | You are told here only. | Mend /notifications/mail',
+    'mail_stopped: Nothing is mailed to noor@example.edu any more: mails to it came back: there is no such mailbox | You’ll only read this here. | Mend /notifications/mail',
     'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 message of feedback | Review /admin/reports',

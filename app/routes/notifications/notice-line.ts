@@ -171,7 +171,7 @@ const LINES: { [E in NotificationEvent]: Said<E> } = {
   mail_stopped: ({ email, reason }) =>
     line(
       [`Nothing is mailed to ${email} any more: ${STOP_REASON_LABEL[reason]}`],
-      'You are told here only.',
+      'You’ll only read this here.',
       ['Mend', '/notifications/mail'],
     ),
   announcement: ({ id, title, text }) =>

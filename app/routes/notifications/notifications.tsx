@@ -121,8 +121,8 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
     );
   return (
     <EmptyState level={2} title="No notifications yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
-      What happens to your applications and your proposals is told here, and stays for{' '}
-      {NOTIFICATION_RETENTION_DAYS} days.
+      News about your applications and proposals shows up here, and stays for {NOTIFICATION_RETENTION_DAYS}{' '}
+      days.
     </EmptyState>
   );
 }

@@ -46,8 +46,8 @@ export default function StoppedMail({ loaderData: { email, reason, answer, since
     <div className="pg leave">
       <h1 className="s">Nothing is mailed to you</h1>
       <p className="lede">
-        Since {since} no mail goes to {email}: {STOP_REASON_LABEL[reason]}. What you are told stands under
-        Notifications.
+        Since {since} we send no email to {email}: {STOP_REASON_LABEL[reason]}. You can still read your news
+        under Notifications.
       </p>
       {answer && <p className="hint">The mail server there said: {answer}</p>}
       <Form method="post" className="ft3">

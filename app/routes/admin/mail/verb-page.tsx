@@ -25,7 +25,7 @@ type Props = {
 /** The page on which a mail that was given up is tried again or let be: which mail, what was answered, and the button. */
 export function VerbPage({ mail, move, question, verb, answer, children }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const decided = `Somebody has decided about it already. It is in the state “${EMAIL_STATE_LABEL[mail.state]}”.`;
+  const decided = `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[mail.state]}”.`;
   return (
     <VerbSheet
       back={{ to: '/admin/mail', label: 'Mails' }}

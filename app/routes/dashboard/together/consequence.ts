@@ -8,11 +8,11 @@ import { plural } from '../../../../domain/text.ts';
 type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
 
 /** What is asked before a decision about several people, what is said after it, and the button between. */
-export const TOGETHER: Record<BulkAction, { ask: (whom: string) => string; press: string; done: Done }> = {
-  shortlist: { ask: (whom) => `Shortlist ${whom}?`, press: 'Shortlist', done: 'Shortlisted' },
-  waitlist: { ask: (whom) => `Put ${whom} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
-  invite: { ask: (whom) => `Invite ${whom} to the project?`, press: 'Send invitations', done: 'Invited' },
-  notSelect: { ask: (whom) => `Turn down ${whom}?`, press: 'Turn down', done: 'Turned down' },
+export const TOGETHER: Record<BulkAction, { ask: (names: string) => string; press: string; done: Done }> = {
+  shortlist: { ask: (names) => `Shortlist ${names}?`, press: 'Shortlist', done: 'Shortlisted' },
+  waitlist: { ask: (names) => `Put ${names} on the waitlist?`, press: 'Waitlist', done: 'Waitlisted' },
+  invite: { ask: (names) => `Invite ${names} to the project?`, press: 'Send invitations', done: 'Invited' },
+  notSelect: { ask: (names) => `Turn down ${names}?`, press: 'Turn down', done: 'Turned down' },
 };
 
 /** "Lena M." for one, "these 12 people" for several. */
