@@ -105,14 +105,16 @@ module.exports = {
       ['drizzle-orm'],
     ),
     ...only('server/storage', '^server/storage/', ['^server/storage/', config, domain]),
-    ...only('server/notices', '^server/notices/', [
-      '^server/(notices|notifications|commands|queries|db)/',
+    ...only('server/email', '^server/email/', ['^server/(email|notifications|queries)/', db, config, domain]),
+    ...only('server/jobs', '^server/jobs/', [
+      '^server/(jobs|email|storage|cache|commands|audit|notifications|queries)/',
+      db,
+      config,
       domain,
-      blobStore,
     ]),
     ...only('server/metrics', '^server/metrics/', ['^server/'], ['prom-client', 'hono', 'pg', '@types/pg']),
     ...only('server/admin', '^server/admin/', [
-      '^server/(admin|notices|notifications|audit|commands|queries|db|storage)/',
+      '^server/(admin|email|jobs|notifications|audit|commands|queries|db|storage)/',
       '^server/http/(documents/account-zip|auth/provider-check)[.]ts$',
       '^server/[^/]+[.]ts$',
       config,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { emails } from '../server/db/notification-schema.ts';
 import { applications, proposalDrafts, proposals } from '../server/db/schema.ts';
 import { insertProposal } from '../server/db/testing/board-rows.ts';
-import { mailMaker } from '../server/notices/make-mail.ts';
+import { createEmailFactory } from '../server/email/create-email.ts';
 import { listenTo } from './listening.ts';
 import { quickest } from './quickest.ts';
 import { type Sent, openWholeBoard } from './whole-board.ts';
@@ -251,7 +251,7 @@ test('35 nor is it in the mail that somebody is sent', async () => {
   expect((await board.handle(asked, '192.0.2.1')).status).toBe(200);
   const [row] = await db.select().from(emails).where(eq(emails.toAddress, email));
   const content = { event: row!.event, facts: row!.facts, subscriptionId: row!.subscriptionId };
-  const mail = JSON.stringify(await mailMaker(db, board.settings)(content as never, new Date()));
+  const mail = JSON.stringify(await createEmailFactory(db, board.settings)(content as never, new Date()));
   expect(mail).toContain('https://board.example/subscribe/confirm?t=');
   expect(mail).not.toContain('evil.example');
 });

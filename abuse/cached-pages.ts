@@ -7,7 +7,7 @@ import type { CachedQuery } from '../server/cache/query-cache.ts';
 import { createCaches, withPageCache } from '../server/http/with-page-cache.ts';
 import { createLog } from '../server/http/middleware/log.ts';
 import { type SocketRequest, serveOnSocket } from '../server/http/testing/socket.ts';
-import { nextMoment } from '../server/queries/next-moment.ts';
+import { nextChangeAt } from '../server/queries/next-change.ts';
 import type { Person, WholeBoard } from './whole-board.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,7 @@ export async function serveCached(board: WholeBoard, render = (handle: Handle): 
   const { db, config, settings } = board;
   const listener = listenForInvalidations(config, () => {});
   afterAll(() => listener.close());
-  const caches = createCaches(listener, (now) => nextMoment(db, now));
+  const caches = createCaches(listener, (now) => nextChangeAt(db, now));
   /** The cache keys of the queries that ran. */
   const queried: string[] = [];
   const countedQuery: CachedQuery = (key, now, query) =>

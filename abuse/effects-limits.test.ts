@@ -6,7 +6,7 @@ import { users } from '../server/db/account-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { transitions, proposals } from '../server/db/schema.ts';
 import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
-import { lookAtClock } from '../server/notices/look-at-clock.ts';
+import { runDueReminders } from '../server/jobs/due-reminders.ts';
 import { stopClock } from './still-clock.ts';
 import { type Person, openWholeBoard } from './whole-board.ts';
 
@@ -160,10 +160,10 @@ test('64 edits are notified once an hour, with the last state', async () => {
   };
   for (let number = 0; number < 20; number += 1) expect((await move(11 + (number % 9))).status).toBe(303);
   expect(await notified()).toHaveLength(1);
-  await lookAtClock(db, new Date(Date.now() + 59 * 60_000));
+  await runDueReminders(db, new Date(Date.now() + 59 * 60_000));
   expect(await notified()).toHaveLength(1);
-  await lookAtClock(db, new Date(Date.now() + HOUR_MS));
-  await lookAtClock(db, new Date(Date.now() + HOUR_MS));
+  await runDueReminders(db, new Date(Date.now() + HOUR_MS));
+  await runDueReminders(db, new Date(Date.now() + HOUR_MS));
   const all = await notified();
   expect(all).toHaveLength(2);
   const [row] = await db.select().from(proposals).where(eq(proposals.id, proposalId));

@@ -7,8 +7,8 @@ import { publishedAnnouncement } from '../scenarios/announcements.ts';
 import { announcementViews, announcements } from '../server/db/announcement-schema.ts';
 import { insertApplication, insertProposal } from '../server/db/testing/board-rows.ts';
 import { emails } from '../server/db/notification-schema.ts';
-import { renderMail } from '../server/notices/render-mail.ts';
-import { mailWriter } from '../server/notices/write-mail.ts';
+import { renderEmail } from '../server/email/render-email.ts';
+import { createEmailWriter } from '../server/email/write-email.ts';
 import { resumes } from '../server/db/resume-schema.ts';
 import { proposals } from '../server/db/schema.ts';
 import { stopClock } from './still-clock.ts';
@@ -151,11 +151,11 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
   expect(answer.status).toBe(200);
   const [mail] = await db.select().from(emails).where(eq(emails.toAddress, 'someone@example.net'));
   const content = { event: mail!.event, facts: mail!.facts } as EmailContent;
-  const ready = await mailWriter(db, board.settings)(
+  const ready = await createEmailWriter(db, board.settings)(
     { content, subscriptionId: mail!.subscriptionId },
     new Date(),
   );
-  const { subject, text, html } = await renderMail(ready!.written, ready!.frame);
+  const { subject, text, html } = await renderEmail(ready!.written, ready!.frame);
   for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
   expect(text).toContain('the topic that was entered');
 });
@@ -163,7 +163,7 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
 const TYPED = 'Typed-Canary';
 const firstLinesOf = async (notice: NotificationContent) => {
   const frame = { publicUrl: board.settings.publicUrl, unsubscribeUrl: null };
-  const { subject, text, html } = await renderMail(notice, frame);
+  const { subject, text, html } = await renderEmail(notice, frame);
   const hidden = /<div[^>]*display:\s*none[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
   return [subject, hidden, text.split('\n').slice(0, 4).join('\n')].join('\n');
 };

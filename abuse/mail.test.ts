@@ -4,9 +4,9 @@ import { SUBSCRIBE_AN_HOUR } from '../domain/subscription.ts';
 import { rateLimitCounters } from '../server/db/feedback-schema.ts';
 import { emails, subscriptions } from '../server/db/notification-schema.ts';
 import { subscriptionToken } from '../server/db/subscription-token.ts';
-import { mailMaker } from '../server/notices/make-mail.ts';
-import { smtpTransport } from '../server/notices/smtp-transport.ts';
-import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { createEmailFactory } from '../server/email/create-email.ts';
+import { smtpTransport } from '../server/email/smtp-transport.ts';
+import { startSmtpSink } from '../server/email/testing/smtp-sink.ts';
 import { stopClock } from './still-clock.ts';
 import { openWholeBoard } from './whole-board.ts';
 
@@ -31,7 +31,7 @@ function subscribed([path, accept]: [string, string], Email: string, from = '192
   return ask(path, { form: { Email }, headers: { Accept: accept }, from });
 }
 
-const makeMail = mailMaker(db, settings);
+const makeMail = createEmailFactory(db, settings);
 
 /** The path of the link in the newest mail that asks for a confirmation. */
 async function mailedPath(): Promise<string> {

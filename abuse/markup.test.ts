@@ -12,9 +12,9 @@ import { applications, proposals } from '../server/db/schema.ts';
 import { enqueueNotifications } from '../server/notifications/outbox.ts';
 import { trialEmails } from '../server/db/notification-schema.ts';
 import { insertProposal } from '../server/db/testing/board-rows.ts';
-import { renderMail } from '../server/notices/render-mail.ts';
-import { sampleFacts } from '../server/notices/testing/sample-mails.ts';
-import type { WrittenMail } from '../server/notices/written-mail.ts';
+import { renderEmail } from '../server/email/render-email.ts';
+import { sampleFacts } from '../server/email/testing/sample-mails.ts';
+import type { WrittenEmail } from '../server/email/written-email.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld, must } from './world.ts';
 
@@ -209,7 +209,7 @@ test('30 every mail holds it as text, and its subject is one line', async () => 
   };
   let held = 0;
   for (const [event, facts] of Object.entries(sampleFacts)) {
-    const mail = await renderMail({ event, facts: withEvil(facts) } as WrittenMail, frame);
+    const mail = await renderEmail({ event, facts: withEvil(facts) } as WrittenEmail, frame);
     expect([event, alive(mail.html)]).toEqual([event, []]);
     expect([event, /[\r\n\u2028\u2029\0]/.test(mail.subject)]).toEqual([event, false]);
     for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g))

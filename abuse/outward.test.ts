@@ -7,7 +7,7 @@ import { buildPdf } from '../server/http/resumes/testing/build-pdf.ts';
 import { users } from '../server/db/account-schema.ts';
 import { emails } from '../server/db/notification-schema.ts';
 import { applications, proposals } from '../server/db/schema.ts';
-import { mailMaker } from '../server/notices/make-mail.ts';
+import { createEmailFactory } from '../server/email/create-email.ts';
 import { openWholeBoard } from './whole-board.ts';
 import { makeWorld } from './world.ts';
 
@@ -101,7 +101,7 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
   for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
     await (await ask(path, { as: admin })).text();
-  const make = mailMaker(db, board.settings);
+  const make = createEmailFactory(db, board.settings);
   for (const mail of await db.select().from(emails)) await make(mail, new Date());
   expect(visits).toEqual([]);
 

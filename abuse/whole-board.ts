@@ -86,8 +86,8 @@ export async function openWholeBoard({
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewEmail: async (notice) => {
-      const { renderMail } = await import('../server/notices/render-mail.ts');
-      return renderMail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
+      const { renderEmail } = await import('../server/email/render-email.ts');
+      return renderEmail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     mount: (app) => mountServerRoutes(app, parts),
     staticFile: () => Promise.resolve(undefined),

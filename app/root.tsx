@@ -4,7 +4,7 @@ import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
 import { requestContext } from '../server/http/request-context.ts';
 import { countUnread } from '../server/queries/notification.ts';
-import { countTrialMails } from '../server/queries/trial-mail.ts';
+import { countTrialEmails } from '../server/queries/trial-email.ts';
 import type { Route } from './+types/root.ts';
 import { useNonce } from './nonce.ts';
 import favicon from './styles/favicon.svg?url';
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const mails = async () => {
     const key = { key: 'emails', tags: ['emails'] } as const;
-    const counted = await cachedQuery(key, now, async () => done(await countTrialMails(db)));
+    const counted = await cachedQuery(key, now, async () => done(await countTrialEmails(db)));
     return counted.ok ? counted.value : null;
   };
   const frame: FrameData = {

@@ -1,5 +1,5 @@
 import { enqueueEmails } from '../server/notifications/outbox.ts';
-import { type SmtpSink, startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../server/email/testing/smtp-sink.ts';
 import { type FaultRun, type FaultSeen, brokenOf } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
 import { randomOf } from './random.ts';

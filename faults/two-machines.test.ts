@@ -4,7 +4,7 @@ import { type Caller, projectOf, signInByForms } from '../journeys/caller.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { enqueueEmails } from '../server/notifications/outbox.ts';
 import { temporaryFolder } from '../server/db/testing/leftovers.ts';
-import { startSmtpSink } from '../server/notices/testing/smtp-sink.ts';
+import { startSmtpSink } from '../server/email/testing/smtp-sink.ts';
 import { askAlone } from './ask-alone.ts';
 import { openFront } from './front.ts';
 import { type Product, startProduct } from './product.ts';

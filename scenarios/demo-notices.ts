@@ -6,7 +6,7 @@ import { emails, notifications } from '../server/db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from '../server/notifications/outbox.ts';
 import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, proposals } from '../server/db/schema.ts';
-import { lookAtClock } from '../server/notices/look-at-clock.ts';
+import { runDueReminders } from '../server/jobs/due-reminders.ts';
 
 const HOUR_MS = 3_600_000;
 /** What is older than this has been read, but for an invitation that nobody has answered. */
@@ -43,7 +43,7 @@ export async function openResumes(
  * which it happened, old lines have been read. Nothing of it is mailed: no mailbox was there to get it.
  */
 export async function settleNotices(tx: Database, now: Date): Promise<void> {
-  await lookAtClock(tx, now);
+  await runDueReminders(tx, now);
   await tx.delete(emails);
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,

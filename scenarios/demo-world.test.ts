@@ -19,8 +19,8 @@ import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
 import { testDatabase } from '../server/db/testing/test-database.ts';
 import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
-import { lookAtClock } from '../server/notices/look-at-clock.ts';
-import { listNotices } from '../server/queries/notification.ts';
+import { runDueReminders } from '../server/jobs/due-reminders.ts';
+import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, momentIn } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { EVERYBODY, PEOPLE, type PersonKey, demoUid } from './people.ts';
@@ -84,7 +84,7 @@ describe('the world when it is loaded', () => {
 
   test('tells people of their past, most of it read, in the order in which it happened, and mails none of it', async () => {
     const noor = { kind: 'member', uid: demoUid('noor'), name: '', email: '' } as const;
-    const list = await listNotices(db, noor, { unread: false, until: null }, now);
+    const list = await listNotifications(db, noor, { unread: false, until: null }, now);
     expect(list!.waiting.map(({ kind }) => kind)).toEqual(['results', 'invitation']);
     expect(list!.unread).toBeGreaterThan(0);
     expect(list!.unread).toBeLessThan(10);
@@ -95,7 +95,7 @@ describe('the world when it is loaded', () => {
     expect(await db.$count(emails)).toBe(0);
     const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-mail'`);
     expect(jobs).toEqual([]);
-    expect(await lookAtClock(db, now)).toBe(0);
+    expect(await runDueReminders(db, now)).toBe(0);
   });
 
   test('shows every state, kind, place and deadline', async () => {

@@ -11,7 +11,7 @@ import { recordResume } from '../server/commands/resume.ts';
 import type { Database } from '../server/db/database.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { insertTrialPerson } from '../server/db/trial-person.ts';
-import { isInhabited } from '../server/queries/inhabited.ts';
+import { hasMembers } from '../server/queries/has-members.ts';
 import type { DemoApplication } from './demo-application.ts';
 import { type Sent, applyAsPlanned } from './demo-apply.ts';
 import { TO_EARLIER } from './demo-applications-earlier.ts';
@@ -67,12 +67,12 @@ export async function loadDemoWorld({
   blobs: BlobStore;
   now: Date;
 }): Promise<boolean> {
-  if (await isInhabited(db)) return false;
+  if (await hasMembers(db)) return false;
   const applicants = new Set(Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.map(({ by }) => by)));
   const files = await storeDemoResumes(blobs, [...applicants]);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`);
-    if (await isInhabited(tx)) return false;
+    if (await hasMembers(tx)) return false;
     const resumes = await addPeople(tx, files, now);
     for (const [key, demo] of oldestFirst()) {
       await live(tx, key, demo, resumes, now);

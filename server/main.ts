@@ -34,11 +34,11 @@ import { logProviderProblems } from './http/auth/provider-check.ts';
 import { startupHandler } from './http/startup-handler.ts';
 import { createStaticFileHandler } from './http/middleware/static-files.ts';
 import { type OverloadLevel, createOverloadMonitor } from './http/overload/overload-monitor.ts';
-import { isInhabited } from './queries/inhabited.ts';
-import { readMailStatus } from './queries/mail-status.ts';
-import { nextMoment } from './queries/next-moment.ts';
+import { hasMembers } from './queries/has-members.ts';
+import { readEmailStatus } from './queries/email-status.ts';
+import { nextChangeAt } from './queries/next-change.ts';
 import { type ProcessMetrics, createProcessMetrics, openMetrics } from './metrics/process-metrics.ts';
-import { createDelivery, type Delivery } from './notices/delivery.ts';
+import { createJobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createRetentionJob } from './jobs/retention.ts';
@@ -59,7 +59,7 @@ export type Services = {
 };
 
 /** The same with what runs once on a machine: the bundled database, jobs, metrics. */
-type PrimaryServices = Services & { databaseUrl: string; delivery: Delivery };
+type PrimaryServices = Services & { databaseUrl: string; jobWorker: JobWorker };
 
 /** Settings and log from the environment; null after every problem with them has been printed. */
 export function loadConfig(rootDir: string): { settings: Settings; log: Log } | null {
@@ -95,22 +95,26 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
     const parts = await openProcessServices(settings, log, config, stack);
     const { database, blobs, queue } = parts;
     await createQueues(queue);
-    const delivery = createDelivery({ db: database.db, queue, settings, log, now: () => new Date() });
-    stack.defer(delivery.stop);
+    const jobWorker = createJobWorker({ db: database.db, queue, settings, log, now: () => new Date() });
+    stack.defer(jobWorker.stop);
     const retention = createRetentionJob({ db: database.db, blobs, log });
     stack.defer(retention.stop);
     retention.start();
     if (settings.metrics && parts.metrics) {
       const metricsOptions = { ...settings.metrics, workers: settings.workers };
-      const port = await openMetrics(metricsOptions, parts.metrics, { db: database.db, delivery, retention });
+      const port = await openMetrics(metricsOptions, parts.metrics, {
+        db: database.db,
+        jobWorker,
+        retention,
+      });
       stack.defer(port.close);
     }
     // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
-    if (settings.demo && !(await isInhabited(database.db))) {
+    if (settings.demo && !(await hasMembers(database.db))) {
       const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
-    return { ...parts, settings, log, databaseUrl, delivery, close: () => stack.disposeAsync() };
+    return { ...parts, settings, log, databaseUrl, jobWorker, close: () => stack.disposeAsync() };
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -159,7 +163,7 @@ async function openProcessServices(
   stack.defer(invalidations.close);
   const queue = await openJobQueue(database.pool, {
     background: cluster.isPrimary,
-    onTrouble: (err) => log.warn({ err }, 'The job queue met trouble'),
+    onError: (err) => log.warn({ err }, 'The job queue met trouble'),
   });
   stack.defer(() => queue.stop());
   setJobQueue(queue);
@@ -199,7 +203,7 @@ export function createHandler(
   const provider = primaryProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
-  const caches = createCaches(invalidations, (now) => nextMoment(database.db, now));
+  const caches = createCaches(invalidations, (now) => nextChangeAt(database.db, now));
   const handle = createHttpHandler({
     settings,
     log,
@@ -209,8 +213,8 @@ export function createHandler(
     apiDescription: calls.description,
     previewEmail: async (notification) => {
       // What renders mails is loaded with the first one.
-      const { renderMail } = await import('./notices/render-mail.ts');
-      return renderMail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
+      const { renderEmail } = await import('./email/render-email.ts');
+      return renderEmail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     development,
     ...(metrics?.requests && { metrics: metrics.requests }),
@@ -223,7 +227,7 @@ export function createHandler(
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ping,
     actorOf: signIn.actorOf,
-    mailStatus: () => readMailStatus(database.db, settings),
+    mailStatus: () => readEmailStatus(database.db, settings),
     formTargets: signIn.formTargets,
     identityProviders: signIn.identityProviders,
     trialSignIn: signIn.trial,
@@ -283,8 +287,8 @@ async function main(): Promise<void> {
 }
 
 /** Starts the jobs, now that requests are answered, and tells the operator where. */
-function startJobsAndAnnounce({ settings, log, delivery }: PrimaryServices): void {
-  void delivery.start().catch((err: unknown) => log.error({ err }, 'Emails are not sent'));
+function startJobsAndAnnounce({ settings, log, jobWorker }: PrimaryServices): void {
+  void jobWorker.start().catch((err: unknown) => log.error({ err }, 'Emails are not sent'));
   console.log(`Collegium is running. Open ${settings.publicUrl}`);
   if (settings.trialExposed)
     log.warn(

@@ -62,7 +62,7 @@ http.on('error', (error) => {
   void stop();
 });
 http.listen(config.settings.port, config.settings.host, () => {
-  void services.delivery.start();
+  void services.jobWorker.start();
   console.log(`Collegium is running and reloads what you change. Open ${config.settings.publicUrl}`);
 });
 

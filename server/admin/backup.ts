@@ -43,7 +43,7 @@ export async function backUp(
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
     const tables = await backUpTables(client, unfinished, onProgress);
-    const { kept, damaged } = await backUpFiles(client, config, blobs, unfinished, onProgress);
+    const { backedUp: kept, damaged } = await backUpFiles(client, config, blobs, unfinished, onProgress);
     const manifest: Manifest = {
       format: 1,
       madeAt: now.toISOString(),
@@ -98,18 +98,18 @@ async function backUpFiles(
   blobs: BlobStore,
   folder: string,
   onProgress: OnProgress,
-): Promise<{ kept: BackedUpFile[]; damaged: string[] }> {
+): Promise<{ backedUp: BackedUpFile[]; damaged: string[] }> {
   const { rows } = await client.query<ResumeFile>(
     'select blob_key as key, bytes::int as bytes, sha256 from resumes where deleted_at is null order by blob_key',
   );
-  const kept: BackedUpFile[] = [];
+  const backedUp: BackedUpFile[] = [];
   const missing: string[] = [];
   for (const [place, file] of rows.entries()) {
-    if (await copyFile(blobs, file, fileOf(folder, file.key))) kept.push(file);
+    if (await copyFile(blobs, file, fileOf(folder, file.key))) backedUp.push(file);
     else missing.push(file.key);
     onProgress('files', place + 1, rows.length);
   }
-  return { kept, damaged: missing.length > 0 ? await stillOwned(config, missing) : [] };
+  return { backedUp, damaged: missing.length > 0 ? await stillOwned(config, missing) : [] };
 }
 
 /** True when the file was there and is what was uploaded. */

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { databaseUrlOf } from '../db/testing/test-server.ts';
-import { ask } from './ask.ts';
+import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-check-'));
@@ -17,7 +17,11 @@ const { config } = await openTestDatabase();
 const DATABASE_URL = databaseUrlOf(config);
 
 const check = (env: Record<string, string>) =>
-  ask(COMMANDS, ['check'], { env: { DATA_DIR: folder, DATABASE_URL, ...env }, folder, now: new Date() });
+  runCommand(COMMANDS, ['check'], {
+    env: { DATA_DIR: folder, DATABASE_URL, ...env },
+    folder,
+    now: new Date(),
+  });
 /** What is said about one thing. */
 const said = async (env: Record<string, string>, name: string) =>
   [...(await check(env)).err, ...(await check(env)).out]

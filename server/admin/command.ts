@@ -22,11 +22,11 @@ export type Command = {
   about: string;
   /** Whole sentences for `NAME --help`: what it changes, what it needs, how to take it back. */
   help?: string;
-  /** Gives what to print. Throws a sentence for the operator, or {@link WrongWords}. */
+  /** Gives what to print. Throws a sentence for the operator, or {@link UsageError}. */
   run: (words: string[], context: Context) => Promise<string>;
 };
 
 /** The words behind a command's name are not what it takes; the message says in one sentence what is. Ends with 2 instead of 1. */
-export class WrongWords extends Error {
+export class UsageError extends Error {
   override name = 'WrongWords';
 }

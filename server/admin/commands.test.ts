@@ -16,7 +16,7 @@ import { proposals } from '../db/schema.ts';
 import { databaseUrlOf } from '../db/testing/test-server.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listAuditEntries } from '../queries/audit.ts';
-import { ask } from './ask.ts';
+import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-admin-'));
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { db, config } = await openTestDatabase();
 const env = { DATABASE_URL: databaseUrlOf(config), DATA_DIR: folder };
 
-const admin = (line: string) => ask(COMMANDS, line.split(' '), { env, folder, now: NOON });
+const admin = (line: string) => runCommand(COMMANDS, line.split(' '), { env, folder, now: NOON });
 
 /** What a command that is done prints. */
 async function done(line: string): Promise<string> {

@@ -1,7 +1,7 @@
-import { ask } from './ask.ts';
+import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 
-const { code, out, err } = await ask(COMMANDS, process.argv.slice(2), {
+const { code, out, err } = await runCommand(COMMANDS, process.argv.slice(2), {
   env: process.env,
   folder: process.cwd(),
   now: new Date(),

@@ -54,10 +54,11 @@ async function sumsIn(store: BlobStore): Promise<Record<string, string>> {
 test('a move that ends in the middle is gone on with, and deletes nothing until it is told to', async () => {
   for (let number = 0; number < 30; number += 1) await newResume(`resume ${number}`);
   const before = await sumsIn(from);
-  let left = 12;
+  let remaining = 12;
   const breaking: BlobStore = {
     ...to,
-    put: (...args) => (left-- > 0 ? to.put(...args) : Promise.reject(new Error('The machine was stopped.'))),
+    put: (...args) =>
+      remaining-- > 0 ? to.put(...args) : Promise.reject(new Error('The machine was stopped.')),
   };
   await expect(copyResumes({ ...move, to: breaking }, quietly)).rejects.toThrow('The machine was stopped.');
   expect(Object.keys(await sumsIn(to))).toHaveLength(12);
@@ -76,9 +77,9 @@ test('a move that ends in the middle is gone on with, and deletes nothing until 
   const later = new Date(Date.now() + 2 * 3_600_000);
   const orphan = newBlobKey('resume');
   await put(from, orphan, 'nobody’s');
-  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 30, kept: 0 });
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 30, retained: 0 });
   expect(Object.keys(await sumsIn(from))).toEqual([orphan]);
-  expect(await deleteMoved(move, later, quietly)).toEqual({ deleted: 1, kept: 0 });
+  expect(await deleteMoved(move, later, quietly)).toEqual({ deleted: 1, retained: 0 });
   expect(await sumsIn(to)).toEqual(before);
 });
 
@@ -96,7 +97,7 @@ test('what is damaged is named, not taken for moved, and stays', async () => {
   expect(damaged.toSorted()).toEqual([gone, changed, longer].toSorted());
   for (const key of [gone, changed, longer]) expect(await to.get(key)).toBeNull();
   writeFileSync(join(folder, 'to', spoiled), 'spoiled');
-  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 0, kept: 3 });
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 0, retained: 3 });
   expect((await copyResumes(move, quietly)).copied).toBe(1);
-  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 1, kept: 2 });
+  expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 1, retained: 2 });
 });

@@ -79,7 +79,7 @@ async function isThere(store: BlobStore, { key, bytes, sha256 }: Resume): Promis
 }
 
 /** `kept` counts what belongs to somebody and is not, or not the same, where it should have gone. */
-export type Deleted = { deleted: number; kept: number };
+export type Deleted = { deleted: number; retained: number };
 
 /**
  * Deletes from the first store what has been read in the second once more and is equal, and what is nobody's and older than an hour. All else
@@ -90,7 +90,7 @@ export async function deleteMoved(
   now: Date,
   onProgress: OnProgress,
 ): Promise<Deleted> {
-  const sum: Deleted = { deleted: 0, kept: 0 };
+  const sum: Deleted = { deleted: 0, retained: 0 };
   const client = await connectForCopies(config);
   let total = 0;
   let seen = 0;
@@ -105,7 +105,7 @@ export async function deleteMoved(
       const mayGo = resume ? await isThere(to, resume) : storedAt.getTime() < now.getTime() - HOUR_MS;
       if (mayGo) await from.remove(key);
       if (mayGo) sum.deleted += 1;
-      else sum.kept += resume ? 1 : 0;
+      else sum.retained += resume ? 1 : 0;
     });
     seen += keys.length;
     keys = [];

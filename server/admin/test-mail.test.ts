@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { emails } from '../db/notification-schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { databaseUrlOf } from '../db/testing/test-server.ts';
-import { bounceMail } from '../notices/testing/sample-reports.ts';
-import { ask } from './ask.ts';
+import { bounceMail } from '../email/testing/sample-reports.ts';
+import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 
 const TO = 'reader@school.example';
@@ -22,7 +22,11 @@ const { privateKey } = generateKeyPairSync('rsa', {
 });
 
 const testMail = (env: Record<string, string>, to = TO) =>
-  ask(COMMANDS, ['test-mail', to], { env: { ...SENDER, ...env }, folder: '/nowhere', now: new Date() });
+  runCommand(COMMANDS, ['test-mail', to], {
+    env: { ...SENDER, ...env },
+    folder: '/nowhere',
+    now: new Date(),
+  });
 
 /** Runs `work` with a mail server on this machine. */
 async function withServer(options: SMTPServerOptions, work: (port: number) => Promise<void>): Promise<void> {
@@ -37,13 +41,13 @@ async function withServer(options: SMTPServerOptions, work: (port: number) => Pr
 }
 
 test('each step is told, the last in the words of the mail server', () => {
-  const told: string[] = [];
+  const output: string[] = [];
   const options: SMTPServerOptions = {
     ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
     onAuth: ({ username, password }, _session, done) =>
       password === 'hush' ? done(null, { user: username }) : done(new Error('Bad password')),
     onData: (stream, _session, done) => {
-      stream.on('data', (chunk: Buffer) => told.push(chunk.toString()));
+      stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
       stream.on('end', () => done(null));
     },
   };
@@ -60,7 +64,7 @@ test('each step is told, the last in the words of the mail server', () => {
         /^Taken for reader@school[.]example, coming back to bounces[+][0-9a-f-]{36}@board[.]example: 250 /,
       ),
     ]);
-    expect(told.join('')).toContain('Subject: Collegium: a test mail');
+    expect(output.join('')).toContain('Subject: Collegium: a test mail');
     const wrong = await testMail({ SMTP_URL: `smtp://club:guessed@127.0.0.1:${port}` });
     expect(wrong.code).toBe(1);
     expect(wrong.err.join('\n')).toMatch(/\nThen the mail server said no: 535 .*Bad password/);
@@ -112,7 +116,7 @@ test('a mail that came back is read from a pipe, and the address is mailed to ag
     DATA_DIR: mkdtempSync(join(tmpdir(), 'collegium-bounce-')),
   };
   const run = (words: string[], piped = '') =>
-    ask(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
+    runCommand(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
   expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({
     ...{ code: 0, out: ['Nothing is mailed to that address any more.'] },
   });

@@ -16,7 +16,7 @@ import { resumes } from '../db/resume-schema.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { findRowsContaining } from '../db/testing/find-rows-containing.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { toldTo } from '../notices/testing/told.ts';
+import { notificationsTo } from '../email/testing/notified.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
 import { deleteAccount } from './account-deletion.ts';
@@ -205,7 +205,7 @@ describe('who is told', () => {
     await send(noor, running);
     expectDone(await doNotSelect(db, owner, await send(noor, over), { reason: 'Too few seats.' }, NOON));
     expectDone(await remove(noor));
-    const { lines, mailed } = await toldTo(db, owner, 'applicant_withdrew');
+    const { lines, mailed } = await notificationsTo(db, owner, 'applicant_withdrew');
     const facts = { proposal: { id: running }, applicant: FORMER_MEMBER.name, from: 'submitted' };
     for (const received of [lines, mailed]) expect(received).toMatchObject([{ facts }]);
     expect(lines[0]!.facts).not.toHaveProperty('applicationId');
@@ -218,7 +218,7 @@ describe('who is told', () => {
     expectDone(await saveBookmark(db, noor, id, NOON));
     expectDone(await remove(owner));
     expect(await counted(id)).toBeUndefined();
-    const { lines, mailed } = await toldTo(db, noor);
+    const { lines, mailed } = await notificationsTo(db, noor);
     const facts = { proposal: { title: sampleContent().title, name: FORMER_MEMBER.name }, why: 'saved' };
     for (const received of [lines, mailed])
       expect(received).toMatchObject([{ event: 'proposal_withdrawn', facts }]);

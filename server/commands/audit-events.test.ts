@@ -120,7 +120,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     ...['subscribe', 'confirmSubscription', 'changeSubscription', 'chooseOwnSubscription', 'unsubscribe'],
   ],
   'what mail servers tell of our mails, and trying one’s own address again': [
-    ...['processBounceReport', 'suppressIfBounced', 'unsuppressOwnAddress', 'purgeSuppressedAddresses'],
+    ...['processBounceReport', 'unsuppressOwnAddress', 'purgeSuppressedAddresses'],
   ],
   'what anybody may do without an account': [
     'sendFeedback',
@@ -138,7 +138,6 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
       'purgeExpiredSessions',
       'markPastDue',
       'storeStatistics',
-      'recordSmtpRelayStatus',
     ],
   ],
   'tells of what another command did': [

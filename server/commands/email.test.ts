@@ -9,7 +9,7 @@ import { emails, notifications, suppressedAddresses, trialEmails } from '../db/n
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { storeTrialEmail } from '../notifications/email-queue.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { countGivenUp, findMail, listGivenUp, listMails, readMailFigures } from '../queries/mail.ts';
+import { countGivenUp, findEmail, listGivenUp, listEmails, readEmailFigures } from '../queries/email.ts';
 import {
   deleteEmailsOf,
   applyEmailTransition,
@@ -55,7 +55,7 @@ describe('a mail that was given up', () => {
         ok: true,
       });
       expect(await jobs(tx)).toEqual([again]);
-      expect(await findMail(tx, admin, again)).toMatchObject({
+      expect(await findEmail(tx, admin, again)).toMatchObject({
         value: { state: 'queued', tries: 0, firstAttemptAt: null, dueAt: later(4) },
       });
       for (const [id, move] of [
@@ -80,7 +80,7 @@ describe('a mail that was given up', () => {
         await resendEmail(tx, admin, id, NOON),
       ])
         expect(outcome).toMatchObject({ refusal: { message: expect.stringMatching(/^Nothing is mailed/) } });
-      expect(await findMail(tx, admin, id)).toMatchObject({ value: { state: 'given_up' } });
+      expect(await findEmail(tx, admin, id)).toMatchObject({ value: { state: 'given_up' } });
     }));
 
   test.each(['given_up', 'retrying', 'sent', 'dismissed', 'dropped'] as const)(
@@ -91,7 +91,7 @@ describe('a mail that was given up', () => {
         await tx.execute('delete from pgboss.job');
         expect(await resendEmail(tx, noor, id, NOON)).toMatchObject({ refusal: { code: 'forbidden' } });
         expect(await resendEmail(tx, admin, id, NOON)).toMatchObject({ ok: true });
-        expect(await findMail(tx, admin, id)).toMatchObject({
+        expect(await findEmail(tx, admin, id)).toMatchObject({
           value: { state: 'queued', tries: 0, sentAt: null, dueAt: NOON },
         });
         expect(await jobs(tx)).toEqual([id]);
@@ -130,13 +130,13 @@ test('admins read how mails stand, and nothing of what they say', () =>
     await mailTo(tx, 'waits@example.org');
     await mailTo(tx, 'again@example.org', { state: 'retrying', tries: 2 });
     await mailTo(tx, 'gone@example.org', { state: 'given_up' });
-    expect(await readMailFigures(tx, admin, seconds(120))).toMatchObject({
+    expect(await readEmailFigures(tx, admin, seconds(120))).toMatchObject({
       value: { onTheirWay: 1, retrying: 1, givenUp: 1, sentToday: 3, medianSeconds: 6 },
     });
-    expect(await readMailFigures(tx, admin, later(1))).toMatchObject({
+    expect(await readEmailFigures(tx, admin, later(1))).toMatchObject({
       value: { sentToday: 0, medianSeconds: null },
     });
-    const listed = await listMails(tx, admin, { q: 'number example', state: 'sent', before: null });
+    const listed = await listEmails(tx, admin, { q: 'number example', state: 'sent', before: null });
     expect(listed).toMatchObject({
       value: {
         rows: [{ to: 'sent-90@example.org' }, { to: 'sent-6@example.org' }, { to: 'sent-4@example.org' }],
@@ -144,15 +144,15 @@ test('admins read how mails stand, and nothing of what they say', () =>
       },
     });
     expect(JSON.stringify(listed)).not.toContain('Show the zone');
-    expect(await listMails(tx, admin, { q: 'again@', state: null, before: null })).toMatchObject({
+    expect(await listEmails(tx, admin, { q: 'again@', state: null, before: null })).toMatchObject({
       value: { rows: [{ state: 'retrying', tries: 2 }] },
     });
     expect(await listGivenUp(tx, admin)).toMatchObject({ value: [{ to: 'gone@example.org' }] });
     for (const read of [
-      readMailFigures(tx, noor, NOON),
+      readEmailFigures(tx, noor, NOON),
       listGivenUp(tx, noor),
-      listMails(tx, noor, { q: '', state: null, before: null }),
-      findMail(tx, noor, 1),
+      listEmails(tx, noor, { q: '', state: null, before: null }),
+      findEmail(tx, noor, 1),
     ])
       expect(await read).toMatchObject({ refusal: { code: 'forbidden' } });
   }));
@@ -160,12 +160,14 @@ test('admins read how mails stand, and nothing of what they say', () =>
 test('the list goes page by page', () =>
   rolledBack(db, async (tx) => {
     for (let n = 0; n < 31; n += 1) await mailTo(tx, `reader-${n}@example.org`);
-    const first = await listMails(tx, admin, { q: '', state: null, before: null });
+    const first = await listEmails(tx, admin, { q: '', state: null, before: null });
     if (!first.ok) throw new Error('refused');
     expect(first.value.rows).toHaveLength(30);
-    expect(await listMails(tx, admin, { q: '', state: null, before: first.value.nextBefore })).toMatchObject({
-      value: { rows: [{ to: 'reader-0@example.org' }], nextBefore: null },
-    });
+    expect(await listEmails(tx, admin, { q: '', state: null, before: first.value.nextBefore })).toMatchObject(
+      {
+        value: { rows: [{ to: 'reader-0@example.org' }], nextBefore: null },
+      },
+    );
   }));
 
 test('records of mails and notifications go when their days are over, the trial mailbox’s with them', () =>

@@ -10,7 +10,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { proposals } from '../db/schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
-import { listNotices } from '../queries/notification.ts';
+import { listNotifications } from '../queries/notification.ts';
 import { findMyResume, listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
@@ -181,10 +181,10 @@ test('what one does with one’s own leaves everybody else’s as it was', () =>
       [ana, ben].map(({ uid }) => ({ ...news, to: uid })),
       at,
     );
-    const unread = async (person: SignedIn) => (await listNotices(tx, person, all, at))!.unread;
+    const unread = async (person: SignedIn) => (await listNotifications(tx, person, all, at))!.unread;
     const before = await unread(ben);
     expect(before).toBeGreaterThan(0);
-    const [bens] = (await listNotices(tx, ben, all, at))!.rows;
+    const [bens] = (await listNotifications(tx, ben, all, at))!.rows;
     expect(await codeOf(notification.markRead(tx, ana, bens!.id, at))).toBe('not_found');
     expect(await codeOf(notification.markAllRead(tx, ana, null, at))).toBe('done');
     expect([await unread(ana), await unread(ben)]).toEqual([0, before]);

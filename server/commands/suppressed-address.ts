@@ -1,19 +1,12 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
-import {
-  ANSWER_CAP,
-  type BounceReport,
-  STOP_DAYS,
-  STOP_REASONS,
-  isLost,
-  stopReason,
-} from '../../domain/bounce.ts';
+import { ANSWER_CAP, type BounceReport, STOP_DAYS, STOP_REASONS, isLost } from '../../domain/bounce.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { emails, suppressedAddresses, subscriptions } from '../db/notification-schema.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
+import { emails, suppressedAddresses } from '../db/notification-schema.ts';
+import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
 
@@ -49,39 +42,6 @@ export async function processBounceReport(
     if (await suppressIfBounced(tx, email.to, report, now)) return 'stopped';
     return isLost(report) ? 'noted' : 'nothing';
   });
-}
-
-/**
- * Stops mails to an address when what is told of one of them asks for it. Its subscription ends; whoever has it in their account is told in
- * the product, once. True when it is stopped now.
- */
-export async function suppressIfBounced(
-  tx: Database,
-  address: string,
-  report: BounceReport,
-  now: Date,
-): Promise<boolean> {
-  const reason = stopReason(report);
-  if (reason === null) return false;
-  const email = address.toLowerCase();
-  const suppression = { reason, answer: report.answer.slice(0, ANSWER_CAP), since: now };
-  const [before] = await tx
-    .select()
-    .from(suppressedAddresses)
-    .where(eq(suppressedAddresses.email, email))
-    .for('update');
-  await tx
-    .insert(suppressedAddresses)
-    .values({ email, ...suppression })
-    .onConflictDoUpdate({ target: suppressedAddresses.email, set: suppression });
-  await tx.delete(subscriptions).where(eq(subscriptions.email, email));
-  if (before) return true;
-  const people = await tx.select({ uid: users.id }).from(users).where(eq(users.email, email));
-  const queued = people.map(
-    ({ uid }) => ({ event: 'mail_stopped', facts: { email, reason }, to: uid }) as const,
-  );
-  await enqueueNotifications(tx, queued, now);
-  return true;
 }
 
 /** Mails go to the actor's own address again. Nothing happens when they do already. */

@@ -43,10 +43,10 @@ const QUEUES: Record<QueueName, QueueOptions> = {
   'look-at-clock': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 
-/** The queue over a pool of connections; `onTrouble` hears of what goes wrong in the background. */
+/** The queue over a pool of connections; `onError` hears of what goes wrong in the background. */
 export async function openJobQueue(
   pool: pg.Pool,
-  { background, onTrouble = () => {} }: { background: boolean; onTrouble?: (error: Error) => void },
+  { background, onError = () => {} }: { background: boolean; onError?: (error: Error) => void },
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values?.length ? values : undefined) },
@@ -59,7 +59,7 @@ export async function openJobQueue(
     // Nobody adds queues while the program runs.
     queueCacheIntervalSeconds: background ? MINUTE_SECONDS : DAY_SECONDS,
   });
-  boss.on('error', onTrouble);
+  boss.on('error', onError);
   await boss.start();
   return boss;
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import type { PdfCheck } from './resumes/pdf-check.ts';
 import type { Database } from '../db/database.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
-import type { MailStatus } from '../queries/mail-status.ts';
+import type { EmailStatus } from '../queries/email-status.ts';
 import type { Settings } from '../config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
@@ -43,7 +43,7 @@ export type AppContext = {
   trialSignIn?: TrialSignIn | undefined;
   /** The public calls, for the page that reads them out. */
   apiDescription: ApiDescription;
-  mailStatus: () => Promise<MailStatus>;
+  mailStatus: () => Promise<EmailStatus>;
   /** The mail that a notice becomes, for who looks at it before it is sent. */
   previewEmail: PreviewEmail;
   /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */

@@ -34,8 +34,8 @@ import { deleteOwnResume } from '../commands/resume.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { lookAtClock } from '../notices/look-at-clock.ts';
-import { toldTo } from '../notices/testing/told.ts';
+import { runDueReminders } from '../jobs/due-reminders.ts';
+import { notificationsTo } from '../email/testing/notified.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
 import { addAccountExport } from './documents/account-export.ts';
 import { createApi } from './api/api.ts';
@@ -246,7 +246,7 @@ async function movesOf(person: SignedIn, application: number): Promise<Map<strin
   for (const [name, move] of Object.entries(moves))
     await rolledBack(db, async (tx) => {
       const outcome = await move(tx);
-      seen.set(name, { outcome, told: await toldTo(tx, person) });
+      seen.set(name, { outcome, told: await notificationsTo(tx, person) });
     });
   await db.delete(resumes).where(eq(resumes.id, draft.resumeId!));
   return seen;
@@ -329,7 +329,7 @@ describe('while decisions wait for their announcement', () => {
   test('nothing is told, written or filed, not by the clock either', async () => {
     await rolledBack(db, async (tx) => {
       const days = (count: number) => new Date(ASKED_AT.getTime() + count * 24 * HOUR_MS);
-      for (const day of [0, 5]) await lookAtClock(tx, days(day));
+      for (const day of [0, 5]) await runDueReminders(tx, days(day));
       const { rows } = await tx.execute(
         sql`select 1 from notifications where event in ('invited', 'waitlisted', 'not_selected', 'reply_reminder')`,
       );

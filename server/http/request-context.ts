@@ -4,8 +4,8 @@ import type { NotificationContent } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { Database } from '../db/database.ts';
-import type { MailStatus } from '../queries/mail-status.ts';
-import type { RenderedMail } from '../notices/written-mail.ts';
+import type { EmailStatus } from '../queries/email-status.ts';
+import type { RenderedEmail } from '../email/written-email.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
 import type { ApiDescription } from './api/api-description.ts';
 import type { Settings } from '../config/settings.ts';
@@ -48,12 +48,12 @@ export type RequestContext = {
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
   /** How mails leave, and whether the mail server answers. */
-  mailStatus: () => Promise<MailStatus>;
+  mailStatus: () => Promise<EmailStatus>;
   /** The mail that a notice becomes, as it is sent. */
   previewEmail: PreviewEmail;
 };
 
-export type PreviewEmail = (notification: NotificationContent) => Promise<RenderedMail>;
+export type PreviewEmail = (notification: NotificationContent) => Promise<RenderedEmail>;
 
 const contextKey = createContext<RequestContext>();
 

@@ -52,8 +52,8 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
   const db = await testDatabase();
   const parts = {
     db,
-    mailStatus: () => ({ via: 'nothing' as const }),
-    mailed: () => ({ sent: 3, given_up: 1 }),
+    emailStatus: () => ({ via: 'nothing' as const }),
+    emailOutcomes: () => ({ sent: 3, given_up: 1 }),
     purgeCounts: () => ({ sessions: { removed: 5, failed: 2 } }),
   };
   const textOf = (over: Partial<typeof parts>) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { countJobs } from '../queries/job.ts';
-import type { MailStatus } from '../queries/mail-status.ts';
-import { countKeptResumes, countWaitingMails } from '../queries/operating-figures.ts';
+import type { EmailStatus } from '../queries/email-status.ts';
+import { countStoredResumes, countWaitingEmails } from '../queries/operating-figures.ts';
 import type { ScrapedMetric } from './registry.ts';
 
 /** All resumes are counted no more often than this. */
@@ -9,20 +9,20 @@ const RESUME_COUNT_TTL_MS = 5 * 60_000;
 
 type PrimaryMetricsSources = {
   db: Database;
-  mailStatus: () => MailStatus;
+  emailStatus: () => EmailStatus;
   /** Mails by what became of a try, since the start. */
-  mailed: () => Readonly<Record<string, number>>;
+  emailOutcomes: () => Readonly<Record<string, number>>;
   purgeCounts: () => Readonly<Record<string, { removed: number; failed: number }>>;
 };
 
 /** What the first process tells, since it does the jobs, and asks the database for all. */
 export function primaryMetrics({
   db,
-  mailStatus,
-  mailed,
+  emailStatus,
+  emailOutcomes,
   purgeCounts,
 }: PrimaryMetricsSources): ScrapedMetric[] {
-  const resumes = memoizeWithTtl(() => countKeptResumes(db), RESUME_COUNT_TTL_MS);
+  const resumes = memoizeWithTtl(() => countStoredResumes(db), RESUME_COUNT_TTL_MS);
   const purgeSamples = (what: 'removed' | 'failed') => () =>
     Object.entries(purgeCounts()).map(([sweep, counts]) => ({ labels: { sweep }, value: counts[what] }));
   return [
@@ -42,21 +42,21 @@ export function primaryMetrics({
       help: 'Mails that have not left, by state; given_up wait for an admin',
       type: 'gauge',
       read: async () =>
-        (await countWaitingMails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+        (await countWaitingEmails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
     },
     {
       name: 'collegium_mails_total',
       labelNames: ['outcome'],
       help: 'What became of mails: sent, to be tried again (retrying), given_up, without a reason any more (dropped)',
       type: 'counter',
-      read: () => Object.entries(mailed()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+      read: () => Object.entries(emailOutcomes()).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     {
       name: 'collegium_mail_server_answers',
       help: '1 while the mail server answers, 0 while it does not, or there is none',
       type: 'gauge',
       read: () => {
-        const status = mailStatus();
+        const status = emailStatus();
         return [{ value: status.via === 'server' && status.relay?.answers ? 1 : 0 }];
       },
     },

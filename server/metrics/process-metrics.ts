@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import type { Delivery } from '../notices/delivery.ts';
+import type { JobWorker } from '../jobs/job-worker.ts';
 import type { RetentionJob } from '../jobs/retention.ts';
 import { primaryMetrics } from './primary-metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';
@@ -33,10 +33,10 @@ export function createProcessMetrics(workers: number, pools: Pools) {
 export function openMetrics(
   { host, port, workers }: { host: string; port: number; workers: number },
   { registry }: ProcessMetrics,
-  { db, delivery, retention }: { db: Database; delivery: Delivery; retention: RetentionJob },
+  { db, jobWorker, retention }: { db: Database; jobWorker: JobWorker; retention: RetentionJob },
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const { status: mailStatus, mailed } = delivery;
-  for (const metric of primaryMetrics({ db, mailStatus, mailed, purgeCounts: retention.counts }))
+  const { emailStatus, emailOutcomes } = jobWorker;
+  for (const metric of primaryMetrics({ db, emailStatus, emailOutcomes, purgeCounts: retention.counts }))
     addScrapedMetric(registry, metric);
   return openMetricsServer({ host, port }, async () => ({
     contentType: registry.contentType,

@@ -12,7 +12,7 @@ import { proposals } from '../db/schema.ts';
 const DAY_MS = 86_400_000;
 
 /** What is new for the admins: reports, feedback and given-up email. Keys keep each from being sent twice. */
-export async function listAdminNews(
+export async function listAdminNotifications(
   tx: Database,
   adminEmails: readonly string[],
   now: Date,

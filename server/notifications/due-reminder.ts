@@ -25,10 +25,10 @@ import { isUndecidedWhere } from '../db/is-undecided-where.ts';
  * What the clock has made due and nobody has been told of, at most `limit` notices each: asked again until nothing comes. What was missed
  * is still given later, while it still holds. Every notice has a key, by which it counts as told.
  */
-export type DueNotices = (db: Database, now: Date, limit: number) => Promise<NewNotification[]>;
+export type DueReminders = (db: Database, now: Date, limit: number) => Promise<NewNotification[]>;
 
 /** A person has this notice already, as a line or as a mail. */
-function isTold(uid: SQL, email: SQL, key: SQL): SQL {
+function wasNotified(uid: SQL, email: SQL, key: SQL): SQL {
   return sql`(exists (select 1 from notifications n where n.user_id = ${uid} and n.dedupe_key = ${key})
     or exists (select 1 from emails m where m.to_address = ${email} and m.dedupe_key = ${key}))`;
 }
@@ -36,7 +36,7 @@ function isTold(uid: SQL, email: SQL, key: SQL): SQL {
 const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
 
 /** Who has a draft of an application to a proposal that closes soon, or saved it, and has not applied. */
-export const listClosingSoon: DueNotices = async (db, now, limit) => {
+export const listClosingSoon: DueReminders = async (db, now, limit) => {
   const near = await db
     .select({
       id: proposals.id,
@@ -71,7 +71,7 @@ export const listClosingSoon: DueNotices = async (db, now, limit) => {
     )
     select f.id, f.key, f.uid, f.why, f.answers
     from follows f join users u on u.id = f.uid and u.suspended_at is null
-    where not ${isTold(sql`f.uid`, sql`u.email`, sql`f.key`)}
+    where not ${wasNotified(sql`f.uid`, sql`u.email`, sql`f.key`)}
       and not exists (select 1 from notification_preferences p
         where p.user_id = f.uid and p.preference = 'closes_soon' and not p.in_product and not p.by_email)
     limit ${limit}`);
@@ -112,7 +112,7 @@ async function proposalsById(db: Database, ids: readonly number[]) {
 const KNOWN_DAYS = REPLY_REMINDER_DAYS + 1;
 
 /** Invitations that took effect, wait for an answer and are to be answered within two days. */
-export const listRepliesDue: DueNotices = async (db, now, limit) => {
+export const listRepliesDue: DueReminders = async (db, now, limit) => {
   const replyBy = sql`${applications.replyBy}`;
   const key = sql<string>`'reply_reminder ' || ${applications.id} || ' ' || extract(epoch from ${replyBy})::bigint`;
   const invited = sql`(select max(v.at) from transitions v
@@ -129,7 +129,7 @@ export const listRepliesDue: DueNotices = async (db, now, limit) => {
         lte(applications.replyBy, withinDays(now, REPLY_REMINDER_DAYS)),
         inArray(proposals.status, PUBLIC_STATUSES),
         sql`${invited} <= ${replyBy} - make_interval(hours => ${24 * KNOWN_DAYS})`,
-        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+        sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
       ),
     )
     .orderBy(asc(applications.replyBy), asc(applications.id))
@@ -145,7 +145,7 @@ export const listRepliesDue: DueNotices = async (db, now, limit) => {
 };
 
 /** Owners whose result date has come, and, each week after it, whose results are overdue; where somebody applied. */
-export const listResultsDue: DueNotices = async (db, now, limit) => {
+export const listResultsDue: DueReminders = async (db, now, limit) => {
   const { id, resultAt } = proposals;
   const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * 86_400})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
@@ -159,7 +159,7 @@ export const listResultsDue: DueNotices = async (db, now, limit) => {
       and(
         ...[eq(proposals.appType, 'due_date'), inArray(proposals.status, ['open', 'closed'])],
         ...[gt(proposals.applicationCount, 0), lte(resultAt, withinDays(now, 0)), isNull(users.suspendedAt)],
-        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+        sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
       ),
     )
     .orderBy(asc(resultAt), asc(id))
@@ -181,7 +181,7 @@ export const listResultsDue: DueNotices = async (db, now, limit) => {
 };
 
 /** Owners who were mailed the first new application of a day, when the day is over and more came in it. */
-export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
+export const listNewApplicationDigests: DueReminders = async (db, now, limit) => {
   const { after, until } = daysToSumUp(now);
   const key = sql<string>`'new_applications ' || ${emails.id}`;
   // Whoever came back after withdrawing has come anew.
@@ -201,7 +201,7 @@ export const listNewApplicationDigests: DueNotices = async (db, now, limit) => {
         lte(emails.createdAt, until),
         gt(emails.createdAt, after),
         ...[inArray(proposals.status, PUBLIC_STATUSES), isNull(users.suspendedAt), gt(more, 0)],
-        sql`not ${isTold(ownerOf.uid, ownerOf.email, key)}`,
+        sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
         sql`not exists (select 1 from notification_preferences p
           where p.user_id = ${users.id} and p.preference = 'new_application' and not p.by_email)`,
       ),

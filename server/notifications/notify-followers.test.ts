@@ -11,7 +11,7 @@ import { emails, notifications } from '../db/notification-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { countUnread } from '../queries/notification.ts';
-import { eventsTo, toldTo } from '../notices/testing/told.ts';
+import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
 import { deleteAccount } from '../commands/account-deletion.ts';
 import {
   acceptInvitation,
@@ -86,7 +86,7 @@ async function expectNotified(
   ...events: { event: (typeof FOLLOWER_EVENTS)[number]; facts: object }[]
 ) {
   for (const [why, person] of Object.entries(told)) {
-    const { lines, mailed } = await toldTo(db, person, ...FOLLOWER_EVENTS);
+    const { lines, mailed } = await notificationsTo(db, person, ...FOLLOWER_EVENTS);
     expect(lines).toMatchObject(events.map(({ event, facts }) => ({ event, facts: { ...facts, why } })));
     expect(lines).toHaveLength(events.length);
     expect(mailed).toEqual(lines);
@@ -109,7 +109,7 @@ describe('who follows a proposal', () => {
       { event: 'proposal_hidden', facts: {} },
     ] as const;
     await expectNotified(people, ...moves);
-    const { lines } = await toldTo(db, owner, 'own_proposal_hidden');
+    const { lines } = await notificationsTo(db, owner, 'own_proposal_hidden');
     expect(lines).toMatchObject([{ facts: { note: 'Please name the sponsor.', proposal: { id } } }]);
   });
 
@@ -141,7 +141,7 @@ describe('who follows a proposal', () => {
     must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
     await expectNotified(others, { event: 'proposal_withdrawn', facts: { proposal: { id } } });
     for (const person of Object.values(others.told))
-      expect(JSON.stringify(await toldTo(db, person))).not.toMatch(/Lena/);
+      expect(JSON.stringify(await notificationsTo(db, person))).not.toMatch(/Lena/);
   });
 });
 
@@ -161,7 +161,7 @@ describe('applications', () => {
     const { person, draft } = await applied(id);
     const again = { ...draft, comments: 'N/A' };
     must(await submitApplication(db, person, id, again, NOON));
-    const { lines, mailed } = await toldTo(db, person, 'receipt');
+    const { lines, mailed } = await notificationsTo(db, person, 'receipt');
     expect(mailed).toEqual(lines);
     const [question, second] = sampleContent().questions;
     const answers = [
@@ -173,7 +173,7 @@ describe('applications', () => {
       { facts: { replaced: false, answers, resume, comments: draft.comments, sentAt: NOON.toISOString() } },
       { facts: { replaced: true, answers, resume, comments: 'N/A' } },
     ]);
-    const news = (await toldTo(db, owner, 'new_application')).lines;
+    const news = (await notificationsTo(db, owner, 'new_application')).lines;
     expect(
       news.filter(({ facts }) => (facts as { proposal: { id: number } }).proposal.id === id),
     ).toHaveLength(1);
@@ -187,11 +187,11 @@ describe('applications', () => {
     must(await withdrawApplication(db, person, application, NOON));
     must(await restoreApplication(db, person, application, NOON));
     must(await withdrawApplication(db, person, application, LATER));
-    expect((await toldTo(db, person, 'application_withdrawn')).lines).toMatchObject([
+    expect((await notificationsTo(db, person, 'application_withdrawn')).lines).toMatchObject([
       { facts: { mayRestore: true } },
       { facts: { mayRestore: false } },
     ]);
-    const { lines } = await toldTo(db, mine);
+    const { lines } = await notificationsTo(db, mine);
     expect(lines).toMatchObject([
       { event: 'new_application', facts: { count: 1, applicant: person.name } },
       { event: 'applicant_withdrew', facts: { from: 'shortlisted' } },
@@ -219,13 +219,13 @@ describe('applications', () => {
     must(await inviteApplicant(db, mine, one.application, NO_WORDS, NOON));
     must(await waitlistApplication(db, mine, two.application, NOON));
     must(await declineInvitation(db, one.person, one.application, { note: 'Sorry.' }, NOON));
-    const declined = async () => (await toldTo(db, mine, 'invitation_declined')).lines;
+    const declined = async () => (await notificationsTo(db, mine, 'invitation_declined')).lines;
     const next = { applicationId: two.application, name: 'Wanda W.' };
     expect(await declined()).toMatchObject([{ facts: { note: 'Sorry.', next } }]);
     const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
     must(await deleteAccount(db, blobs, two.person, deletionLine(two.person.email), NOON, () => {}));
     expect(await declined()).toMatchObject([{ facts: { next: null } }]);
-    expect(JSON.stringify(await toldTo(db, mine))).not.toContain('Wanda');
+    expect(JSON.stringify(await notificationsTo(db, mine))).not.toContain('Wanda');
   });
 
   test('a resume that is opened is told the first time a day, by mail only to who wants that', async () => {

@@ -15,7 +15,7 @@ import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from './batches.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findOwnApplication } from './sent-application.ts';
@@ -33,7 +33,7 @@ export type AccountData = {
  */
 export async function readAccountData(db: Database, actor: SignedIn, now: Date): Promise<AccountData> {
   const { uid } = actor;
-  const kept = await db
+  const rows = await db
     .select({ id: resumes.id, blobKey: resumes.blobKey, fileName: resumes.fileName })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, uid), isNull(resumes.deletedAt)))
@@ -52,7 +52,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'contributions.json': await contributionsOf(db, uid),
     'trail.json': await trailOf(db, uid),
   };
-  return { files, resumes: kept };
+  return { files, resumes: rows };
 }
 
 async function accountOf(db: Database, uid: string) {
@@ -75,8 +75,8 @@ async function accountOf(db: Database, uid: string) {
 }
 
 async function profileOf(db: Database, uid: string) {
-  const { userId: _userId, ...told } = getTableColumns(members);
-  const [profile] = await db.select(told).from(members).where(eq(members.userId, uid));
+  const { userId: _userId, ...exported } = getTableColumns(members);
+  const [profile] = await db.select(exported).from(members).where(eq(members.userId, uid));
   return profile ?? null;
 }
 

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { NOON, newPerson } from '../../scenarios/sample-content.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { isAnothersAddress, listWays } from './account.ts';
+import { isOtherMembersEmail, listLinkedAccounts } from './account.ts';
 
 const db = await testDatabase();
 const [ana, ben] = [await newPerson(db, 'Ana C.'), await newPerson(db, 'Ben D.')];
 
 test('an address is another’s whose account has it, however it is written; not one’s own, and not nobody’s', async () => {
   const asked = [ben.email.toUpperCase(), ana.email, 'nobody@school.example'];
-  const answers = asked.map((email) => isAnothersAddress(db, { uid: ana.uid, email }));
+  const answers = asked.map((email) => isOtherMembersEmail(db, { uid: ana.uid, email }));
   expect(await Promise.all(answers)).toEqual([true, false, false]);
 });
 
 test('the ways to sign in are a person’s own', async () => {
-  for (const { uid } of [ana, ben]) expect(await listWays(db, uid)).toEqual([{ id: 'google', since: NOON }]);
+  for (const { uid } of [ana, ben])
+    expect(await listLinkedAccounts(db, uid)).toEqual([{ id: 'google', since: NOON }]);
 });

@@ -77,7 +77,7 @@ export function listSigningKeys(db: Database): Promise<(typeof signingKeys.$infe
 }
 
 /** Whether the account of somebody else than `uid` has this e-mail address. */
-export async function isAnothersAddress(
+export async function isOtherMembersEmail(
   db: Database,
   { uid, email }: { uid: string; email: string },
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function isAnothersAddress(
 }
 
 /** With which providers, by id, a person signs in, and since when; the oldest first. */
-export function listWays(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
+export function listLinkedAccounts(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
   return db
     .select({ id: linkedAccounts.providerId, since: linkedAccounts.createdAt })
     .from(linkedAccounts)

@@ -11,7 +11,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import type { Database } from '../db/database.ts';
-import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** What everybody reads. `publishedAt` is a date in `timeZone`. */
@@ -56,7 +56,7 @@ export async function listAnnouncements(
   asked: { q: string; after: string | null; limit: number },
   now: Date,
 ): Promise<Outcome<{ rows: PublishedAnnouncement[]; nextAfter: string | null }>> {
-  const place = readMomentCursor(asked.after);
+  const place = readTimeCursor(asked.after);
   if (!place.ok) return place;
   const found = await db
     .select(publishedColumns)
@@ -65,14 +65,14 @@ export async function listAnnouncements(
       and(
         isPublic(now),
         ...searchTerms(asked.q).map((term) => matchesTerm(announcements.searchText, term)),
-        place.value ? comesAfter(place.value, announcements.publishAt, announcements.id) : undefined,
+        place.value ? isAfterTimeCursor(place.value, announcements.publishAt, announcements.id) : undefined,
       ),
     )
     .orderBy(...newestFirst)
     .limit(asked.limit + 1);
   const rows = found.slice(0, asked.limit);
   const last = found.length > asked.limit ? rows.at(-1) : undefined;
-  return done({ rows, nextAfter: last ? momentCursor(last.publishedAt, last.id) : null });
+  return done({ rows, nextAfter: last ? writeTimeCursor(last.publishedAt, last.id) : null });
 }
 
 type Neighbour = { id: number; title: string } | null;
@@ -100,7 +100,10 @@ export async function findAnnouncement(
     gt(announcements.publishAt, announcement.publishedAt),
     and(eq(announcements.publishAt, announcement.publishedAt), gt(announcements.id, id)),
   )!;
-  const [older] = await beside(comesAfter(place, announcements.publishAt, announcements.id), newestFirst);
+  const [older] = await beside(
+    isAfterTimeCursor(place, announcements.publishAt, announcements.id),
+    newestFirst,
+  );
   const [newer] = await beside(newerThan, [
     sql`${announcements.publishAt} asc`,
     sql`${announcements.id} asc`,

@@ -18,7 +18,8 @@ async function listed(asked: Partial<AskedEntries>, actor: SignedIn = admin) {
   if (!found.ok) throw new Error(found.refusal.code);
   return found.value;
 }
-const told = async (asked: Partial<AskedEntries>) => (await listed(asked)).rows.map(({ kind }) => kind);
+const listedKinds = async (asked: Partial<AskedEntries>) =>
+  (await listed(asked)).rows.map(({ kind }) => kind);
 
 await recordAudit(db, noor, { kind: 'application_submitted', targetId: 12, affectedUserId: mina.uid }, NOON);
 await recordAudit(db, mina, { kind: 'proposal_edited', targetId: 12 }, NOON);
@@ -49,17 +50,17 @@ test.each<[string, Partial<AskedEntries>, string[]]>([
   ['a thing and a person', { thing: 'application 12', person: noor.uid }, ['application_submitted']],
   ['what is no thing', { thing: "proposal 12' or 1=1" }, []],
 ])('found by %s', async (_how, asked, kinds) => {
-  expect(await told(asked)).toEqual(kinds);
+  expect(await listedKinds(asked)).toEqual(kinds);
 });
 
 test('leaves out that admins looked at their pages, and what is outside the days', async () => {
   await recordAudit(db, admin, { kind: 'members_viewed' }, NOON);
-  expect(await told({ kind: 'members_viewed' })).toEqual(['members_viewed']);
-  expect(await told({ person: admin.uid, noViews: true })).not.toContain('members_viewed');
+  expect(await listedKinds({ kind: 'members_viewed' })).toEqual(['members_viewed']);
+  expect(await listedKinds({ person: admin.uid, noViews: true })).not.toContain('members_viewed');
   const day = NOON.toISOString().slice(0, 10);
-  expect(await told({ kind: 'members_viewed', from: day, to: day })).toEqual(['members_viewed']);
-  expect(await told({ kind: 'members_viewed', from: '2999-01-01' })).toEqual([]);
-  expect(await told({ kind: 'members_viewed', to: '2000-01-01' })).toEqual([]);
+  expect(await listedKinds({ kind: 'members_viewed', from: day, to: day })).toEqual(['members_viewed']);
+  expect(await listedKinds({ kind: 'members_viewed', from: '2999-01-01' })).toEqual([]);
+  expect(await listedKinds({ kind: 'members_viewed', to: '2000-01-01' })).toEqual([]);
 });
 
 test('every entry once, page by page', async () => {

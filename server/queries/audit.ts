@@ -36,7 +36,7 @@ export type AskedEntries = {
 
 const DAY_MS = 86_400_000;
 
-const doer = alias(users, 'doer');
+const auditActor = alias(users, 'doer');
 const other = alias(users, 'other');
 
 /**
@@ -57,12 +57,12 @@ export async function listAuditEntries(
       targetId: auditEntries.targetId,
       requestId: auditEntries.requestId,
       actorId: auditEntries.actorId,
-      actorName: doer.name,
+      actorName: auditActor.name,
       affectedUserId: auditEntries.affectedUserId,
       aboutName: other.name,
     })
     .from(auditEntries)
-    .leftJoin(doer, eq(doer.id, auditEntries.actorId))
+    .leftJoin(auditActor, eq(auditActor.id, auditEntries.actorId))
     .leftJoin(other, eq(other.id, auditEntries.affectedUserId))
     .where(
       and(

@@ -10,7 +10,7 @@ import type { TabCounts } from './tab-counts.ts';
 const DAY_MS = 86_400_000;
 
 /** Figures of the whole board, whatever is filtered. Each is counted up to {@link COUNT_CAP}. */
-export type HeadFigures = {
+export type BoardCounts = {
   openProposals: number;
   /** Of the newest thousand open proposals; "4+" counts as four, "not stated" as none. */
   openSpots: number;
@@ -18,17 +18,17 @@ export type HeadFigures = {
 };
 
 /** The figures around the list. */
-export type BoardFigures = HeadFigures & TabCounts;
+export type BoardFigures = BoardCounts & TabCounts;
 
 /** The figures in the head of the board. */
-export async function headFigures(db: Database, now: Date): Promise<HeadFigures> {
+export async function boardCounts(db: Database, now: Date): Promise<BoardCounts> {
   const { createdAt, id, closeAt, participants, acceptedCount } = proposals;
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS).toISOString();
   const spots = sql`select greatest(0, ${participants} - ${acceptedCount}) as free from ${proposals}
     where ${acceptsApplications(now)} order by ${createdAt} desc, ${id} desc limit ${COUNT_CAP}::int`;
   const closing = sql`select 1 from ${proposals}
     where ${acceptsApplications(now)} and ${closeAt} <= ${soon} order by ${closeAt} limit ${COUNT_CAP}::int`;
-  const { rows } = await db.execute<HeadFigures>(sql`select ${countOf(NO_FILTER, now)} as "openProposals",
+  const { rows } = await db.execute<BoardCounts>(sql`select ${countOf(NO_FILTER, now)} as "openProposals",
     (select coalesce(sum(free), 0)::int from (${spots}) as spots) as "openSpots",
     (select count(*) from (${closing}) as closing) as "closeThisWeek"`);
   return rows[0]!;

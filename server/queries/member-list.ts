@@ -50,7 +50,7 @@ const isAdminWhere = (adminEmails: readonly string[]) =>
 const EVERYONE = { show: 'all' as const, adminEmails: [] };
 
 /** The entry that holds former members' proposals is nobody. */
-const isSomebody = ne(users.id, FORMER_MEMBER.id);
+const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
@@ -73,7 +73,7 @@ export async function listMembers(
   const found = await db
     .select({ ...memberColumns, isAdmin: isAdminWhere(adminEmails) })
     .from(users)
-    .where(and(isSomebody, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
+    .where(and(isNotFormerMember, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
     .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
     .limit(MEMBERS_SHOWN + 1);
   return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
@@ -91,7 +91,7 @@ export async function findMemberForAdmin(
   const [member] = await db
     .select({ ...memberColumns, isAdmin: isAdminWhere([]) })
     .from(users)
-    .where(and(isSomebody, eq(users.id, uid)));
+    .where(and(isNotFormerMember, eq(users.id, uid)));
   if (!member) return refuse('not_found');
   const made = await db
     .select({

@@ -20,7 +20,7 @@ const about = (facts: typeof notifications.facts | typeof emails.facts) =>
  * sent to them in words stands with their applications; nothing here names anybody else.
  */
 export async function notificationsOf(db: Database, uid: string) {
-  const told = await db
+  const rows = await db
     .select({
       event: notifications.event,
       about: about(notifications.facts),
@@ -60,5 +60,5 @@ export async function notificationsOf(db: Database, uid: string) {
     .from(suppressedAddresses)
     .innerJoin(users, eq(users.email, suppressedAddresses.email))
     .where(eq(users.id, uid));
-  return { notifications: told, preferences, mails: sent, mailsStopped: stopped, knownBrowsers: browsers };
+  return { notifications: rows, preferences, mails: sent, mailsStopped: stopped, knownBrowsers: browsers };
 }

@@ -15,7 +15,7 @@ import { proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
 import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
-import { countLines, countUnread, listNotices, listPreferences } from './notification.ts';
+import { countLines, countUnread, listNotifications, listPreferences } from './notification.ts';
 
 const { db, pool } = await openTestDatabase();
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknow
 }
 
 /** Somebody with `count` notices, a minute apart, the latest at noon. */
-async function told(count: number): Promise<SignedIn> {
+async function memberWithNotifications(count: number): Promise<SignedIn> {
   const person = await newPerson(db);
   for (let place = count; place > 0; place -= 1) {
     const at = new Date(NOON.getTime() - (place - 1) * 60_000);
@@ -43,17 +43,17 @@ async function factsOf(proposalId: number) {
 }
 
 async function latestOf(person: SignedIn): Promise<number> {
-  const list = await listNotices(db, person, ALL, NOON);
+  const list = await listNotifications(db, person, ALL, NOON);
   return list!.rows[0]!.id;
 }
 
 describe('the list', () => {
   test('has the latest ten, and ten more each time, with nothing twice', async () => {
-    const person = await told(23);
+    const person = await memberWithNotifications(23);
     const seen: string[][] = [];
     let until: number | null = null;
     do {
-      const page: Awaited<ReturnType<typeof listNotices>> = await listNotices(
+      const page: Awaited<ReturnType<typeof listNotifications>> = await listNotifications(
         db,
         person,
         { unread: false, until },
@@ -67,22 +67,22 @@ describe('the list', () => {
   });
 
   test('keeps its place while new ones come', async () => {
-    const person = await told(15);
-    const first = await listNotices(db, person, ALL, NOON);
+    const person = await memberWithNotifications(15);
+    const first = await listNotifications(db, person, ALL, NOON);
     const facts = { id: 99, title: 'Meanwhile', text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
-    const second = await listNotices(db, person, { unread: false, until: first!.until }, NOON);
+    const second = await listNotifications(db, person, { unread: false, until: first!.until }, NOON);
     expect(second!.rows.length).toBe(16);
     expect(second!.until).toBeNull();
   });
 
   test('shows nothing of anybody else, and nothing to a visitor', async () => {
-    const person = await told(2);
+    const person = await memberWithNotifications(2);
     const other = await newPerson(db);
-    expect(await listNotices(db, other, ALL, NOON)).toEqual({
+    expect(await listNotifications(db, other, ALL, NOON)).toEqual({
       ...{ waiting: [], rows: [], all: 0, unread: 0, until: null },
     });
-    expect(await listNotices(db, VISITOR, ALL, NOON)).toBeNull();
+    expect(await listNotifications(db, VISITOR, ALL, NOON)).toBeNull();
     expect(await countUnread(db, VISITOR, NOON)).toBe(0);
     expect(await countLines(db, VISITOR, NOON)).toEqual({ all: 0, unread: 0 });
     const id = await latestOf(person);
@@ -93,17 +93,17 @@ describe('the list', () => {
   });
 
   test('forgets what is older than 180 days', async () => {
-    const person = await told(3);
+    const person = await memberWithNotifications(3);
     const later = new Date(NOON.getTime() + 180 * DAY_MS - 90_000);
-    expect((await listNotices(db, person, ALL, later))!.rows.length).toBe(2);
+    expect((await listNotifications(db, person, ALL, later))!.rows.length).toBe(2);
     expect(await countUnread(db, person, later)).toBe(2);
   });
 
   test('takes the same few statements, whatever is in it', async () => {
     const { counting, counted } = countStatements(pool);
     const listed = (person: SignedIn, until: number | null) =>
-      counted(() => listNotices(counting, person, { unread: false, until }, NOON));
-    const busy = await told(30);
+      counted(() => listNotifications(counting, person, { unread: false, until }, NOON));
+    const busy = await memberWithNotifications(30);
     expect([await listed(busy, null), await listed(await newPerson(db), null)]).toEqual([4, 4]);
     expect(await listed(busy, await latestOf(busy))).toBe(5);
     expect(await counted(() => countUnread(counting, busy, NOON))).toBe(1);
@@ -112,20 +112,20 @@ describe('the list', () => {
 
 describe('reading', () => {
   test('takes a notice out of the unread ones, and keeps when it was read first', async () => {
-    const person = await told(3);
+    const person = await memberWithNotifications(3);
     const id = await latestOf(person);
     const content = value(await markRead(db, person, id, NOON));
     expect(content).toMatchObject({ event: 'announcement', facts: { title: 'News 1' } });
     value(await markRead(db, person, id, new Date(NOON.getTime() + DAY_MS)));
     const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
     expect(row!.readAt).toEqual(NOON);
-    const unread = await listNotices(db, person, { unread: true, until: null }, NOON);
+    const unread = await listNotifications(db, person, { unread: true, until: null }, NOON);
     expect(unread).toMatchObject({ all: 3, unread: 2 });
     expect(unread!.rows.map(({ isRead }) => isRead)).toEqual([false, false]);
   });
 
   test('all at once leaves what came after the page was shown', async () => {
-    const person = await told(4);
+    const person = await memberWithNotifications(4);
     const id = await latestOf(person);
     const facts = { id: 5, title: 'Meanwhile', text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
@@ -136,8 +136,8 @@ describe('reading', () => {
   });
 
   test('is counted up to ten', async () => {
-    expect(await countUnread(db, await told(9), NOON)).toBe(9);
-    expect(await countUnread(db, await told(14), NOON)).toBe(10);
+    expect(await countUnread(db, await memberWithNotifications(9), NOON)).toBe(9);
+    expect(await countUnread(db, await memberWithNotifications(14), NOON)).toBe(10);
   });
 });
 
@@ -155,16 +155,16 @@ describe('what waits', () => {
       NOON,
     );
     await enqueueNotifications(db, [{ event: 'reply_reminder', facts: about, to: person.uid }], NOON);
-    const list = await listNotices(db, person, ALL, NOON);
+    const list = await listNotifications(db, person, ALL, NOON);
     expect(list).toMatchObject({ rows: [], all: 1, unread: 1 });
     expect(list!.waiting).toMatchObject([{ kind: 'invitation', applicationId, notice: { isRead: false } }]);
     value(await markRead(db, person, list!.waiting[0]!.notice!.id, NOON));
-    expect(await listNotices(db, person, ALL, NOON)).toMatchObject({
+    expect(await listNotifications(db, person, ALL, NOON)).toMatchObject({
       ...{ unread: 0, waiting: [{ notice: { isRead: true } }] },
     });
-    expect((await listNotices(db, person, { unread: true, until: null }, NOON))!.waiting).toEqual([]);
+    expect((await listNotifications(db, person, { unread: true, until: null }, NOON))!.waiting).toEqual([]);
     value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
-    const after = await listNotices(db, person, ALL, NOON);
+    const after = await listNotifications(db, person, ALL, NOON);
     expect(after!.waiting).toEqual([]);
     expect(after!.rows.map(({ content }) => content.event)).toEqual(['reply_reminder']);
   });
@@ -175,25 +175,25 @@ describe('what waits', () => {
     const unread = await countUnread(db, person, NOON);
     value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
     expect(await countUnread(db, person, NOON)).toBe(unread - 1);
-    const shown = (await listNotices(db, person, { unread: true, until: null }, NOON))!.rows;
+    const shown = (await listNotifications(db, person, { unread: true, until: null }, NOON))!.rows;
     expect(shown.map(({ content }) => content.event)).not.toContain('invited');
   });
 
   test('is an owner’s result date, from a week before until they announce', async () => {
     const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
     await db.delete(notifications).where(eq(notifications.userId, owner.uid));
-    expect((await listNotices(db, owner, ALL, NOON))!.waiting).toEqual([]);
+    expect((await listNotifications(db, owner, ALL, NOON))!.waiting).toEqual([]);
     const due = new Date('2026-12-10T12:00:00Z');
-    const [item] = (await listNotices(db, owner, ALL, due))!.waiting;
+    const [item] = (await listNotifications(db, owner, ALL, due))!.waiting;
     expect(item).toMatchObject({ kind: 'results', applications: 3, undecided: 0, notice: null });
     expect(await countLines(db, owner, due)).toEqual({ all: 1, unread: 0 });
     const facts = { proposal: await factsOf(proposalId), applications: 3, undecided: 0 };
     await enqueueNotifications(db, [{ event: 'result_date_reached', facts, to: owner.uid }], due);
     await enqueueNotifications(db, [{ event: 'results_overdue', facts, to: owner.uid }], due);
-    const list = await listNotices(db, owner, ALL, due);
+    const list = await listNotifications(db, owner, ALL, due);
     expect(list).toMatchObject({ all: 1, unread: 1, rows: [], waiting: [{ notice: { isRead: false } }] });
     value(await announceResults(db, owner, proposalId, due));
-    const after = await listNotices(db, owner, ALL, due);
+    const after = await listNotifications(db, owner, ALL, due);
     expect(after!.waiting).toEqual([]);
     const overdue = after!.rows.find(({ content }) => content.event === 'results_overdue');
     // Done is as good as read.
@@ -206,7 +206,7 @@ describe('what waits', () => {
     const posted = (more: ProposalOverrides) =>
       insertProposal(db, owner.uid, NOON, { status: 'closed', applicationCount: 1, ...more });
     const waitingFor = async (who: SignedIn) => {
-      const { waiting } = (await listNotices(db, who, ALL, new Date('2026-12-10T12:00:00Z')))!;
+      const { waiting } = (await listNotifications(db, who, ALL, new Date('2026-12-10T12:00:00Z')))!;
       return waiting.map(({ kind, proposal }) => [kind, proposal.id]);
     };
     const due = await posted({});
@@ -228,7 +228,7 @@ describe('what waits', () => {
     const late = new Date('2026-12-31T12:00:00Z');
     for (const { person } of [invited, waitlisted, notSelected]) {
       await db.delete(notifications).where(eq(notifications.userId, person.uid));
-      const list = await listNotices(db, person, ALL, late);
+      const list = await listNotifications(db, person, ALL, late);
       expect(list).toEqual({ waiting: [], rows: [], all: 0, unread: 0, until: null });
     }
   });
@@ -245,7 +245,7 @@ describe('what waits', () => {
     value(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
     const shapes = await Promise.all(
       people.map(async (one) => {
-        const list = await listNotices(db, one, ALL, later);
+        const list = await listNotifications(db, one, ALL, later);
         expect(JSON.stringify(list)).not.toContain('secret');
         return list!.rows.map(({ content, at }) => [content.event, at]);
       }),

@@ -32,12 +32,12 @@ const DAY_MS = 86_400_000;
 /** Unread notices are counted up to here: the bell says "9+" from then on. */
 const UNREAD_COUNTED = 10;
 /** Lines of the list beyond those a person has already gone through. */
-export const NOTICE_PAGE = 10;
+export const NOTIFICATION_PAGE_SIZE = 10;
 /** The most lines one page shows, however often it was lengthened. */
 const LIST_CAP = 500;
 
 /** One line of the list. */
-export type ListedNotice = { id: number; content: NotificationContent; at: Date; isRead: boolean };
+export type ListedNotification = { id: number; content: NotificationContent; at: Date; isRead: boolean };
 
 /** What waits for this person, as it stands now. `notice` is the one that told of it, null where none did. */
 export type WaitingItem = {
@@ -49,9 +49,9 @@ export type WaitingItem = {
 );
 
 /** A page of notices. `all` and `unread` count whole lists; `until` is the place from which the next page goes on, null at the end. */
-export type NoticeList = {
+export type NotificationList = {
   waiting: WaitingItem[];
-  rows: ListedNotice[];
+  rows: ListedNotification[];
   all: number;
   unread: number;
   until: number | null;
@@ -101,33 +101,33 @@ const unreadOf = prepared('unread', (db) => {
  * What waits for this person, then their notices, the latest first: all of them or those they have not read, down to the notice `until`
  * and ten more. What waits stands only there, whether its notice was read or not. Null for a visitor. Five statements.
  */
-export async function listNotices(
+export async function listNotifications(
   db: Database,
   actor: Actor,
   asked: { unread: boolean; until: number | null },
   now: Date,
-): Promise<NoticeList | null> {
+): Promise<NotificationList | null> {
   if (!isSignedIn(actor)) return null;
   const { uid } = actor;
   const everyWaiting = await listWaiting(db, uid, now);
   const counts = await countNotices(db, uid, now);
-  const told = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
+  const notifiedIds = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
   const shown = and(
     listed(uid, sinceWhen(now)),
-    told.length > 0 ? notInArray(notifications.id, told) : undefined,
+    notifiedIds.length > 0 ? notInArray(notifications.id, notifiedIds) : undefined,
     asked.unread ? isUnread : undefined,
   )!;
   const before =
     asked.until === null ? [] : await read(db, and(shown, gte(notifications.id, asked.until)), LIST_CAP);
   const next = asked.until === null ? shown : and(shown, lt(notifications.id, asked.until));
-  const more = await read(db, next, NOTICE_PAGE + 1);
-  const rows = [...before, ...more.slice(0, NOTICE_PAGE)];
+  const more = await read(db, next, NOTIFICATION_PAGE_SIZE + 1);
+  const rows = [...before, ...more.slice(0, NOTIFICATION_PAGE_SIZE)];
   return {
     waiting: asked.unread ? everyWaiting.filter(({ notice }) => notice?.isRead === false) : everyWaiting,
     rows,
-    all: counts.all - told.length + everyWaiting.length,
+    all: counts.all - notifiedIds.length + everyWaiting.length,
     unread: counts.unread,
-    until: more.length > NOTICE_PAGE ? rows.at(-1)!.id : null,
+    until: more.length > NOTIFICATION_PAGE_SIZE ? rows.at(-1)!.id : null,
   };
 }
 
@@ -154,7 +154,7 @@ async function countNotices(db: Database, uid: string, now: Date): Promise<{ all
   return row!;
 }
 
-async function read(db: Database, which: SQL | undefined, limit: number): Promise<ListedNotice[]> {
+async function read(db: Database, which: SQL | undefined, limit: number): Promise<ListedNotification[]> {
   const { id, event, facts, at } = notifications;
   const rows = await db
     .select({ id, event, facts, at, isUnread })

@@ -7,7 +7,7 @@ import { resumes } from '../db/resume-schema.ts';
 const NOT_GONE: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
 
 /** How many mails are in each state in which they have not left; 0 where there are none. */
-export async function countWaitingMails(db: Database): Promise<{ state: EmailState; count: number }[]> {
+export async function countWaitingEmails(db: Database): Promise<{ state: EmailState; count: number }[]> {
   const rows = await db
     .select({ state: emails.state, count: sql<number>`count(*)` })
     .from(emails)
@@ -17,7 +17,7 @@ export async function countWaitingMails(db: Database): Promise<{ state: EmailSta
 }
 
 /** How many resumes are kept, and their bytes. Reads all of them. */
-export async function countKeptResumes(db: Database): Promise<{ count: number; bytes: number }> {
+export async function countStoredResumes(db: Database): Promise<{ count: number; bytes: number }> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::bigint` })
     .from(resumes)

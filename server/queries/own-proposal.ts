@@ -8,7 +8,7 @@ import { prepared } from '../db/prepared-statement.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { hiddenNote } from './moderation.ts';
-import { comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { type MayOfProposal, mayOf } from './proposal.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -87,21 +87,21 @@ export async function findOwnPage(
   { filter, after, today }: { filter: OwnFilter; after: string | null; today: string },
   now: Date,
 ): Promise<Outcome<OwnPage>> {
-  const place = readMomentCursor(after);
+  const place = readTimeCursor(after);
   if (!place.ok) return place;
   const { counts, waiting } = await countOwn(db, actor, today, now);
   if (filter === 'draft') {
     const drafts = await listDraftLines(db, actor);
     return done({ rows: [], drafts, nextAfter: null, counts, waiting });
   }
-  const beyond = place.value && comesAfter(place.value, proposals.createdAt, proposals.id);
+  const beyond = place.value && isAfterTimeCursor(place.value, proposals.createdAt, proposals.id);
   const read = beyond
     ? pageOfOwn(db, filter, { uid: uidOf(actor), today }, beyond)
     : firstOfOwn[filter](db).execute({ uid: uidOf(actor), today });
   const found = ownProposals(await read, actor, now);
   const rows = found.slice(0, OWN_PROPOSALS_PAGE);
   const last = found.length > OWN_PROPOSALS_PAGE ? rows.at(-1)! : null;
-  const nextAfter = last && momentCursor(last.createdAt, last.id);
+  const nextAfter = last && writeTimeCursor(last.createdAt, last.id);
   return done({ rows, drafts: [], nextAfter, counts, waiting });
 }
 

@@ -8,8 +8,8 @@ import { proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
 import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
 import { findFirstProposal } from './first-proposal.ts';
-import { headFigures } from './board-figures.ts';
-import { looserFilters } from './looser-filter.ts';
+import { boardCounts } from './board-figures.ts';
+import { suggestFilters } from './filter-suggestions.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './proposal-page.ts';
 import { isSearch } from './proposal-where.ts';
@@ -41,7 +41,7 @@ async function titles(tx: Database, filter: Partial<ProposalFilter>): Promise<st
 }
 
 async function looser(tx: Database, filter: ProposalFilter) {
-  return value(await looserFilters(tx, filter, NOW));
+  return value(await suggestFilters(tx, filter, NOW));
 }
 
 function value<T>(outcome: Outcome<T>): T {
@@ -112,7 +112,7 @@ describe('what the list shows', () => {
         expect(await figuresOf(tx, NO_FILTER, NOW)).toMatchObject({ categories: { spots: 3 } });
         expect(await figuresOf(tx, { ...NO_FILTER, spots: true }, NOW)).toMatchObject({ kinds: { all: 3 } });
         expect(await looser(tx, { ...NO_FILTER, spots: true, q: 'full' })).toContainEqual({
-          leaveOut: 'spots',
+          without: 'spots',
           count: 1,
         });
       },
@@ -332,18 +332,18 @@ describe('figures', () => {
         // Words that have a statement planned for them, and no rule of quoting or matching of their own.
         for (const q of ['over', "it's 100% over"]) {
           expect(await looser(tx, { ...NO_FILTER, q })).toEqual([
-            { leaveOut: 'q', count: 3 },
-            { leaveOut: 'open', count: 1 },
+            { without: 'q', count: 3 },
+            { without: 'open', count: 1 },
           ]);
         }
         expect(await looser(tx, { ...NO_FILTER, q: 'over', topic: 'rings' })).toEqual([
-          { leaveOut: 'open', count: 1 },
+          { without: 'open', count: 1 },
         ]);
-        expect(await looser(tx, { ...NO_FILTER, q: '100_' })).toEqual([{ leaveOut: 'q', count: 3 }]);
+        expect(await looser(tx, { ...NO_FILTER, q: '100_' })).toEqual([{ without: 'q', count: 3 }]);
         const asked = { ...NO_FILTER, q: 'quantum', remote: true, kind: 'find_mentor' as const };
         expect(await looser(tx, asked)).toEqual([
-          { leaveOut: 'remote', count: 1 },
-          { leaveOut: 'kind', count: 1 },
+          { without: 'remote', count: 1 },
+          { without: 'kind', count: 1 },
         ]);
         expect(await looser(tx, { ...NO_FILTER, status: 'all' })).toEqual([]);
       },
@@ -435,10 +435,10 @@ test('a page takes the same few statements, whatever is asked and found', async 
     const titles = isSearch(filter) ? 1 : 0;
     expect(await counted(() => listProposals(counting, filter, NOW))).toBeLessThanOrEqual(2 + more + titles);
     expect(await counted(() => countTabs(counting, filter, NOW))).toBe(1 + more);
-    expect(await counted(() => headFigures(counting, NOW))).toBe(1);
+    expect(await counted(() => boardCounts(counting, NOW))).toBe(1);
     expect(await counted(() => findFirstProposal(counting, VISITOR, filter, NOW))).toBeLessThanOrEqual(
       2 + more + titles,
     );
-    expect(await counted(() => looserFilters(counting, filter, NOW))).toBe(1 + more);
+    expect(await counted(() => suggestFilters(counting, filter, NOW))).toBe(1 + more);
   }
 });

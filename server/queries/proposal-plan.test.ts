@@ -7,9 +7,9 @@ import { loadManyProposals } from '../../scenarios/many-proposals.ts';
 import { proposals } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { collectRows } from '../testing/collect.ts';
-import { headFigures } from './board-figures.ts';
-import { readFigures } from './counted-figures.ts';
-import { looserFilters } from './looser-filter.ts';
+import { boardCounts } from './board-figures.ts';
+import { readFigures } from './stored-statistics.ts';
+import { suggestFilters } from './filter-suggestions.ts';
 import { orderOf } from './proposal-cursor.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './proposal-page.ts';
@@ -138,12 +138,12 @@ test('head, feed, sitemap, call and looser filters read no more than they show',
   const nothing: ProposalFilter = { ...NO_FILTER, q: 'zqx', kind: 'find_team', event: true };
   const published = { ...NO_FILTER, status: 'closed', limit: 500, cursor: null } as const;
   const asked: [number, Parameters<typeof planOf>[1]][] = [
-    [3 * COUNT_CAP, (asking) => headFigures(asking, NOW)],
+    [3 * COUNT_CAP, (asking) => boardCounts(asking, NOW)],
     [60, (asking) => listNewest(asking, NO_FILTER, NOW, 30)],
     [1, lastProposalId],
     [2000, (asking) => listVisible(asking, 5000, 6000)],
     [19 * 501 + COUNT_CAP, async (asking) => collectRows(await listPublished(asking, published, NOW))],
-    [6 * COUNT_CAP, (asking) => looserFilters(asking, nothing, NOW)],
+    [6 * COUNT_CAP, (asking) => suggestFilters(asking, nothing, NOW)],
   ];
   for (const [most, ask] of asked) {
     const plan = await planOf(pool, ask);

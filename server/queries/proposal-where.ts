@@ -13,7 +13,7 @@ export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' |
 
 /**
  * Open and before the close date. The second condition follows from the third and is there for the indexes, which leave
- * out what is past due (see `leaveOutPastDue`).
+ * out what is past due (see `closePastDue`).
  */
 export function acceptsApplications(now: Date): SQL {
   const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;

@@ -16,9 +16,9 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from './batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
-import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts';
+import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
@@ -95,7 +95,7 @@ function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, wh
     .select({
       ...{ ...proposalColumns, posterPage, posterIsOwner, offered },
       readable: sql<boolean>`${readableBy(kind, uid)}`,
-      ...(kind === 'visitor' ? NO_DOINGS : ownDoings(uid)),
+      ...(kind === 'visitor' ? NO_VIEWER_STATE : viewerState(uid)),
     })
     .from(proposals)
     .where(which);
@@ -135,10 +135,10 @@ async function forReader(
 
 type Mine = { id: number; status: ApplicationStatus } | null;
 
-const NO_DOINGS = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
+const NO_VIEWER_STATE = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
 
 /** What this person did with a proposal: applied (or began to), saved it, reported it. */
-function ownDoings(uid: string | Placeholder): typeof NO_DOINGS {
+function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   return {
     mine: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
       where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
@@ -175,11 +175,11 @@ const draftColumns = {
 export async function listDrafts(
   db: Database,
   actor: Actor,
-  { limit, after }: PageAsked,
+  { limit, after }: TimePageRequest,
 ): Promise<Outcome<AsyncIterable<OwnDraft>>> {
-  const place = readMomentCursor(after);
+  const place = readTimeCursor(after);
   if (!place.ok) return place;
-  const beyond = place.value && comesAfter(place.value, proposalDrafts.updatedAt, proposalDrafts.id);
+  const beyond = place.value && isAfterTimeCursor(place.value, proposalDrafts.updatedAt, proposalDrafts.id);
   const own = and(eq(proposalDrafts.ownerId, uidOf(actor)), beyond ?? undefined);
   const ids = await db
     .select({ id: proposalDrafts.id })

@@ -4,7 +4,7 @@ import { PUBLIC_STATUSES, type Proposal, isPublic } from '../../domain/proposal.
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from './batches.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { countProposals, findPage } from './proposal-page.ts';

@@ -19,8 +19,8 @@ import { applicationNotes } from '../db/application-note-schema.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
-import { inBatches } from './in-batches.ts';
-import { type PageAsked, comesAfter, readMomentCursor } from './moment-cursor.ts';
+import { inBatches } from './batches.ts';
+import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** An application as the owner of its proposal reads it. */
@@ -65,13 +65,13 @@ export async function listReceivedApplications(
   actor: Actor,
   proposalId: number,
   now: Date,
-  page?: PageAsked,
+  page?: TimePageRequest,
 ): Promise<Outcome<ReceivedApplications>> {
-  const place = readMomentCursor(page?.after ?? null);
+  const place = readTimeCursor(page?.after ?? null);
   if (!place.ok) return place;
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
-  const beyond = place.value && comesAfter(place.value, applications.submittedAt, applications.id);
+  const beyond = place.value && isAfterTimeCursor(place.value, applications.submittedAt, applications.id);
   const select = db
     .select({ id: applications.id })
     .from(applications)

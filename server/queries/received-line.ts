@@ -15,7 +15,7 @@ import { type Waiting, nextOnWaitlist, waitlist } from '../../domain/waitlist.ts
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { applications } from '../db/schema.ts';
-import { type MomentPlace, momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { type TimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 
 /** An application in the owner's list, without what was written in it. */
@@ -73,7 +73,7 @@ export async function listReceivedLines(
   asked: LinesAsked,
   now: Date,
 ): Promise<Outcome<ReceivedLines>> {
-  const after = readMomentCursor(asked.after ?? null);
+  const after = readTimeCursor(asked.after ?? null);
   if (!after.ok) return after;
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
@@ -102,7 +102,7 @@ export async function listReceivedLines(
     undecided: sent.filter(isUndecided).length,
     next: (next && written.get(next.id)) ?? null,
     isLater: from > 0,
-    nextAfter: last && from + page.length < chosen.length ? momentCursor(last.sentAt, last.id) : null,
+    nextAfter: last && from + page.length < chosen.length ? writeTimeCursor(last.sentAt, last.id) : null,
   });
 }
 
@@ -120,7 +120,7 @@ async function listSent(db: Database, proposalId: number): Promise<Sent[]> {
 }
 
 /** The first row of a page: after a place, by its key, so that nothing that comes or goes is shown twice or left out. */
-function startOf(rows: readonly Sent[], after: MomentPlace | null, openId: number | null): number {
+function startOf(rows: readonly Sent[], after: TimeCursor | null, openId: number | null): number {
   if (after) {
     const isBeyond = ({ sentAt, id }: Sent) =>
       sentAt.getTime() < after.at || (sentAt.getTime() === after.at && id < after.id);

@@ -13,7 +13,7 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
 import { applications } from '../db/schema.ts';
-import { MAIL_PROGRESS, type MailProgress } from './mail-progress.ts';
+import { EMAIL_PROGRESS, type EmailProgress } from './email-progress.ts';
 import { findReceiving } from './received-application.ts';
 
 /** What one applicant gets, or got; nothing of what they had written. */
@@ -33,7 +33,7 @@ export type ResultLine = {
   changedAt: Date | null;
   sentAt: Date;
   /** Null where no mail about it is on record. */
-  mail: MailProgress | null;
+  mail: EmailProgress | null;
 };
 
 /**
@@ -71,18 +71,18 @@ export async function listResults(
       ),
     )
     .orderBy(asc(applications.submittedAt), asc(applications.id));
-  const told = hasPendingDecisions(proposal.value) ? new Map() : await readMails(db, proposalId);
+  const emails = hasPendingDecisions(proposal.value) ? new Map() : await readMails(db, proposalId);
   const lines = rows.map((row) => ({
     ...row,
     sentAt: row.sentAt!,
     shown: statusForOwner(row),
-    mail: told.get(row.id) ?? null,
+    mail: emails.get(row.id) ?? null,
   }));
   return done({ proposal: proposal.value, lines });
 }
 
 /** The last mail about each application's result; addresses stay where they are. */
-async function readMails(db: Database, proposalId: number): Promise<Map<number, MailProgress>> {
+async function readMails(db: Database, proposalId: number): Promise<Map<number, EmailProgress>> {
   const applicants = db
     .select({ uid: applications.applicantId })
     .from(applications)
@@ -99,14 +99,14 @@ async function readMails(db: Database, proposalId: number): Promise<Map<number, 
       ),
     )
     .orderBy(applicationId, desc(emails.id));
-  return new Map(rows.map((row) => [row.applicationId, MAIL_PROGRESS[row.state]]));
+  return new Map(rows.map((row) => [row.applicationId, EMAIL_PROGRESS[row.state]]));
 }
 
 /**
  * What one applicant would be told by the announcement as it stands, for the owner; `not_found` for everybody else, and where nothing is
  * kept to be announced.
  */
-export async function findKeptResult(
+export async function findPendingResult(
   db: Database,
   actor: Actor,
   proposalId: number,

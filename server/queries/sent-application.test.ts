@@ -14,7 +14,7 @@ import { recordDownload } from '../commands/resume.ts';
 import { type MailState, emails } from '../db/notification-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { findReceiptMail } from './mail-progress.ts';
+import { findReceiptEmail } from './email-progress.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 const db = await testDatabase();
@@ -44,9 +44,9 @@ test('the receipt that is told of is this application’s, no other mail about i
   await become('sent', one.id);
   await become('given_up', other.id);
   must(await inviteApplicant(db, owner, one.id, { message: '', replyBy: '' }, NOON));
-  expect(await findReceiptMail(db, noor, one.id)).toEqual({ progress: 'delivered', to: noor.email });
-  expect(await findReceiptMail(db, noor, other.id)).toEqual({ progress: 'refused', to: noor.email });
-  for (const who of [stranger, owner, VISITOR]) expect(await findReceiptMail(db, who, one.id)).toBeNull();
+  expect(await findReceiptEmail(db, noor, one.id)).toEqual({ progress: 'delivered', to: noor.email });
+  expect(await findReceiptEmail(db, noor, other.id)).toEqual({ progress: 'refused', to: noor.email });
+  for (const who of [stranger, owner, VISITOR]) expect(await findReceiptEmail(db, who, one.id)).toBeNull();
 });
 
 test('what is told of a resume is when this one was opened, and when it was deleted', async () => {

@@ -37,9 +37,9 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
-import { inBatches } from './in-batches.ts';
-import { type MailProgress, findReceiptMail } from './mail-progress.ts';
-import { type PageAsked, comesAfter, momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { inBatches } from './batches.ts';
+import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
+import { type TimePageRequest, isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** One row of "All Applications", without its texts. Nothing in it, nor its place, tells a pending decision. */
@@ -66,26 +66,26 @@ export type SentApplication = {
   resumeDeletedAt: Date | null;
 };
 
-const FIRST_PAGE: PageAsked = { limit: 100, after: null };
+const FIRST_PAGE: TimePageRequest = { limit: 100, after: null };
 
 /** A page of what a person has begun or sent, the latest begun first. `malformed` for a cursor of another list. One statement. */
 export async function listSentApplications(
   db: Database,
   actor: Actor,
-  { limit, after }: PageAsked = FIRST_PAGE,
+  { limit, after }: TimePageRequest = FIRST_PAGE,
   filter: SentFilter | null = null,
 ): Promise<Outcome<{ rows: SentApplication[]; nextAfter: string | null }>> {
-  const place = readMomentCursor(after);
+  const place = readTimeCursor(after);
   if (!place.ok) return place;
   const values = { uid: uidOf(actor), limit: limit + 1 };
   const beyond = and(
-    place.value ? comesAfter(place.value, applications.createdAt, applications.id) : undefined,
+    place.value ? isAfterTimeCursor(place.value, applications.createdAt, applications.id) : undefined,
     filter ? inArray(applications.status, [...SENT_FILTERS[filter]]) : undefined,
   );
   const found = await (beyond ? selectSent(db, values, beyond) : firstSent(db).execute(values));
   const rows = found.slice(0, limit).map(asApplicantReads);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return done({ rows, nextAfter: last ? momentCursor(last.createdAt, last.id) : null });
+  return done({ rows, nextAfter: last ? writeTimeCursor(last.createdAt, last.id) : null });
 }
 
 /** What waits on this person: invitations by their reply-by date, then drafts by the close date. At most as many as "View More" hides. */
@@ -121,9 +121,9 @@ export type SentWithAnswers = SentApplication & {
 export async function listSentWithAnswers(
   db: Database,
   actor: Actor,
-  { limit, after }: PageAsked,
+  { limit, after }: TimePageRequest,
 ): Promise<Outcome<AsyncIterable<SentWithAnswers>>> {
-  const place = readMomentCursor(after);
+  const place = readTimeCursor(after);
   if (!place.ok) return place;
   const ids = await db
     .select({ id: applications.id })
@@ -131,7 +131,7 @@ export async function listSentWithAnswers(
     .where(
       and(
         eq(applications.applicantId, uidOf(actor)),
-        place.value ? comesAfter(place.value, applications.createdAt, applications.id) : undefined,
+        place.value ? isAfterTimeCursor(place.value, applications.createdAt, applications.id) : undefined,
       ),
     )
     .orderBy(...latestBegunFirst)
@@ -256,12 +256,17 @@ export type OwnApplication = {
   savedAt: Date;
   sentAt: Date | null;
   /** How far the latest receipt has come by mail, and to which address; null where none is on record. */
-  receiptMail: { progress: MailProgress; to: string } | null;
-  /** `keptForOther`: it is deleted later than this application asks, since another one has it too. */
+  receiptMail: { progress: EmailProgress; to: string } | null;
+  /** `isStoredForOther`: it is deleted later than this application asks, since another one has it too. */
   /** `isSentElsewhere`: owners of other proposals can open the same file. */
   /** `mayDelete`: its applicant can delete it before its time. */
   resume:
-    | (SentResume & { deleteAt: Date; keptForOther: boolean; isSentElsewhere: boolean; mayDelete: boolean })
+    | (SentResume & {
+        deleteAt: Date;
+        isStoredForOther: boolean;
+        isSentElsewhere: boolean;
+        mayDelete: boolean;
+      })
     | null;
   /** When the resume was deleted; null while it is there, and where none was chosen. */
   resumeDeletedAt: Date | null;
@@ -341,7 +346,7 @@ async function read(
   const { application, proposal } = row;
   const { status, decisionNote, replyBy, resumeId } = application;
   const facts = { ...application, proposal };
-  const kept = row.resume && row.resume.deletedAt === null ? row.resume : null;
+  const storedResume = row.resume && row.resume.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
     proposal,
@@ -350,14 +355,17 @@ async function read(
       answers: application.answers,
       comments: application.comments,
       referenceLink: application.referenceLink,
-      resumeId: kept && resumeId,
+      resumeId: storedResume && resumeId,
     },
     revision: application.revision,
     begunAt: application.createdAt,
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
-    receiptMail: await findReceiptMail(db, actor, application.id),
-    resume: kept && { ...kept, ...(await retentionOf(db, kept, resumeUse({ ...proposal, status }))) },
+    receiptMail: await findReceiptEmail(db, actor, application.id),
+    resume: storedResume && {
+      ...storedResume,
+      ...(await retentionOf(db, storedResume, resumeUse({ ...proposal, status }))),
+    },
     resumeDeletedAt: row.resume?.deletedAt ?? null,
     changes: row.changes && changesOf(row.changes, row.changedResume),
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
@@ -393,7 +401,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
   const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
   const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
-  return { deleteAt, keptForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
+  return { deleteAt, isStoredForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
 }
 
 // A shortlist is the owner's private mark, and so is taking it away again.

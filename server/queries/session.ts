@@ -22,10 +22,10 @@ export async function listSessions(db: Database, actor: Actor, now: Date): Promi
     .from(sessions)
     .where(and(eq(sessions.userId, actor.uid), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), sessions.id);
-  const told = rows.map(({ id, userAgent, ...row }) => ({
+  const listed = rows.map(({ id, userAgent, ...row }) => ({
     ...row,
     device: deviceOf(userAgent),
     isThis: id === actor.sessionId,
   }));
-  return told.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+  return listed.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
 }

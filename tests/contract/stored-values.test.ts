@@ -6,9 +6,9 @@ import { AUDIT_KINDS } from '../../domain/audit.ts';
 import { EMAILS, NOTIFICATIONS, PREFERENCES } from '../../domain/notification.ts';
 import { PROPOSAL_TRANSITIONS } from '../../domain/proposal.ts';
 import { testDatabase } from '../../server/db/testing/test-database.ts';
-import { sampleFacts } from '../../server/notices/testing/sample-mails.ts';
-import { renderMail } from '../../server/notices/render-mail.ts';
-import type { WrittenMail } from '../../server/notices/written-mail.ts';
+import { sampleFacts } from '../../server/email/testing/sample-mails.ts';
+import { renderEmail } from '../../server/email/render-email.ts';
+import type { WrittenEmail } from '../../server/email/written-email.ts';
 import { columns, linesOf, recorded } from './recorded.ts';
 
 const db = await testDatabase();
@@ -66,8 +66,8 @@ test('emails have the recorded kinds and subjects', async () => {
   const frame = { publicUrl: 'https://board.example', unsubscribeUrl: null };
   const rows: string[][] = [];
   for (const event of Object.keys(sampleFacts).toSorted()) {
-    const facts = sampleFacts[event as WrittenMail['event']];
-    rows.push([event, (await renderMail({ event, facts } as WrittenMail, frame)).subject]);
+    const facts = sampleFacts[event as WrittenEmail['event']];
+    rows.push([event, (await renderEmail({ event, facts } as WrittenEmail, frame)).subject]);
   }
   await expect(columns(rows)).toMatchFileSnapshot(recorded('email-subjects.txt'));
 });

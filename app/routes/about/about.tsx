@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import type { RecruitmentType } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { readFigures } from '../../../server/queries/counted-figures.ts';
+import { readFigures } from '../../../server/queries/stored-statistics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';

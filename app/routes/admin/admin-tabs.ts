@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countAnnouncements } from '../../../server/queries/announcement.ts';
 import { countFeedback } from '../../../server/queries/feedback.ts';
-import { countGivenUp } from '../../../server/queries/mail.ts';
+import { countGivenUp } from '../../../server/queries/email.ts';
 import { countReported } from '../../../server/queries/report.ts';
 
 /** A part of the admin area; `count` is what waits there, or what there is. */

@@ -18,7 +18,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { type MailState, emails } from '../../../server/db/notification-schema.ts';
 import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { renderMail } from '../../../server/notices/render-mail.ts';
+import { renderEmail } from '../../../server/email/render-email.ts';
 import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';
@@ -106,7 +106,7 @@ describe('who reads it', () => {
       const { receipt: onPage } = await read(tx, id);
       const facts = mail!.facts as FactsOf['receipt'];
       expect(facts).toMatchObject({ answers: onPage.answers, comments: onPage.comments });
-      const { subject, text } = await renderMail(
+      const { subject, text } = await renderEmail(
         { event: 'receipt', facts },
         { publicUrl: 'https://board.example', unsubscribeUrl: null },
       );

@@ -4,7 +4,7 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
 import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import { findProposalOfReceived } from '../../../server/queries/received-place.ts';
+import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { refused } from '../../ui/refused.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
@@ -27,7 +27,7 @@ export async function openOwnApplication(
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     return applicationPageData(own.value, now);
   }
-  const proposalId = await findProposalOfReceived(db, actor, applicationId);
+  const proposalId = await findProposalOfApplication(db, actor, applicationId);
   if (proposalId === null) throw refused(refuse('not_found').refusal);
   throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
 }

@@ -6,7 +6,7 @@ import { REPLY_REMINDER_DAYS } from '../../../domain/notification.ts';
 import { willSendReplyReminder } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
-import type { MailProgress } from '../../../server/queries/mail-progress.ts';
+import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import type { OwnApplication } from '../../../server/queries/sent-application.ts';
 import { headlineOf, heldSeatWords } from './headline.ts';
 import { type StandingFacts, openingsOf, resumeLogOf, standingOf } from './standing.ts';
@@ -24,7 +24,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeleteAt: own.resume?.deleteAt ?? null,
-    resumeKeptForOther: own.resume?.keptForOther ?? false,
+    resumeKeptForOther: own.resume?.isStoredForOther ?? false,
   };
   const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
   return {
@@ -82,7 +82,7 @@ export function applicationPageData(own: OwnApplication, now: Date) {
 export type ApplicationPageData = ReturnType<typeof applicationPageData>;
 
 /** Where the receipt is besides here; mails say the same of themselves. */
-const RECEIPT_MAIL: Record<MailProgress, (to: string) => string> = {
+const RECEIPT_MAIL: Record<EmailProgress, (to: string) => string> = {
   delivered: (to) => `Also in your mail: it went to ${to}.`,
   on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
   refused: (to) => `The mail to ${to} could not be delivered. This page keeps it.`,

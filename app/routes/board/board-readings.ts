@@ -2,7 +2,7 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_SORT, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { type Outcome, done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { type BoardFigures, headFigures } from '../../../server/queries/board-figures.ts';
+import { type BoardFigures, boardCounts } from '../../../server/queries/board-figures.ts';
 import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
 import { listProposals } from '../../../server/queries/proposal-list.ts';
 import { countTabs } from '../../../server/queries/tab-counts.ts';
@@ -20,7 +20,7 @@ export function sharedList(context: Context, filter: ProposalFilter) {
   return cachedQuery(key, now, () => listProposals(db, filter, now));
 }
 
-/** The figures around the list, the same in every order and on every page: see `headFigures` and `countTabs`. */
+/** The figures around the list, the same in every order and on every page: see `boardCounts` and `countTabs`. */
 export async function sharedFigures(
   context: Context,
   filter: ProposalFilter,
@@ -29,7 +29,7 @@ export async function sharedFigures(
   const counted = { ...filter, sort: DEFAULT_SORT, page: 1, after: null };
   const counts = { key: `tabs ${JSON.stringify(counted)}`, tags };
   const [head, tabs] = await Promise.all([
-    cachedQuery({ key: 'head', tags }, now, async () => done(await headFigures(db, now))),
+    cachedQuery({ key: 'head', tags }, now, async () => done(await boardCounts(db, now))),
     cachedQuery(counts, now, () => countTabs(db, counted, now)),
   ]);
   if (!head.ok) return head;

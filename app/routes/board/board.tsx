@@ -12,7 +12,7 @@ import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal
 import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
-import { looserFilters } from '../../../server/queries/looser-filter.ts';
+import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
 import { isList } from '../../ui/frame-links.ts';
 import { refused } from '../../ui/refused.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!page.ok) throw refused(page.refusal);
   if (!figures.ok) throw refused(figures.refusal);
   const { total } = figures.value;
-  const looser = total === 0 ? await looserFilters(db, filter, now) : done([]);
+  const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
   return {
     ...{ filter, figures: figures.value, total, looser: looser.ok ? looser.value : [], now, saved },
     ...page.value,

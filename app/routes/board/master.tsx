@@ -1,7 +1,7 @@
 import type { ProposalSummary } from '../../../domain/proposal.ts';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
-import type { LooserFilter } from '../../../server/queries/looser-filter.ts';
+import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { BoardHead } from './board-head.tsx';
 import { Chips } from './chips.tsx';
@@ -12,7 +12,7 @@ import { Toolbar } from './toolbar.tsx';
 type Props = {
   filter: ProposalFilter;
   figures: BoardFigures;
-  looser: LooserFilter[];
+  looser: FilterSuggestion[];
   now: Date;
   saved: number[];
   rows: ProposalSummary[];

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { isTopic } from '../../../domain/subscription.ts';
-import type { LooserFilter } from '../../../server/queries/looser-filter.ts';
+import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
@@ -16,7 +16,7 @@ export function NothingFound({
   looser,
 }: {
   filter: ProposalFilter;
-  looser: readonly LooserFilter[];
+  looser: readonly FilterSuggestion[];
 }) {
   const { pathname } = useLocation();
   const active = activeFilters(filter);
@@ -31,7 +31,7 @@ export function NothingFound({
       </p>
       {looser.length > 0 ? (
         <ul className="lo">
-          {looser.map(({ leaveOut, count }) => {
+          {looser.map(({ without: leaveOut, count }) => {
             const dropped = active.find(({ name }) => name === leaveOut);
             const rest = narrowing.filter((other) => other !== dropped).map(({ label }) => label);
             return (

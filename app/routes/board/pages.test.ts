@@ -88,7 +88,7 @@ describe('the list', () => {
   test('without a match says what to leave out, and has nothing beside it', () =>
     onBoard([{ title: 'Alpha' }], async (tx) => {
       const board = await ask(boardLoader, { tx, address: '/?q=alpha&kind=mentor' });
-      expect(board).toMatchObject({ total: 0, rows: [], looser: [{ leaveOut: 'kind', count: 1 }] });
+      expect(board).toMatchObject({ total: 0, rows: [], looser: [{ without: 'kind', count: 1 }] });
       expect((await ask(firstLoader, { tx, address: '/?q=alpha&kind=mentor' })).reading).toBeNull();
     }));
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';
 import { listSentApplications, listSentWaiting } from '../../../server/queries/sent-application.ts';
-import type { PageAsked } from '../../../server/queries/moment-cursor.ts';
+import type { TimePageRequest } from '../../../server/queries/time-cursor.ts';
 import { refused } from '../../ui/refused.ts';
 import type { Place } from './place.ts';
 
@@ -50,6 +50,6 @@ export async function sentShown(
 const SENT_PAGE = 100;
 
 /** Which page of what I sent is read: nine rows at first, then a hundred a page. */
-function sentPageAsked({ all, after, status }: Pick<Place, 'all' | 'after' | 'status'>): PageAsked {
+function sentPageAsked({ all, after, status }: Pick<Place, 'all' | 'after' | 'status'>): TimePageRequest {
   return all || status ? { limit: SENT_PAGE, after } : { limit: DASHBOARD_VIEW_MORE, after: null };
 }

@@ -6,11 +6,11 @@ import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import {
-  TRIAL_MAILS_SHOWN,
-  findTrialMail,
-  listTrialMails,
+  TRIAL_EMAILS_SHOWN,
+  findTrialEmail,
+  listTrialEmails,
   listTrialReaders,
-} from '../../../server/queries/trial-mail.ts';
+} from '../../../server/queries/trial-email.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,15 +29,15 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
   if (!settings.trialMailbox) throw refused(refuse('not_found').refusal);
-  const place = placeOf(url.searchParams, TRIAL_MAILS_SHOWN);
-  const { rows, found } = await listTrialMails(db, { ...place, limit: place.show });
+  const place = placeOf(url.searchParams, TRIAL_EMAILS_SHOWN);
+  const { rows, found } = await listTrialEmails(db, { ...place, limit: place.show });
   const asked = params.id === undefined ? null : rowNumber(params.id);
   const id = params.id === undefined ? (rows[0]?.id ?? null) : asked;
-  const mail = id === null ? null : await findTrialMail(db, id);
+  const mail = id === null ? null : await findTrialEmail(db, id);
   if (params.id !== undefined && !mail) throw refused(refuse('not_found').refusal);
   return {
     ...{ place, found, isAsked: params.id !== undefined },
-    more: found > rows.length && rows.length < TRIAL_MAILS_SHOWN,
+    more: found > rows.length && rows.length < TRIAL_EMAILS_SHOWN,
     lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
     readers: await listTrialReaders(db),
     mail: mail && {

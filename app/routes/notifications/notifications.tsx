@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listNotices } from '../../../server/queries/notification.ts';
+import { listNotifications } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const until = rowNumber(params.get('until'));
   if (params.has('until') && until === null)
     throw refused(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
-  const found = await listNotices(db, actor, { unread: unreadOnly, until }, now);
+  const found = await listNotifications(db, actor, { unread: unreadOnly, until }, now);
   return { unreadOnly, list: found && shownList(found, now) };
 }
 

@@ -1,6 +1,6 @@
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { waitingCount } from '../../../domain/waiting.ts';
-import type { NoticeList, WaitingItem } from '../../../server/queries/notification.ts';
+import type { NotificationList, WaitingItem } from '../../../server/queries/notification.ts';
 import { application, dueWords, from, noticeLine, type Piece, review } from './notice-line.ts';
 
 /** A line of the list as the page shows it. */
@@ -27,7 +27,7 @@ export type ShownWaiting = {
 };
 
 /** The list in words. Notices of events that this version does not know are left out. */
-export function shownList(list: NoticeList, now: Date) {
+export function shownList(list: NotificationList, now: Date) {
   const { waiting, rows, all, unread, until } = list;
   const told = waiting.flatMap(({ notice }) => notice?.id ?? []);
   return {

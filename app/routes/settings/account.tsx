@@ -8,7 +8,7 @@ import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listWays } from '../../../server/queries/account.ts';
+import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const person = signedInTo('/settings/account', actor);
   const [sessions, own, consequences] = await Promise.all([
     listSessions(db, actor, now),
-    listWays(db, person.uid),
+    listLinkedAccounts(db, person.uid),
     consequencesFor(request, person),
   ]);
   return {

@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
 import { unlinkAccount } from '../../../server/commands/linked-account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listWays } from '../../../server/queries/account.ts';
+import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { refused } from '../../ui/refused.ts';
 import { signInAgain } from '../../ui/sign-in-again.ts';
@@ -20,7 +20,9 @@ export const meta = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, actor, identityProviders } = requestContext(context);
   const { uid } = signedInTo('/settings/account', actor);
-  const way = wayLines(identityProviders, await listWays(db, uid)).find(({ id }) => id === params.way);
+  const way = wayLines(identityProviders, await listLinkedAccounts(db, uid)).find(
+    ({ id }) => id === params.way,
+  );
   if (!way?.since) throw refused(refuse('not_found').refusal);
   if (!way.mayRemove) throw refused(refuse('last_way').refusal);
   return { name: way.name };

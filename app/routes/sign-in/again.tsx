@@ -4,7 +4,7 @@ import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../.
 import { isSignedIn } from '../../../domain/actor.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listWays } from '../../../server/queries/account.ts';
+import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/again.ts';
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const problem = signInProblem(url.searchParams.get('problem'));
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
   if (hasRecentSignIn(actor, now)) throw redirect(next);
-  const own = await listWays(db, actor.uid);
+  const own = await listLinkedAccounts(db, actor.uid);
   const ways = identityProviders.filter(({ id }) => own.some((way) => way.id === id));
   return { next, problem, ways, name: actor.name, email: actor.email };
 }

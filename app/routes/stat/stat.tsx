@@ -3,7 +3,7 @@ import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { percentOf, stepLabel } from '../../../domain/statistic.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { readFigures } from '../../../server/queries/counted-figures.ts';
+import { readFigures } from '../../../server/queries/stored-statistics.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -9,7 +9,7 @@ import { insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { popularTopics } from '../../../server/queries/popular-topic.ts';
-import { mailWriter } from '../../../server/notices/write-mail.ts';
+import { createEmailWriter } from '../../../server/email/write-email.ts';
 import * as choices from './choices.tsx';
 import * as confirm from './confirm.tsx';
 import * as subscribe from './subscribe.tsx';
@@ -50,7 +50,10 @@ async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Pr
   await ask(subscribe.action, { path: '/subscribe', body: new URLSearchParams(fields) });
   const sent = await db.select().from(emails).orderBy(emails.id);
   const { event, facts, subscriptionId } = sent.at(-1)!;
-  const ready = await mailWriter(db, settings)({ content: { event, facts } as never, subscriptionId }, NOON);
+  const ready = await createEmailWriter(db, settings)(
+    { content: { event, facts } as never, subscriptionId },
+    NOON,
+  );
   const url = new URL((ready!.written.facts as { confirmUrl: string }).confirmUrl);
   return url.pathname + url.search;
 }

@@ -6,6 +6,6 @@ export type Finding = { is: 'well' | 'wrong' | 'note'; says: string };
 /** One thing that `npm run admin -- check` looks at, over settings that are in order. What it throws is wrong. */
 export type Check = { name: string; look: (settings: AdminSettings) => Promise<Finding> };
 
-export const well = (says: string): Finding => ({ is: 'well', says });
-export const wrong = (says: string): Finding => ({ is: 'wrong', says });
-export const note = (says: string): Finding => ({ is: 'note', says });
+export const ok = (says: string): Finding => ({ is: 'well', says });
+export const error = (says: string): Finding => ({ is: 'wrong', says });
+export const warning = (says: string): Finding => ({ is: 'note', says });

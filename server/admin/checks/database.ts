@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { missingMigrations } from '../../db/migrate.ts';
 import type { AdminSettings } from '../command.ts';
-import { withDatabase } from '../place.ts';
-import { type Check, type Finding, note, well, wrong } from './check.ts';
+import { withDatabase } from '../admin-services.ts';
+import { type Check, type Finding, warning, ok, error } from './check.ts';
 
 /** The oldest PostgreSQL whose every statement of ours is known there. */
 const LEAST_VERSION = 14;
 /** How far the clock may be off before dates on pages and limits of mails are. */
 const CLOCK_MS = 5000;
 
-const NONE_YET = note('There is none yet: the first start makes it in DATA_DIR.');
+const NONE_YET = warning('There is none yet: the first start makes it in DATA_DIR.');
 
 /** True before the first start over a data folder, which nothing here is to take the place of. */
 const isNotMadeYet = ({ databaseUrl, dataDir }: AdminSettings) =>
@@ -60,18 +60,18 @@ export const database: Check = {
     return askDatabase(settings, async (client): Promise<Finding> => {
       const { version, encoding, letters, replica, room } = await factsOf(client);
       const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
-      if (replica) return wrong(`${where} is a replica, which takes no changes.`);
-      if (encoding !== 'UTF8') return wrong(`Its encoding is ${encoding}; it has to be UTF8.`);
+      if (replica) return error(`${where} is a replica, which takes no changes.`);
+      if (encoding !== 'UTF8') return error(`Its encoding is ${encoding}; it has to be UTF8.`);
       if (!letters)
-        return wrong(
+        return error(
           'Its locale knows no letters but A to Z, so that searches miss the others: make it with locale C.UTF-8.',
         );
       if (Number.parseInt(version, 10) < LEAST_VERSION)
-        return wrong(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
+        return error(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
       const says = `PostgreSQL ${version}, ${where}; ${room} connections free`;
       return room < settings.databasePool + 3
-        ? note(`${says}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
-        : well(`${says}.`);
+        ? warning(`${says}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
+        : ok(`${says}.`);
     });
   },
 };
@@ -81,10 +81,10 @@ export const migrations: Check = {
   look: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
     const missing = await withDatabase(settings, { mayRun: true }, (config) => missingMigrations(config));
-    if (missing.length === 0) return well('All of this version have been run.');
+    if (missing.length === 0) return ok('All of this version have been run.');
     const which =
       missing.length > 3 ? `${missing.length}, ${missing[0]} to ${missing.at(-1)}` : missing.join(', ');
-    return note(`The next start, or "migrate", will run ${which}.`);
+    return warning(`The next start, or "migrate", will run ${which}.`);
   },
 };
 
@@ -97,8 +97,8 @@ export const clock: Check = {
       const { clock } = await factsOf(client);
       const off = clock.getTime() - (before + Date.now()) / 2;
       const seconds = `${Math.abs(off / 1000).toFixed(1)} s`;
-      if (Math.abs(off) <= CLOCK_MS) return well(`Within ${seconds} of the database's.`);
-      return wrong(
+      if (Math.abs(off) <= CLOCK_MS) return ok(`Within ${seconds} of the database's.`);
+      return error(
         `This machine's clock is ${seconds} ${off > 0 ? 'behind' : 'ahead of'} the database's. Have both set by NTP.`,
       );
     });

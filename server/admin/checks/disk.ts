@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { freeBytes } from '../../storage/filesystem.ts';
 import { megabytes } from '../progress.ts';
-import { type Check, note, well, wrong } from './check.ts';
+import { type Check, warning, ok, error } from './check.ts';
 
 const MIB = 1024 * 1024;
 /** Below this a few resumes or a backup fill it; below the other nothing new is taken soon. */
@@ -15,10 +15,10 @@ export const disk: Check = {
   look: async ({ dataDir, minFreeBytes }) => {
     const free = await freeBytes(nearestThatIsThere(dataDir));
     const says = `${megabytes(free)} free where DATA_DIR is`;
-    if (free < WRONG_BELOW) return wrong(`${says}: uploads and the database will soon be refused.`);
+    if (free < WRONG_BELOW) return error(`${says}: uploads and the database will soon be refused.`);
     if (free < minFreeBytes)
-      return wrong(`${says}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
-    return free < NOTED_BELOW ? note(`${says}.`) : well(`${says}.`);
+      return error(`${says}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
+    return free < NOTED_BELOW ? warning(`${says}.`) : ok(`${says}.`);
   },
 };
 

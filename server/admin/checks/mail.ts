@@ -1,12 +1,12 @@
-import { smtpTransport } from '../../notices/smtp-transport.ts';
-import { type Check, note, well, wrong } from './check.ts';
+import { smtpTransport } from '../../email/smtp-transport.ts';
+import { type Check, warning, ok, error } from './check.ts';
 
 /** Greets the mail server, with TLS and sign-in as mails would use them. No mail is sent. */
 export const mail: Check = {
   name: 'mail',
   look: async ({ mailRelay, mode, ...settings }) => {
     if (!mailRelay)
-      return note(
+      return warning(
         mode === 'trial'
           ? 'Mails go to /dev/mail.'
           : 'SMTP_URL is not set: mails are kept, and wait until it is.',
@@ -14,8 +14,8 @@ export const mail: Check = {
     const transport = smtpTransport(mailRelay, settings);
     try {
       const trouble = await transport.check();
-      if (trouble !== null) return wrong(`${transport.name} says: ${trouble}`);
-      return well(
+      if (trouble !== null) return error(`${transport.name} says: ${trouble}`);
+      return ok(
         `${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
       );
     } finally {

@@ -1,15 +1,15 @@
-import { type Check, note, well } from './check.ts';
+import { type Check, warning, ok } from './check.ts';
 
 /** Whether the address of a visitor can be told behind a proxy. This server itself speaks no TLS. */
 export const proxy: Check = {
   name: 'proxy',
   look: ({ publicUrl, trustedProxies }) => {
     if (trustedProxies)
-      return Promise.resolve(well('TRUSTED_PROXY is set: rate limits count visitors by X-Forwarded-For.'));
+      return Promise.resolve(ok('TRUSTED_PROXY is set: rate limits count visitors by X-Forwarded-For.'));
     if (!publicUrl.startsWith('https:'))
-      return Promise.resolve(well('None is expected, since PUBLIC_URL is not https.'));
+      return Promise.resolve(ok('None is expected, since PUBLIC_URL is not https.'));
     return Promise.resolve(
-      note(
+      warning(
         'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXY is empty: all visitors share one rate limit. Set it to the address the proxy connects from, such as 127.0.0.1.',
       ),
     );

@@ -1,7 +1,7 @@
 import { RESUME_CONTAINER } from '../../../domain/resume.ts';
 import { newBlobKey, readBlob } from '../../storage/blob-store.ts';
 import { openStores } from '../../storage/open-store.ts';
-import { type Check, well, wrong } from './check.ts';
+import { type Check, ok, error } from './check.ts';
 
 const WORDS = 'Written by npm run admin -- check, and removed by it.';
 
@@ -19,11 +19,11 @@ export const resumes: Check = {
       await store.put(key, body, { maxBytes: bytes.length, contentType: 'text/plain' });
       const read = await readBlob(store, key);
       if (!read || new TextDecoder().decode(read) !== WORDS)
-        return wrong('What was written there was not what was read again.');
+        return error('What was written there was not what was read again.');
     } finally {
       await store.remove(key);
     }
     const where = settings.stores?.main.kind ?? 'folder';
-    return well(`A file was written, read and removed (${where === 'folder' ? 'in DATA_DIR' : where}).`);
+    return ok(`A file was written, read and removed (${where === 'folder' ? 'in DATA_DIR' : where}).`);
   },
 };

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { backUp } from '../backup.ts';
 import type { Command } from '../command.ts';
-import { withPlace } from '../place.ts';
-import { noteInTrail } from '../trail.ts';
+import { withEnvironment } from '../admin-services.ts';
+import { recordAdminAction } from '../admin-audit.ts';
 import { count, megabytes, progress } from '../progress.ts';
 
 export const backup: Command = {
@@ -10,9 +10,9 @@ export const backup: Command = {
   about: 'writes database and resumes to a new folder, while the server runs or not',
   help: 'One moment of everything, with checksums. Keep it where only you can read it: it holds every answer and resume.',
   run: ([word = ''], { settings, now }) =>
-    withPlace(settings(), { mayRun: true }, async (place) => {
+    withEnvironment(settings(), { mayRun: true }, async (place) => {
       const folder = resolve(word);
-      const untold = await noteInTrail(place.config, 'backup_made', now);
+      const untold = await recordAdminAction(place.config, 'backup_made', now);
       const { rows, tables, files, bytes, damaged } = await backUp(place, folder, now, progress);
       const summary = `Backed up ${count(rows)} rows of ${tables} tables and ${count(files)} files (${megabytes(bytes)}) to ${folder}. Keep it where only you can read it.${untold}`;
       if (damaged.length === 0) return summary;

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { processBounceReport } from '../../commands/suppressed-address.ts';
-import { REPORT_CAP, readReport } from '../../notices/read-report.ts';
+import { REPORT_CAP, readReport } from '../../email/read-bounce-report.ts';
 import type { Command } from '../command.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 const WORDS: Record<Awaited<ReturnType<typeof processBounceReport>>, string> = {
   stopped: 'Nothing is mailed to that address any more.',
@@ -19,6 +19,6 @@ export const bounce: Command = {
     const raw = Buffer.from((await text(input)).slice(0, REPORT_CAP), 'utf8');
     const read = await readReport(raw);
     if (!read) return 'This is no report of a mail that came back: nothing was done.';
-    return withProduct(settings(), async ({ db }) => WORDS[await processBounceReport(db, read, now)]);
+    return withServices(settings(), async ({ db }) => WORDS[await processBounceReport(db, read, now)]);
   },
 };

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../ask.ts';
+import { sentencesOf } from '../cli.ts';
 import { CHECKS } from '../checks/check-table.ts';
 import type { Finding } from '../checks/check.ts';
 import type { Command } from '../command.ts';

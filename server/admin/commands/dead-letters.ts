@@ -1,16 +1,16 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { recordAdminView } from '../../commands/audit-events.ts';
-import { listGivenUp } from '../../queries/mail.ts';
+import { listGivenUp } from '../../queries/email.ts';
 import type { Command } from '../command.ts';
 import { doneOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
   takes: '',
   about: 'shows mails that were given up, and what the mail server said',
   help: 'The newest fifty, a line each. Have one tried again with resend.',
   run: (_, { settings, now }) =>
-    withProduct(settings(), async ({ db }) => {
+    withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
       const found = doneOf(await listGivenUp(db, OPERATOR));
       if (found.length === 0) return 'No mail has been given up.';

@@ -1,22 +1,24 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { deleteAccountAsOperator as deletePersonOf } from '../../commands/account-deletion.ts';
-import { type Command, WrongWords } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const deletePerson: Command = {
   takes: 'PERSON again',
   about: 'deletes an account for good, as its owner can',
   help: 'PERSON is an e-mail address or an id; the word "again" is PERSON once more, so that nobody is deleted by a slip. Applications, drafts and resumes go; proposals that somebody applied to stay without a name. A backup is the only way back.',
   run: async ([word = '', again], { settings, now }) => {
-    if (again !== word) throw new WrongWords('Name the same person twice: what is deleted cannot be undone.');
-    return withProduct(settings(), async ({ db, blobs }) => {
+    if (again !== word) throw new UsageError('Name the same person twice: what is deleted cannot be undone.');
+    return withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, word);
-      const left: string[] = [];
-      const report = (error: unknown) => left.push(error instanceof Error ? error.message : 'unknown');
+      const obstacles: string[] = [];
+      const report = (error: unknown) => obstacles.push(error instanceof Error ? error.message : 'unknown');
       doneOf(await deletePersonOf(db, blobs, OPERATOR, person, now, report));
       const files =
-        left.length > 0 ? ` ${left.length} files could not be removed yet; the server does it later.` : '';
+        obstacles.length > 0
+          ? ` ${obstacles.length} files could not be removed yet; the server does it later.`
+          : '';
       return `The account of ${person.name} (${person.email}) is deleted.${files}`;
     });
   },

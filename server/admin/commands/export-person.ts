@@ -9,14 +9,14 @@ import { accountZip } from '../../http/documents/account-zip.ts';
 import { readAccountData } from '../../queries/account-export.ts';
 import type { Command } from '../command.ts';
 import { personOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const exportPerson: Command = {
   takes: 'PERSON FILE',
   about: 'writes all that is kept about somebody to a new file',
   help: 'PERSON is an e-mail address or an id. FILE is the ZIP that they can download themselves, for somebody who cannot sign in any more. It is readable by you alone.',
   run: ([word = '', file = ''], { settings, now }) =>
-    withProduct(settings(), async ({ db, blobs }) => {
+    withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, word);
       const path = resolve(file);
       await recordAccountExport(db, person, now, OPERATOR);

@@ -2,7 +2,7 @@ import { OPERATOR } from '../../../domain/actor.ts';
 import { makeAdmin as makeAdminOf } from '../../commands/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const makeAdmin: Command = {
   takes: 'PERSON',
@@ -10,7 +10,7 @@ export const makeAdmin: Command = {
   help: 'PERSON is an e-mail address or an id. It counts from their next request on, beside those whom ADMIN_EMAILS lists. Take it back with remove-admin.',
   run: ([word = ''], { settings, now }) => {
     const { adminEmails } = settings();
-    return withProduct(settings(), async ({ db }) => {
+    return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, word);
       doneOf(await makeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is an admin now.`;

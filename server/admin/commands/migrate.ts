@@ -1,6 +1,6 @@
 import { migrate as migrateDatabase } from '../../db/migrate.ts';
 import type { Command } from '../command.ts';
-import { withDatabase } from '../place.ts';
+import { withDatabase } from '../admin-services.ts';
 
 export const migrate: Command = {
   takes: '',

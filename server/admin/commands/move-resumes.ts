@@ -1,8 +1,8 @@
 import { openStore } from '../../storage/open-store.ts';
-import { type Command, WrongWords } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { type Move, copyResumes, deleteMoved } from '../move-resumes.ts';
-import { withDatabase } from '../place.ts';
-import { noteInTrail } from '../trail.ts';
+import { withDatabase } from '../admin-services.ts';
+import { recordAdminAction } from '../admin-audit.ts';
 import { count, megabytes, progress } from '../progress.ts';
 
 export const moveResumes: Command = {
@@ -15,7 +15,7 @@ export const moveResumes: Command = {
     'Nothing is deleted until --delete, which compares each once more. Afterwards remove RESUME_STORE_ALSO.',
   ].join('\n'),
   run: async ([word], { settings, now }) => {
-    if (word !== undefined && word !== '--delete') throw new WrongWords('It takes nothing, or --delete.');
+    if (word !== undefined && word !== '--delete') throw new UsageError('It takes nothing, or --delete.');
     const { stores, dataDir, ...others } = settings();
     if (!stores?.also)
       throw new Error(
@@ -25,7 +25,7 @@ export const moveResumes: Command = {
     const from = await openStore(stores.also, dataDir, true);
     const to = await openStore(stores.main, dataDir, true);
     return withDatabase({ ...others, dataDir }, { mayRun: true }, async (config) => {
-      const untold = await noteInTrail(config, 'resumes_moved', now);
+      const untold = await recordAdminAction(config, 'resumes_moved', now);
       const summary = await (word === '--delete'
         ? deleteThem({ config, from, to }, names, now)
         : copyThem({ config, from, to }, names));
@@ -44,7 +44,7 @@ async function copyThem(move: Move, { from, to }: Names): Promise<string> {
 }
 
 async function deleteThem(move: Move, { from, to }: Names, now: Date): Promise<string> {
-  const { deleted, kept } = await deleteMoved(move, now, progress);
+  const { deleted, retained: kept } = await deleteMoved(move, now, progress);
   const summary = `Deleted ${count(deleted)} files from ${from}.`;
   if (kept === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;
   throw new Error(

@@ -1,10 +1,10 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { recordAdminView } from '../../commands/audit-events.ts';
 import { countJobs } from '../../queries/job.ts';
-import { readMailFigures } from '../../queries/mail.ts';
+import { readEmailFigures } from '../../queries/email.ts';
 import type { Command } from '../command.ts';
 import { doneOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 import { count } from '../progress.ts';
 
 export const queue: Command = {
@@ -12,9 +12,9 @@ export const queue: Command = {
   about: 'shows how many mails and jobs wait, are under way and have failed',
   help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
   run: (_, { settings, now }) =>
-    withProduct(settings(), async ({ db }) => {
+    withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
-      const mails = doneOf(await readMailFigures(db, OPERATOR, now));
+      const mails = doneOf(await readEmailFigures(db, OPERATOR, now));
       const within =
         mails.medianSeconds === null ? '' : `, half of them within ${mails.medianSeconds.toFixed(1)} s`;
       const jobs = (await countJobs(db)).map(

@@ -2,7 +2,7 @@ import { OPERATOR } from '../../../domain/actor.ts';
 import { removeAdmin as removeAdminOf } from '../../commands/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const removeAdmin: Command = {
   takes: 'PERSON',
@@ -10,7 +10,7 @@ export const removeAdmin: Command = {
   help: 'PERSON is an e-mail address or an id. It counts from their next request on; the account stays. Whom ADMIN_EMAILS lists is taken out there.',
   run: ([word = ''], { settings, now }) => {
     const { adminEmails } = settings();
-    return withProduct(settings(), async ({ db }) => {
+    return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, word);
       doneOf(await removeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is no admin any more.`;

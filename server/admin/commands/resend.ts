@@ -1,8 +1,8 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { resendEmail } from '../../commands/email.ts';
-import { type Command, WrongWords } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { numberOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const resend: Command = {
   takes: 'MAIL…',
@@ -15,8 +15,8 @@ export const resend: Command = {
   run: async (words, { settings, now }) => {
     const ids = words.map(numberOf).filter((id) => id !== null);
     if (ids.length < words.length)
-      throw new WrongWords('MAIL is a number that dead-letters shows, or the page of mails.');
-    return withProduct(settings(), async ({ db }) => {
+      throw new UsageError('MAIL is a number that dead-letters shows, or the page of mails.');
+    return withServices(settings(), async ({ db }) => {
       const lines: string[] = [];
       let isRefused = false;
       for (const id of ids) {

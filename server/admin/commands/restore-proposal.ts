@@ -1,8 +1,8 @@
 import { OPERATOR } from '../../../domain/actor.ts';
 import { restoreProposal as restoreProposalOf } from '../../commands/moderation.ts';
-import { type Command, WrongWords } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
-import { withProduct } from '../place.ts';
+import { withServices } from '../admin-services.ts';
 
 export const restoreProposal: Command = {
   takes: 'NUMBER [WHY…]',
@@ -10,8 +10,8 @@ export const restoreProposal: Command = {
   help: 'NUMBER is the one in its address. The owner is told, and reads WHY for some days.',
   run: async ([word = '', ...why], { settings, now }) => {
     const id = numberOf(word);
-    if (id === null) throw new WrongWords('NUMBER is the number in the address of the proposal.');
-    return withProduct(settings(), async ({ db }) => {
+    if (id === null) throw new UsageError('NUMBER is the number in the address of the proposal.');
+    return withServices(settings(), async ({ db }) => {
       doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,
         move_not_allowed: `Proposal ${id} is not hidden.`,

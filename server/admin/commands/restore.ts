@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command.ts';
-import { withPlace } from '../place.ts';
+import { withEnvironment } from '../admin-services.ts';
 import { count, progress } from '../progress.ts';
-import { noteInTrail } from '../trail.ts';
+import { recordAdminAction } from '../admin-audit.ts';
 import { restore as restoreFrom } from '../restore.ts';
 
 export const restore: Command = {
@@ -10,9 +10,9 @@ export const restore: Command = {
   about: 'fills an empty place from a backup; the server must not run',
   help: 'Compares every checksum first and changes nothing where people are already. After a failure it can be run again.',
   run: ([word = ''], { settings, now }) =>
-    withPlace(settings(), { mayRun: false }, async (place) => {
+    withEnvironment(settings(), { mayRun: false }, async (place) => {
       const { madeAt, rows, tables, files } = await restoreFrom(place, resolve(word), progress);
-      const untold = await noteInTrail(place.config, 'backup_restored', now);
+      const untold = await recordAdminAction(place.config, 'backup_restored', now);
       return `Restored ${count(rows)} rows of ${tables} tables and ${count(files)} files as they were at ${madeAt}; every row and file is equal.${untold}`;
     }),
 };

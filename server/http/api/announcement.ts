@@ -3,7 +3,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { done } from '../../../domain/refusal.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
-import { momentCursor } from '../../queries/moment-cursor.ts';
+import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type ApiApp, withWireFieldNames, publicEndpoint, serializeResponse } from './endpoint.ts';
 import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { searchText } from './search-text.ts';
@@ -52,7 +52,7 @@ export function addAnnouncementEndpoints(app: ApiApp): void {
       if (!found.ok) return withWireFieldNames(found, CURSOR_WIRE_NAME);
       const { rows, nextAfter } = found.value;
       const { items, last } = await fillPage(rows, limit, toWire);
-      const next_cursor = last ? momentCursor(last.publishedAt, last.id) : nextAfter;
+      const next_cursor = last ? writeTimeCursor(last.publishedAt, last.id) : nextAfter;
       return done(serializeResponse({ data: items, next_cursor }));
     },
   );

@@ -8,7 +8,7 @@ import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
 import { saveApplication, submitApplication } from '../../commands/application.ts';
 import { removeFiles } from '../../commands/resume.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
-import { momentCursor } from '../../queries/moment-cursor.ts';
+import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
 import {
   type ApiApp,
@@ -182,13 +182,13 @@ function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): vo
         const sent = await listSentWithAnswers(db, who, page);
         if (!sent.ok) return withWireFieldNames(sent, CURSOR_WIRE_NAME);
         const { items, last } = await fillPage(sent.value, limit, sentToWire);
-        return done({ data: items, next_cursor: last && momentCursor(last.createdAt, last.id) });
+        return done({ data: items, next_cursor: last && writeTimeCursor(last.createdAt, last.id) });
       }
       const received = await listReceivedApplications(db, who, data.project_id, now, page);
       if (!received.ok) return withWireFieldNames(received, CURSOR_WIRE_NAME);
       const toWire = (row: ReceivedApplication) => receivedToWire(row, data.project_id);
       const { items, last } = await fillPage(received.value.rows, limit, toWire);
-      return done({ data: items, next_cursor: last && momentCursor(last.sentAt, last.id) });
+      return done({ data: items, next_cursor: last && writeTimeCursor(last.sentAt, last.id) });
     },
   );
 }

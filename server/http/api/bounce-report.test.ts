@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { NOON } from '../../../scenarios/sample-content.ts';
 import { emails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import { bounceMail } from '../../notices/testing/sample-reports.ts';
+import { bounceMail } from '../../email/testing/sample-reports.ts';
 import { findSuppression } from '../../db/suppressed-address.ts';
 import { addBounceReport } from './bounce-report.ts';
 import type { RequestContext } from '../request-context.ts';

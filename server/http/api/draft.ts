@@ -3,7 +3,7 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
 import { done } from '../../../domain/refusal.ts';
 import { discardDraft, saveDraft } from '../../commands/proposal.ts';
-import { momentCursor } from '../../queries/moment-cursor.ts';
+import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
 import { type ApiApp, type VerifyCredential, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
@@ -54,7 +54,7 @@ export function addDraftEndpoints(app: ApiApp, verify: VerifyCredential): void {
       if (!drafts.ok) return withWireFieldNames(drafts, CURSOR_WIRE_NAME);
       const toWire = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
       const { items, last } = await fillPage(drafts.value, limit, toWire);
-      return done({ data: items, next_cursor: last && momentCursor(last.updatedAt, last.id) });
+      return done({ data: items, next_cursor: last && writeTimeCursor(last.updatedAt, last.id) });
     },
   );
   authenticatedEndpoint(

@@ -5,7 +5,7 @@ import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { displayName } from '../../../domain/account.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
-import { isAnothersAddress } from '../../queries/account.ts';
+import { isOtherMembersEmail } from '../../queries/account.ts';
 import type { IssuerSettings } from '../../config/settings.ts';
 import { trialCallback } from './trial-callback.ts';
 import { ID_TOKEN_TTL } from './id-token.ts';
@@ -95,7 +95,7 @@ export function createBetterAuth({
         const problem = claims.check(source.oauth?.profile ?? {}, user.id);
         if (problem) return { error: problem };
         const added = source.action === 'link-account' && { uid: user.id ?? '', email: user.email ?? '' };
-        return added && (await isAnothersAddress(db, added)) ? { error: 'account_not_linked' } : undefined;
+        return added && (await isOtherMembersEmail(db, added)) ? { error: 'account_not_linked' } : undefined;
       },
     },
     databaseHooks: DATABASE_HOOKS,

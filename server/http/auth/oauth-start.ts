@@ -8,7 +8,7 @@ import {
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
 import { handleOf } from '../../db/session-handle.ts';
 import { PROVIDER_ID } from '../../db/trial-person.ts';
-import { listWays, type SignedInPerson } from '../../queries/account.ts';
+import { listLinkedAccounts, type SignedInPerson } from '../../queries/account.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
@@ -142,7 +142,7 @@ export function createOAuthStart(
     person: SignedInPerson,
   ): Promise<Response> {
     const errorUrl = (problem: SignInProblem) => signInUrl(ACCOUNT_SETTINGS_PATH, null, problem);
-    if ((await listWays(db, person.uid)).some(({ id }) => id === idp.id))
+    if ((await listLinkedAccounts(db, person.uid)).some(({ id }) => id === idp.id))
       return redirectTo(publicUrl + ACCOUNT_SETTINGS_PATH);
     const purpose = linkPurpose(person.sessionId);
     return redirectToProvider(idp, { purpose, next: ACCOUNT_SETTINGS_PATH }, errorUrl, (library) =>

@@ -11,17 +11,17 @@ import { announceResults } from '../../commands/announce-results.ts';
 import { openJobQueue } from '../../db/job-queue.ts';
 import { trialEmails } from '../../db/notification-schema.ts';
 import { openTestDatabase } from '../../db/testing/test-database.ts';
-import { type Delivery, createDelivery } from '../../notices/delivery.ts';
-import { renderMail } from '../../notices/render-mail.ts';
-import type { RenderedMail } from '../../notices/written-mail.ts';
-import { findKeptResult } from '../../queries/result.ts';
+import { type JobWorker, createJobWorker } from '../../jobs/job-worker.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { RenderedEmail } from '../../email/written-email.ts';
+import { findPendingResult } from '../../queries/result.ts';
 import type { PreviewEmail, RequestContext } from '../request-context.ts';
 import { addResultEmailPreview } from './result-email-preview.ts';
 import type { HttpApp, HttpEnv } from '../http-env.ts';
 
 const { db, pool } = await openTestDatabase();
 const publicUrl = 'https://board.example';
-const previewEmail: PreviewEmail = (notice) => renderMail(notice, { publicUrl, unsubscribeUrl: null });
+const previewEmail: PreviewEmail = (notice) => renderEmail(notice, { publicUrl, unsubscribeUrl: null });
 const HOSTILE = '<b onclick="x()">Come & see</b> https://elsewhere.example\n\n“quoted”';
 
 let who: Actor = VISITOR;
@@ -62,23 +62,23 @@ async function decided() {
 }
 
 describe('the mail that is previewed', () => {
-  let delivery: Delivery;
+  let jobWorker: JobWorker;
   beforeAll(async () => {
     const queue = await openJobQueue(pool, { background: false });
     const mailFrom = 'no-reply@board.example';
-    delivery = createDelivery({
+    jobWorker = createJobWorker({
       ...{ db, queue, log: pino({ enabled: false }), now: () => new Date() },
       settings: { publicUrl, secret: 'x', mailFrom, trialMailbox: true, adminEmails: [] },
     });
-    await delivery.start();
+    await jobWorker.start();
   });
-  afterAll(() => delivery.stop());
+  afterAll(() => jobWorker.stop());
 
   test('is what arrives after the announcement, to the letter, for every decision', async () => {
     const { owner, id, sent } = await decided();
-    const previewed = new Map<string, RenderedMail>();
+    const previewed = new Map<string, RenderedEmail>();
     for (const { person, application } of sent) {
-      const pending = await findKeptResult(db, owner, id, application, NOON);
+      const pending = await findPendingResult(db, owner, id, application, NOON);
       if (!pending.ok) throw new Error(pending.refusal.message);
       const mail = await previewEmail(pending.value);
       expect(await (await open(owner, id, application)).text()).toBe(mail.html);

@@ -1,5 +1,5 @@
 import { statusOf } from '../../../domain/refusal.ts';
-import { findKeptResult } from '../../queries/result.ts';
+import { findPendingResult } from '../../queries/result.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../http-env.ts';
@@ -12,7 +12,7 @@ export function addResultEmailPreview(app: HttpApp): void {
   app.get('/proposal/:id/announce/:applicationId/mail', async (c) => {
     const { db, actor, now, previewEmail } = c.var.request;
     const { id, applicationId } = c.req.param();
-    const found = await findKeptResult(db, actor, parseRowId(id), parseRowId(applicationId), now);
+    const found = await findPendingResult(db, actor, parseRowId(id), parseRowId(applicationId), now);
     if (found.ok) return emailFrameResponse((await previewEmail(found.value)).html);
     const { message, code } = found.refusal;
     return new Response(message, { status: statusOf(code), headers: { 'Cache-Control': 'no-store' } });

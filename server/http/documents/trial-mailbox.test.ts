@@ -5,7 +5,7 @@ import { loader } from '../../../app/routes/mailbox/mailbox.tsx';
 import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
 import { trialEmails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import { TRIAL_MAILS_SHOWN } from '../../queries/trial-mail.ts';
+import { TRIAL_EMAILS_SHOWN } from '../../queries/trial-email.ts';
 import { readSettings } from '../../config/settings.ts';
 import { type RequestContext, provideRequestContext } from '../request-context.ts';
 import type { HttpApp, HttpEnv } from '../http-env.ts';
@@ -122,11 +122,11 @@ test.each([
   expect(await page(`/dev/mail/${first}`, env)).toMatchObject({ init: { status: 404 } });
 });
 
-test(`no more than ${TRIAL_MAILS_SHOWN} are handed out`, async () => {
+test(`no more than ${TRIAL_EMAILS_SHOWN} are handed out`, async () => {
   await db.insert(trialEmails).values(
-    Array.from({ length: TRIAL_MAILS_SHOWN }, (_, n) => ({
+    Array.from({ length: TRIAL_EMAILS_SHOWN }, (_, n) => ({
       ...{ toAddress: 'many@example.org', subject: `Number ${n}`, text: '', html: '', headers: {}, at: NOON },
     })),
   );
-  expect(await (await request('/dev/mail.json', {})).json()).toHaveLength(TRIAL_MAILS_SHOWN);
+  expect(await (await request('/dev/mail.json', {})).json()).toHaveLength(TRIAL_EMAILS_SHOWN);
 });

@@ -1,4 +1,4 @@
-import { findTrialMail, newestTrialMails } from '../../queries/trial-mail.ts';
+import { findTrialEmail, newestTrialEmails } from '../../queries/trial-email.ts';
 import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../http-env.ts';
 
@@ -10,7 +10,7 @@ export function addTrialMailbox(app: HttpApp): void {
   app.get('/dev/mail.json', async (c, next) => {
     const { db, settings } = c.var.request;
     if (!settings.trialMailbox) return next();
-    const emails = await newestTrialMails(db);
+    const emails = await newestTrialEmails(db);
     return c.json(
       emails.map(({ id, to, subject, text, html, headers }) => ({ id, to, subject, text, html, headers })),
       200,
@@ -19,7 +19,7 @@ export function addTrialMailbox(app: HttpApp): void {
   });
   app.get('/dev/mail/:id{[1-9][0-9]{0,14}}/page', async (c, next) => {
     const { db, settings } = c.var.request;
-    const email = settings.trialMailbox ? await findTrialMail(db, Number(c.req.param('id'))) : null;
+    const email = settings.trialMailbox ? await findTrialEmail(db, Number(c.req.param('id'))) : null;
     if (!email) return next();
     return emailFrameResponse(inTheme(email.html, c.req.query('theme')), { links: true });
   });

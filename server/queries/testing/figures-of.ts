@@ -1,11 +1,11 @@
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { Database } from '../../db/database.ts';
-import { type BoardFigures, headFigures } from '../board-figures.ts';
+import { type BoardFigures, boardCounts } from '../board-figures.ts';
 import { countTabs } from '../tab-counts.ts';
 
 /** The figures around a list. */
 export async function figuresOf(db: Database, filter: ProposalFilter, now: Date): Promise<BoardFigures> {
   const counts = await countTabs(db, filter, now);
   if (!counts.ok) throw new Error(counts.refusal.message);
-  return { ...(await headFigures(db, now)), ...counts.value };
+  return { ...(await boardCounts(db, now)), ...counts.value };
 }

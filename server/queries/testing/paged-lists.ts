@@ -12,7 +12,7 @@ import { applications, proposals } from '../../db/schema.ts';
 import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
 import { listAnnouncements } from '../announcement.ts';
 import { listAnswers } from '../compared-answer.ts';
-import { listNotices } from '../notification.ts';
+import { listNotifications } from '../notification.ts';
 import { listProposals } from '../proposal-list.ts';
 import { collect } from '../../testing/collect.ts';
 import { listPublished } from '../published-proposal.ts';
@@ -41,7 +41,7 @@ export function proposalList(
         ...{ createdAt: fewDays(at), postedAt: fewDays(at), closeAt: inDays((at % 3) + 1) },
         ...{ hoursPerWeek: (at % 3) * 10, applicationCount: at % 2 },
       }),
-    leave: (id) => db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id)),
+    removeRow: (id) => db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id)),
     remove: (id) => db.delete(proposals).where(eq(proposals.id, id)),
     page: async (after) => {
       if (by === 'call') {
@@ -78,7 +78,7 @@ export function answerList(
       const facts = { proposalId, applicantId: uid, resumeId: null, status } as const;
       return insertApplication(db, facts, fewDays(at));
     },
-    leave: (id) => db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.id, id)),
+    removeRow: (id) => db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.id, id)),
     remove: async (id) => {
       const whose = db
         .select({ uid: applications.applicantId })
@@ -107,7 +107,7 @@ export function announcementList(db: Database, { size }: { size: number }): Page
         .returning();
       return row!.id;
     },
-    leave: (id) => db.update(announcements).set({ unpublishedAt: NOW }).where(eq(announcements.id, id)),
+    removeRow: (id) => db.update(announcements).set({ unpublishedAt: NOW }).where(eq(announcements.id, id)),
     remove: (id) => db.delete(announcements).where(eq(announcements.id, id)),
     page: async (after) => {
       const { rows, nextAfter } = must(await listAnnouncements(db, { q: '', after, limit: 4 }, NOW));
@@ -130,13 +130,13 @@ export function noticeList(
       const [row] = await db.insert(notifications).values(values).returning();
       return row!.id;
     },
-    leave: (id) =>
+    removeRow: (id) =>
       unread
         ? db.update(notifications).set({ readAt: NOW }).where(eq(notifications.id, id))
         : db.delete(notifications).where(eq(notifications.id, id)),
     remove: (id) => db.delete(notifications).where(eq(notifications.id, id)),
     page: async (until) => {
-      const list = (await listNotices(db, person, { unread, until }, NOW))!;
+      const list = (await listNotifications(db, person, { unread, until }, NOW))!;
       const ids = list.rows.map(({ id }) => id);
       return { ids: until === null ? ids : ids.filter((id) => id < until), next: list.until };
     },

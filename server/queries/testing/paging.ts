@@ -16,7 +16,7 @@ export type Paged<Cursor> = {
   /** How many there are to begin with. */
   size: number;
   add: (at: number) => Promise<number>;
-  leave: (id: number) => Promise<unknown>;
+  removeRow: (id: number) => Promise<unknown>;
   remove: (id: number) => Promise<unknown>;
   page: (cursor: Cursor | null) => Promise<{ ids: number[]; next: Cursor | null }>;
 };
@@ -44,7 +44,7 @@ export async function followPages<Cursor>(list: Paged<Cursor>, changes: Change[]
       const id = at % 3 === 0 && last !== undefined && here.has(last) ? last : all[at % all.length];
       if (what === 'add') here.add(await list.add(at));
       else if (id !== undefined) {
-        await list[what](id);
+        await list.removeRow(id);
         here.delete(id);
         stable.delete(id);
       }

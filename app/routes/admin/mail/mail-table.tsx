@@ -8,7 +8,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
 import { EMAIL_STATE_LABEL, type EmailState, durationLabel } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
-import type { MailRecord } from '../../../../server/queries/mail.ts';
+import type { EmailRecord } from '../../../../server/queries/email.ts';
 import { subjectOf } from './place.ts';
 
 const LOOKS: Record<EmailState, readonly [tone: string, LucideIcon]> = {
@@ -22,7 +22,7 @@ const LOOKS: Record<EmailState, readonly [tone: string, LucideIcon]> = {
 };
 
 /** Mails with where they stand, and when they were sent or are due. */
-export function MailTable({ rows, now }: { rows: MailRecord[]; now: Date }) {
+export function MailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
     <table>
       <thead>
@@ -65,7 +65,7 @@ function StateBadge({ state }: { state: EmailState }) {
   );
 }
 
-function whenWords({ state, sentAt, dueAt }: MailRecord, now: Date): string {
+function whenWords({ state, sentAt, dueAt }: EmailRecord, now: Date): string {
   if (sentAt) return formatInstant(sentAt, 'UTC');
   if (state === 'sending') return 'now';
   if (state !== 'queued' && state !== 'retrying') return '';

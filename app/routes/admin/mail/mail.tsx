@@ -13,7 +13,7 @@ import { SEARCH_CAP } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { unsuppressAddress } from '../../../../server/commands/suppressed-address.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { listGivenUp, listMails, readMailFigures } from '../../../../server/queries/mail.ts';
+import { listGivenUp, listEmails, readEmailFigures } from '../../../../server/queries/email.ts';
 import { listStopped } from '../../../../server/queries/stopped-address.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -45,9 +45,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     before: rowNumber(asked),
   };
   if (asked !== null && place.before === null) throw refused(refuse('malformed').refusal);
-  const figures = await readMailFigures(db, admin, now);
+  const figures = await readEmailFigures(db, admin, now);
   const givenUp = await listGivenUp(db, admin);
-  const found = await listMails(db, admin, place);
+  const found = await listEmails(db, admin, place);
   const stopped = await listStopped(db, admin);
   if (!figures.ok) throw refused(figures.refusal);
   if (!givenUp.ok) throw refused(givenUp.refusal);

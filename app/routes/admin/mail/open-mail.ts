@@ -1,6 +1,6 @@
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
-import { type MailRecord, findMail } from '../../../../server/queries/mail.ts';
+import { type EmailRecord, findEmail } from '../../../../server/queries/email.ts';
 import { refused } from '../../../ui/refused.ts';
 import { rowNumber } from '../../../ui/row-number.ts';
 import { askForAdmin } from '../ask-for-admin.ts';
@@ -10,9 +10,9 @@ export async function openMail(
   { db, actor, now }: RequestContext,
   url: URL,
   id: string,
-): Promise<MailRecord> {
+): Promise<EmailRecord> {
   const admin = askForAdmin(actor, url);
-  const found = await findMail(db, admin, rowNumber(id));
+  const found = await findEmail(db, admin, rowNumber(id));
   if (!found.ok) throw refused(found.refusal);
   await recordAdminView(db, admin, { kind: 'mail_viewed', targetId: found.value.id }, now);
   return found.value;

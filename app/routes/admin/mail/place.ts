@@ -1,6 +1,6 @@
 import type { EmailState } from '../../../../domain/delivery.ts';
 import { EMAILS, NOTIFICATIONS } from '../../../../domain/notification.ts';
-import type { MailRecord } from '../../../../server/queries/mail.ts';
+import type { EmailRecord } from '../../../../server/queries/email.ts';
 
 export type MailPlace = { q: string; state: EmailState | null; before: number | null };
 
@@ -14,7 +14,7 @@ export function mailAddress({ q, state, before }: MailPlace): string {
 }
 
 /** What a mail is about: its subject, or, before it was first made, its event in words. */
-export function subjectOf({ subject, event }: Pick<MailRecord, 'subject' | 'event'>): string {
+export function subjectOf({ subject, event }: Pick<EmailRecord, 'subject' | 'event'>): string {
   if (subject !== null) return subject;
   return event in NOTIFICATIONS
     ? NOTIFICATIONS[event as keyof typeof NOTIFICATIONS].when

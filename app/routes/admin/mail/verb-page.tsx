@@ -7,14 +7,14 @@ import {
   explainAnswer,
 } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
-import type { MailRecord } from '../../../../server/queries/mail.ts';
+import type { EmailRecord } from '../../../../server/queries/email.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { AdminRefused } from '../answer.ts';
 import { VerbSheet } from '../verb-sheet.tsx';
 import { subjectOf } from './place.ts';
 
 type Props = {
-  mail: MailRecord;
+  mail: EmailRecord;
   move: EmailAction;
   question: string;
   verb: string;

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import MailX from 'lucide-react/icons/mail-x';
 import { Link } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
-import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
+import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -103,9 +103,9 @@ const MAIL_STATE = {
   delivered: ['Mail delivered', Check],
   on_its_way: ['Mail on its way', Clock],
   refused: ['Mail refused', MailX],
-} as const satisfies Record<MailProgress, unknown>;
+} as const satisfies Record<EmailProgress, unknown>;
 
-function MailState({ mail }: { mail: MailProgress }) {
+function MailState({ mail }: { mail: EmailProgress }) {
   const [words, Icon] = MAIL_STATE[mail];
   return (
     <span className={`mst ${mail}`}>

@@ -4,13 +4,13 @@ import { replyByPassed } from '../../../../domain/decision.ts';
 import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import { waitlistPositionLabel, waitlist } from '../../../../domain/waitlist.ts';
-import type { MailProgress } from '../../../../server/queries/mail-progress.ts';
+import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 
 const NOTE_CUT = 48;
 
 /** A person in the list, and in a few words what they get or got. */
-export type PersonLine = { id: number; name: string; words: string; mail: MailProgress | null };
+export type PersonLine = { id: number; name: string; words: string; mail: EmailProgress | null };
 
 export type ResultGroup = {
   decision: Decision;

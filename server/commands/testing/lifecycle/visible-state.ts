@@ -1,7 +1,7 @@
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { findOwnApplication, listSentApplications } from '../../../queries/sent-application.ts';
 import { findProposal } from '../../../queries/proposal.ts';
-import { listNotices } from '../../../queries/notification.ts';
+import { listNotifications } from '../../../queries/notification.ts';
 import { listReceivedLines } from '../../../queries/received-line.ts';
 import {
   type Board,
@@ -174,7 +174,7 @@ export async function everythingVisible(product: RealBoard, board: Board, who: W
   const read = [
     await Promise.all(proposalIds.map((id) => findProposal(db, actor, id, now))),
     isSignedIn(actor) ? await listSentApplications(db, actor) : [],
-    await listNotices(db, actor, { unread: false, until: null }, now),
+    await listNotifications(db, actor, { unread: false, until: null }, now),
     await Promise.all(
       board.applications
         .filter(({ applicant }) => applicant === who)

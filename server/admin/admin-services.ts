@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { PgBoss } from 'pg-boss';
+import pg from 'pg';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { openStores } from '../storage/open-store.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { unusableDatabaseError } from '../db/explain-connection-error.ts';
+import { poolConfigOf } from '../db/database-url.ts';
+import { runningPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { openJobQueue } from '../db/job-queue.ts';
+import { missingMigrations } from '../db/migrate.ts';
+import { setJobQueue } from '../notifications/outbox.ts';
+import type { AdminSettings } from './command.ts';
+
+/** Where a command works: the database and the files that the settings name. */
+export type AdminEnvironment = { config: pg.PoolConfig; blobs: BlobStore };
+
+/** The same with what the product's own commands need. */
+export type AdminServices = AdminEnvironment & { db: Database; queue: PgBoss };
+
+/** Opens database and files. The bundled PostgreSQL of a running server is used as it runs, where the command allows that; else it is started for as long as this takes. */
+export async function withEnvironment<T>(
+  settings: AdminSettings,
+  { mayRun }: { mayRun: boolean },
+  work: (place: AdminEnvironment) => Promise<T>,
+): Promise<T> {
+  const blobs = await openStores(settings, true);
+  return withDatabase(settings, { mayRun }, (config) => work({ config, blobs }));
+}
+
+/** The database of the settings alone, as {@link withEnvironment} opens it. */
+export async function withDatabase<T>(
+  settings: AdminSettings,
+  { mayRun }: { mayRun: boolean },
+  work: (config: pg.PoolConfig) => Promise<T>,
+): Promise<T> {
+  if (settings.databaseUrl) return withOutside(poolConfigOf(settings.databaseUrl), work);
+  const folder = join(settings.dataDir, 'postgres');
+  const running = mayRun ? runningPostgres(folder) : null;
+  if (running) return work(running);
+  const postgres = await startEmbeddedPostgres({ folder });
+  try {
+    return await work(postgres.config);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** A database from outside, once it answers: what keeps it from doing so is told in one sentence. */
+async function withOutside<T>(
+  config: pg.PoolConfig,
+  work: (config: pg.PoolConfig) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config);
+  await client.connect().catch((error: unknown) => {
+    throw unusableDatabaseError(config, error);
+  });
+  await client.end();
+  return work(config);
+}
+
+/** Opens what the product's commands work with, while the server runs or not. Throws where the database is of another version than this program. */
+export async function withServices<T>(
+  settings: AdminSettings,
+  work: (product: AdminServices) => Promise<T>,
+): Promise<T> {
+  return withEnvironment(settings, { mayRun: true }, async (place) => {
+    const missing = await missingMigrations(place.config);
+    if (missing.length > 0)
+      throw new Error(
+        `The database has not had ${missing.length} of this version's migrations. Start the server, or run: npm run admin -- migrate`,
+      );
+    const { db, pool, close } = createDatabase({ ...place.config, max: 3 });
+    try {
+      const queue = await openJobQueue(pool, { background: false });
+      setJobQueue(queue);
+      try {
+        return await work({ ...place, db, queue });
+      } finally {
+        await queue.stop({ graceful: false });
+      }
+    } finally {
+      await close();
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { runCommand } from './cli.ts';
+import { type Command, UsageError } from './command.ts';
+import { COMMANDS } from './command-table.ts';
+
+const said: string[][] = [];
+const greet: Command = {
+  takes: 'NAME [TITLE]',
+  about: 'greets somebody',
+  help: 'Nobody is told.',
+  run: async (words, { settings }) => {
+    said.push(words);
+    if (words[0] === 'nobody') throw new UsageError('NAME is somebody.');
+    if (words[0] === 'ghost') throw new Error('They are not here.', { cause: new Error('They left.') });
+    return `Hello at ${settings().publicUrl}`;
+  },
+};
+const report: Command = {
+  takes: '[WORD…]',
+  about: 'reports',
+  run: (words) => Promise.resolve(words.join('+')),
+};
+
+const run = (words: string[], env: Record<string, string> = {}) =>
+  runCommand({ greet, report }, words, { env, folder: '/nowhere', now: new Date(0) });
+
+describe('what an operator asks for', () => {
+  test.each([[[]], [['help']], [['--help']], [['-h']]])('%j lists every command', async (words) => {
+    const { code, out, err } = await run(words);
+    expect({ code, err }).toEqual({ code: 0, err: [] });
+    expect(out.join('\n')).toMatch(
+      /greet NAME \[TITLE\] {2}greets somebody\n {2}report \[WORD…\] {6}reports$/,
+    );
+  });
+
+  test.each([[['greet', '--help']], [['help', 'greet']], [['greet', 'Ada', '-h']]])(
+    '%j says what one does, and does nothing',
+    async (words) => {
+      said.length = 0;
+      expect((await run(words)).out.join('\n')).toBe(
+        'npm run admin -- greet NAME [TITLE]\n  greets somebody.\n\nNobody is told.',
+      );
+      expect(said).toEqual([]);
+    },
+  );
+
+  test('what is not understood gets one sentence and 2', async () => {
+    const no = (sentence: string) => ({ code: 2, out: [], err: [sentence] });
+    expect(await run(['toString'])).toEqual(
+      no('There is no command "toString". "npm run admin" lists those there are.'),
+    );
+    expect(await run(['greet'])).toEqual(no('It takes: npm run admin -- greet NAME [TITLE]'));
+    expect(await run(['greet', 'a', 'b', 'c'])).toEqual(no('It takes: npm run admin -- greet NAME [TITLE]'));
+    expect(await run(['greet', 'nobody'])).toEqual(no('NAME is somebody.'));
+  });
+
+  test('what cannot be done gets its reason and what caused it, and 1', async () => {
+    expect(await run(['greet', 'ghost'])).toEqual({
+      code: 1,
+      out: [],
+      err: ['They are not here.', 'They left.'],
+    });
+    expect(await run(['greet', 'Ada'], { PORT: 'x', WORKERS: 'y' })).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^PORT .*\nWORKERS /)],
+    });
+  });
+
+  test('what is done is printed', async () => {
+    expect(await run(['greet', 'Ada'])).toEqual({
+      code: 0,
+      out: ['Hello at http://127.0.0.1:3000'],
+      err: [],
+    });
+    expect((await run(['report', 'a', 'b', 'c'], { PORT: 'x' })).out).toEqual(['a+b+c']);
+  });
+});
+
+test('every command of the product says what it takes and does', () => {
+  for (const [name, { takes, about }] of Object.entries(COMMANDS)) {
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(takes).toMatch(/^(\[?[A-Z-]+…?\]?( |$))*$/i);
+    expect(about).toMatch(/^[a-z][^.]+$/);
+  }
+});

@@ -1,0 +1,27 @@
+import { calendarFile, datesOfProject } from '../../domain/calendar.ts';
+import type { EmailContent } from '../../domain/notification.ts';
+import type { Database } from '../db/database.ts';
+import type { CreateEmail } from './send-email.ts';
+import { createEmailWriter } from './write-email.ts';
+import type { WrittenEmail } from './written-email.ts';
+
+/** Writes and renders mails of the outbox. What renders is loaded with the first one. */
+export function createEmailFactory(
+  db: Database,
+  settings: { publicUrl: string; secret: string },
+): CreateEmail {
+  const write = createEmailWriter(db, settings);
+  return async ({ event, facts, subscriptionId }, now) => {
+    const ready = await write({ content: { event, facts } as EmailContent, subscriptionId }, now);
+    if (!ready) return null;
+    const { renderEmail } = await import('./render-email.ts');
+    const rendered = await renderEmail(ready.written, ready.frame);
+    return { ...rendered, headers: ready.headers, ...calendarOf(ready.written, settings.publicUrl, now) };
+  };
+}
+
+function calendarOf({ event, facts }: WrittenEmail, publicUrl: string, now: Date): { calendar?: string } {
+  if (event !== 'spot_accepted') return {};
+  const { applicationId, proposal } = facts;
+  return { calendar: calendarFile(datesOfProject({ ...proposal, applicationId }, publicUrl), now) };
+}

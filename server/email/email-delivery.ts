@@ -1,0 +1,97 @@
+import type { Database } from '../db/database.ts';
+import { recordSmtpRelayStatus } from '../db/smtp-relay.ts';
+import type { EmailStatus, SmtpStatus } from '../queries/email-status.ts';
+import { createEmailFactory } from './create-email.ts';
+import { createLeaseReaper } from './lease-reaper.ts';
+import { type EmailOutcome, createEmailSender } from './send-email.ts';
+import { watchSmtpHealth } from './smtp-health.ts';
+import { type SenderAddress, type SmtpServer, smtpTransport } from './smtp-transport.ts';
+import { trialTransport } from './trial-transport.ts';
+
+export type EmailSettings = {
+  publicUrl: string;
+  secret: string;
+  mailRelay?: SmtpServer;
+  trialMailbox: boolean;
+} & SenderAddress;
+
+/** An operator's log. Of an email, only its id and event may be logged. */
+export type EmailLog = Record<'warn' | 'error', (about: object, message: string) => void>;
+
+export type EmailDelivery = {
+  status: () => EmailStatus;
+  /** Begins to renew and reclaim leases. */
+  start: () => void;
+  /** Sends the emails with these ids, as far as they are due and not claimed by another worker. */
+  send: (ids: readonly number[]) => Promise<void>;
+  /** Claims no further email. */
+  stop: () => void;
+  /** Resolves when no connection is open. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Sends emails of the outbox over SMTP, or into the trial mailbox; null without either. `onSettled` is called with the
+ * outcome of each attempt.
+ */
+export function createEmailDelivery(
+  { db, settings, log, now }: { db: Database; settings: EmailSettings; log: EmailLog; now: () => Date },
+  onSettled: (outcome: EmailOutcome) => void,
+): EmailDelivery | null {
+  const { mailRelay, mailFrom, publicUrl, trialMailbox } = settings;
+  if (!mailRelay && !trialMailbox) return null;
+  const transport = mailRelay ? smtpTransport(mailRelay, settings) : trialTransport(db, now);
+  const relay = watchSmtpHealth(transport, { now, onChange: (status) => logStatus(log, status) });
+  const sender = createEmailSender({
+    db,
+    transport,
+    relay,
+    now,
+    mailFrom,
+    publicUrl,
+    make: createEmailFactory(db, settings),
+    onSettled,
+    onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
+  });
+  let recorded: SmtpStatus | null = null;
+  /** Records the status for `readEmailStatus`, which other processes call. */
+  const recordStatus = async () => {
+    const status = relay.status();
+    if (!mailRelay || status === recorded) return;
+    await recordSmtpRelayStatus(db, status);
+    recorded = status;
+  };
+  const leaseReaper = createLeaseReaper({
+    db,
+    now,
+    renewLeases: async () => {
+      await sender.renewHeld();
+      await recordStatus();
+    },
+    relayAnswers: () => relay.status().answers,
+    onError: (err) => log.warn({ err }, 'Mails on their way could not be looked after; it is tried again'),
+  });
+  return {
+    status: () => (mailRelay ? { via: 'server', relay: relay.status() } : { via: 'mailbox' }),
+    start: leaseReaper.start,
+    send: (ids) => leaseReaper.during(() => sender.send(ids)),
+    stop() {
+      sender.stop();
+      relay.stop();
+    },
+    async close() {
+      await leaseReaper.stop();
+      await transport.close();
+    },
+  };
+}
+
+function logStatus(log: EmailLog, { name, answers, trouble }: SmtpStatus): void {
+  if (answers) log.warn({ relay: name }, 'The mail server answers again');
+  // As an error, so that addresses in its response stay out of the log.
+  else
+    log.warn(
+      { relay: name, err: new Error(trouble ?? '') },
+      'The mail server is out of order; mails wait for it',
+    );
+}

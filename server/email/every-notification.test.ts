@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { endOfDay } from '../../domain/deadline.ts';
+import { NOTIFICATIONS, type NotificationEvent, PREFERENCES } from '../../domain/notification.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  submitApplication,
+  withdrawApplication,
+} from '../commands/application.ts';
+import { publishAnnouncement, writeAnnouncement } from '../commands/announcement.ts';
+import { saveBookmark } from '../commands/bookmark.ts';
+import { reopenProposal } from '../commands/close-date.ts';
+import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../commands/decision.ts';
+import { syncIdentity } from '../commands/sync-identity.ts';
+import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
+import { hideProposal, restoreProposal } from '../commands/moderation.ts';
+import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { recordDownload } from '../commands/resume.ts';
+import { recordLinkedAccount } from '../commands/linked-account.ts';
+import { suppressIfBounced } from '../notifications/suppress-address.ts';
+import { sessions } from '../db/account-schema.ts';
+import { eq } from 'drizzle-orm';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { PROVIDER_ID } from '../db/trial-person.ts';
+import { reportProposal } from '../commands/report.ts';
+import { runDueReminders } from '../jobs/due-reminders.ts';
+import { notifyAdmins } from '../jobs/notify-admins.ts';
+import { notifyMembers } from '../notifications/notify-announcement.ts';
+
+const db = await testDatabase();
+const zone = 'America/New_York';
+const DAY_MS = 86_400_000;
+const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
+const { closeAt, resultAt } = sampleContent();
+const owner = await newPerson(db, 'Olga O.');
+const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}
+
+async function published(changes: Parameters<typeof sampleContent>[0] = {}): Promise<number> {
+  return must(await publishContent(db, owner, sampleContent(changes), NOON)).id;
+}
+
+async function applied(id: number, at = NOON) {
+  const person = await newPerson(db, 'Ana A.');
+  const draft = await completeDraft(db, person);
+  const application = must(await submitApplication(db, person, id, draft, at)).id;
+  return { person, application, resume: draft.resumeId! };
+}
+
+/** A rolling proposal, whose decisions are told at once. */
+async function aRollingOne(): Promise<void> {
+  const id = await published({ appType: 'rolling', participants: 2 });
+  const [one, two, three, four] = [
+    await applied(id),
+    await applied(id),
+    await applied(id),
+    await applied(id),
+  ];
+  must(await recordDownload(db, owner, one.resume, NOON));
+  const words = { message: '', replyBy: '2026-12-20' };
+  must(await waitlistApplication(db, owner, four.application, NOON));
+  must(await inviteApplicant(db, owner, one.application, words, NOON));
+  await db.update(emails).set({ state: 'sent', sentAt: NOON }).where(eq(emails.event, 'invited'));
+  must(await undoDecision(db, owner, one.application, NOON));
+  must(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
+  for (const { application } of [two, three])
+    must(await inviteApplicant(db, owner, application, words, NOON));
+  must(await acceptInvitation(db, two.person, two.application, NOON));
+  must(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
+  must(await withdrawApplication(db, two.person, two.application, NOON));
+  must(await inviteApplicant(db, owner, four.application, words, NOON));
+}
+
+/** What owners and admins do to a proposal that somebody applied to. */
+async function aMovedOne(): Promise<void> {
+  const id = await published();
+  await applied(id);
+  must(await closeProposal(db, owner, id, NOON));
+  must(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+  must(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
+  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  must(await withdrawProposal(db, owner, id, NOON));
+}
+
+/** What the clock does to a proposal that nobody announces, and to who saved it. */
+async function timePasses(): Promise<void> {
+  const id = await published();
+  await applied(id);
+  must(await saveBookmark(db, await newPerson(db), id, NOON));
+  for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])
+    await runDueReminders(db, at);
+}
+
+/** An application changes after the owner decided, and admins hear of a report. */
+async function somethingIsWrong(): Promise<void> {
+  const id = await published();
+  const { person, application } = await applied(id);
+  must(await waitlistApplication(db, owner, application, NOON));
+  must(await submitApplication(db, person, id, await completeDraft(db, person), NOON));
+  must(await reportProposal(db, person, id, { reason: 'not_research', words: '' }, NOON));
+  await notifyAdmins(db, [admin.email], later(0));
+}
+
+async function aMemberIsNotified(): Promise<void> {
+  const person = await newPerson(db);
+  for (let devices = 0; devices < 2; devices += 1) {
+    const token = randomUUID();
+    const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: later(1) };
+    await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
+    await recordSignIn(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
+  }
+  await recordLinkedAccount(db, person, { name: 'The university' }, NOON);
+  const changed = { name: person.name, email: 'changed@example.edu' };
+  const google = { id: PROVIDER_ID, name: 'Google' };
+  await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
+  await suppressIfBounced(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
+  const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
+  const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
+  must(await publishAnnouncement(db, admin, announcementId, null, NOON));
+  await notifyMembers(db, announcementId, NOON);
+}
+
+test('every event of the table happens, where the table says that it is told', async () => {
+  await aRollingOne();
+  await aMovedOne();
+  await timePasses();
+  await aMemberIsNotified();
+  await somethingIsWrong();
+  const rows = Object.entries(NOTIFICATIONS) as [
+    NotificationEvent,
+    (typeof NOTIFICATIONS)[NotificationEvent],
+  ][];
+  const notified = async (table: typeof notifications | typeof emails) =>
+    [
+      ...new Set((await db.selectDistinct({ event: table.event }).from(table)).map(({ event }) => event)),
+    ].toSorted();
+  const named = (which: (row: (typeof NOTIFICATIONS)[NotificationEvent]) => boolean) =>
+    rows
+      .filter(([, row]) => which(row))
+      .map(([event]) => event)
+      .toSorted();
+  expect(await notified(notifications)).toEqual(named(({ inProduct }) => inProduct));
+  const mailed = named(({ byMail, preference }) => byMail && PREFERENCES[preference].byMail !== 'off');
+  expect((await notified(emails)).filter((event) => event in NOTIFICATIONS)).toEqual(mailed);
+});

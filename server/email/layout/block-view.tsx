@@ -1,0 +1,212 @@
+import { Button } from '@react-email/button';
+import { Column } from '@react-email/column';
+import { Heading } from '@react-email/heading';
+import { Link } from '@react-email/link';
+import { Row } from '@react-email/row';
+import { Text } from '@react-email/text';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { BLOCK_STYLES, SPOT_STYLES } from './theme.ts';
+import type { EmailBlock, ProposalLine, SpotState } from './template-model.ts';
+
+/** One block on the page. The classes are those that change in the dark. */
+export function BlockView({ block, title }: { block: EmailBlock; title: string | undefined }): ReactNode {
+  switch (block.is) {
+    case 'seats':
+      return (
+        <Text aria-hidden="true" style={BLOCK_STYLES.seatsLine}>
+          <Seats seats={block.seats} size="big" />
+        </Text>
+      );
+    case 'headline':
+      return (
+        <Heading className="t1 h1" style={BLOCK_STYLES.headline}>
+          {block.text}
+        </Heading>
+      );
+    case 'heading':
+      return (
+        <Heading as="h2" className="t1" style={BLOCK_STYLES.heading}>
+          {block.text}
+        </Heading>
+      );
+    case 'lead':
+      return <Line className="t1" look={BLOCK_STYLES.lead} text={block.text} title={title} />;
+    case 'paragraph':
+      return <Line className="t2" look={BLOCK_STYLES.paragraph} text={block.text} title={title} />;
+    case 'note':
+      return <Line className="t3" look={BLOCK_STYLES.note} text={block.text} title={title} />;
+    case 'prose':
+      return (
+        <Text className="t2" dir="auto" style={BLOCK_STYLES.paragraph}>
+          {block.label && `${block.label}: `}
+          <Broken text={block.text} />
+        </Text>
+      );
+    case 'ledger':
+      return <Ledger rows={block.rows} />;
+    case 'quotation':
+      return <Quotation label={block.label} text={block.text} />;
+    case 'answer':
+      return <Answer block={block} />;
+    case 'proposal':
+      return <ProposalRow line={block.line} />;
+    case 'button':
+      return (
+        <Row style={BLOCK_STYLES.buttonLine}>
+          <Column>
+            <Button className="ba on bt" href={block.url} style={BLOCK_STYLES.button}>
+              {block.label}
+            </Button>
+          </Column>
+        </Row>
+      );
+    case 'link':
+      return (
+        <Text style={BLOCK_STYLES.linkLine}>
+          <Link className="ta" href={block.url} style={BLOCK_STYLES.link}>
+            {block.label}
+          </Link>
+        </Text>
+      );
+  }
+}
+
+type LineProps = { className: string; look: CSSProperties; text: string; title?: string | undefined };
+
+/** A sentence; where it quotes the title, the title is bold instead. */
+function Line({ className, look, text, title }: LineProps) {
+  const at = title ? text.indexOf(`“${title}”`) : -1;
+  return (
+    <Text className={className} style={look}>
+      {at < 0 || !title ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, at)}
+          <b>{title}</b>
+          {text.slice(at + title.length + 2)}
+        </>
+      )}
+    </Text>
+  );
+}
+
+/** Somebody's own words: text, with the line breaks they made. */
+function Broken({ text }: { text: string }) {
+  return text.split('\n').map((line, place) => (
+    <Fragment key={place}>
+      {place > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
+function Ledger({ rows }: { rows: { label: string; value: string }[] }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      border={0}
+      className="ri"
+      style={BLOCK_STYLES.ledger}
+    >
+      <tbody>
+        {rows.map(({ label, value }) => (
+          <tr key={label}>
+            <td className="t3 rl" width="150" valign="top" style={BLOCK_STYLES.label}>
+              {label}
+            </td>
+            <td className="t1 rl" valign="top" style={BLOCK_STYLES.value}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Quotation({ label, text }: { label: string; text: string }) {
+  return (
+    <Row style={BLOCK_STYLES.quotationTable}>
+      <Column className="bk ra" style={BLOCK_STYLES.quotation}>
+        <Line className="t3" look={BLOCK_STYLES.quotationLabel} text={label} />
+        <Text className="t1" dir="auto" style={BLOCK_STYLES.quotationText}>
+          <Broken text={text} />
+        </Text>
+      </Column>
+    </Row>
+  );
+}
+
+function Answer({ block }: { block: Extract<EmailBlock, { is: 'answer' }> }) {
+  return (
+    <Row>
+      <Column className="ta rl" width="28" valign="top" style={BLOCK_STYLES.number}>
+        {block.number}
+      </Column>
+      <Column className="rl" valign="top" style={BLOCK_STYLES.answer}>
+        <Line className="t1" look={BLOCK_STYLES.question} text={block.label} />
+        <Text className="t2" dir="auto" style={BLOCK_STYLES.answerText}>
+          <Broken text={block.text} />
+        </Text>
+      </Column>
+    </Row>
+  );
+}
+
+/** A row of the board, with a date where the board counts days: a mail is read later. */
+function ProposalRow({ line }: { line: ProposalLine }) {
+  return (
+    <Row>
+      <Column className="rl" width="92" valign="top" style={BLOCK_STYLES.proposalCell}>
+        <div className="t3" style={BLOCK_STYLES.until}>
+          {line.until}
+        </div>
+        <div className="t1" style={BLOCK_STYLES.day}>
+          {line.day}
+        </div>
+      </Column>
+      <Column className="rl" valign="top" style={BLOCK_STYLES.proposalCell}>
+        <div className="t2" style={BLOCK_STYLES.small}>
+          <strong className="t1" style={BLOCK_STYLES.strong}>
+            {line.kind}
+          </strong>
+          &ensp;{line.topics}
+        </div>
+        <div dir="auto" style={BLOCK_STYLES.title}>
+          <Link className="t1" href={line.url} style={BLOCK_STYLES.titleLink}>
+            {line.title}
+          </Link>
+        </div>
+        <div className="t2" style={BLOCK_STYLES.small}>
+          {line.poster}
+        </div>
+        <div className="t1" style={BLOCK_STYLES.facts}>
+          {line.seats.length > 0 && (
+            <>
+              <Seats seats={line.seats} size="small" />
+              &nbsp;
+            </>
+          )}
+          {line.facts.join('\u2003')}
+        </div>
+      </Column>
+    </Row>
+  );
+}
+
+/** Seats as empty spans: where a client drops them, the words beside them remain. */
+export function Seats({ seats, size }: { seats: readonly SpotState[]; size: 'small' | 'big' }) {
+  return (
+    <span aria-hidden="true" style={BLOCK_STYLES.seats}>
+      {seats.map((seat, place) => (
+        <span key={place} className={seat === 'taken' ? 'sd' : 'so'} style={SPOT_STYLES[size][seat]}>
+          {seat === 'held' && size === 'big' && <span className="si" style={SPOT_STYLES.dot} />}
+        </span>
+      ))}
+    </span>
+  );
+}

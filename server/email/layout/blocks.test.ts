@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { spotStatesWithOneHeld } from './blocks.ts';
+
+test.each([
+  [{ participants: 3, acceptedCount: 0 }, ['held', 'open', 'open']],
+  [{ participants: 2, acceptedCount: 1 }, ['taken', 'held']],
+  [{ participants: 1, acceptedCount: 0 }, ['held']],
+  // "4+": more than are drawn may have accepted.
+  [{ participants: 4, acceptedCount: 6 }, ['taken', 'taken', 'taken', 'held']],
+  // Not stated.
+  [{ participants: 0, acceptedCount: 2 }, ['held']],
+])('who is invited finds %o drawn as %o', (proposal, seats) => {
+  expect(spotStatesWithOneHeld(proposal)).toEqual({ is: 'seats', seats });
+});

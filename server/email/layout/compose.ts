@@ -1,0 +1,99 @@
+import {
+  NOTIFICATIONS,
+  PREFERENCES,
+  type NotificationEvent,
+  type PreferenceName,
+} from '../../../domain/notification.ts';
+import type { EmailContext, WrittenEmail } from '../written-email.ts';
+import { truncateLine, plainLine, plainText, subjectLine } from './text-wrap.ts';
+import type { EmailUrls } from './email-urls.ts';
+import type { EmailBlock, FootLink, ComposedEmail, ProposalLine, EmailTemplate } from './template-model.ts';
+
+/** Characters that a client shows beside the subject. */
+const PREHEADER_CAP = 140;
+
+/** A sheet with its subject and foot, and every word of it made plain: text that people wrote is text, and on one line where one belongs. */
+export function composeEmail(
+  sheet: EmailTemplate,
+  event: WrittenEmail['event'],
+  frame: EmailContext,
+  places: EmailUrls,
+): ComposedEmail {
+  return {
+    subject: subjectLine(sheet.what, sheet.title),
+    ...(sheet.title !== undefined && { title: plainLine(sheet.title) }),
+    preheader: truncateLine(plainLine(sheet.preheader), PREHEADER_CAP),
+    blocks: sheet.blocks.map(plainBlock),
+    why: `${sheet.why}${switchWords(event)}`,
+    links: footLinks(event, frame, places),
+  };
+}
+
+function plainBlock(block: EmailBlock): EmailBlock {
+  switch (block.is) {
+    case 'seats':
+      return block;
+    case 'ledger':
+      return {
+        ...block,
+        rows: block.rows.map(({ label, value }) => ({ label, value: plainLine(value) })),
+      };
+    case 'quotation':
+    case 'answer':
+    case 'prose':
+      return { ...block, label: plainLine(block.label), text: plainText(block.text) };
+    case 'proposal':
+      return { ...block, line: plainProposal(block.line) };
+    case 'button':
+    case 'link':
+      return { ...block, label: plainLine(block.label) };
+    case 'headline':
+    case 'heading':
+    case 'lead':
+    case 'paragraph':
+    case 'note':
+      return { ...block, text: plainLine(block.text) };
+  }
+}
+
+function plainProposal(line: ProposalLine): ProposalLine {
+  const { topics, title, poster } = line;
+  return { ...line, topics: plainLine(topics), title: plainLine(title), poster: plainLine(poster) };
+}
+
+/** What stands in a mail that everybody gets, by its preference. */
+const ALWAYS: Partial<Record<PreferenceName, string>> = {
+  receipt: 'Receipts',
+  proposal_withdrawn: 'Notices that a proposal was withdrawn',
+  invitation: 'Invitations',
+  result: 'Results',
+  moderation: 'Notices about your own proposals from admins',
+  sign_in: 'Notices about sign-ins',
+};
+
+function isNotice(event: WrittenEmail['event']): event is NotificationEvent {
+  return event in NOTIFICATIONS;
+}
+
+function switchWords(event: WrittenEmail['event']): string {
+  if (!isNotice(event)) return '';
+  const { preference } = NOTIFICATIONS[event];
+  return PREFERENCES[preference].byMail === 'always'
+    ? ` ${ALWAYS[preference] ?? 'These mails'} cannot be switched off.`
+    : ' You can switch these mails off.';
+}
+
+function footLinks(
+  event: WrittenEmail['event'],
+  { unsubscribeUrl }: EmailContext,
+  places: EmailUrls,
+): FootLink[] {
+  const privacy = { label: 'Privacy', url: places.privacy };
+  const choose = (url: string) => ({ label: 'Choose what we mail you', url });
+  if (unsubscribeUrl) {
+    // One token opens both pages.
+    const choices = unsubscribeUrl.replace('/unsubscribe?', '/subscription?');
+    return [{ label: 'Unsubscribe in one click', url: unsubscribeUrl }, choose(choices), privacy];
+  }
+  return isNotice(event) ? [choose(places.preferences), privacy] : [privacy];
+}

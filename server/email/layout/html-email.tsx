@@ -1,0 +1,111 @@
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Row } from '@react-email/row';
+import { Text } from '@react-email/text';
+import { Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BlockView, Seats } from './block-view.tsx';
+import { truncateBlocks } from './truncate.ts';
+import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
+import type { EmailBlock, ComposedEmail, SpotState } from './template-model.ts';
+
+/** The page of a mail: whole, with its styles inline, no picture, no font, nothing fetched from anywhere. */
+export function renderHtmlEmail(letter: ComposedEmail, publicUrl: string): string {
+  const page = renderToStaticMarkup(<Page letter={letter} publicUrl={publicUrl} />);
+  return `<!doctype html>${page.replace('</head>', () => `${OUTLOOK}</head>`)}`;
+}
+
+/** What some clients make links of by themselves. */
+const NO_LINKS = 'telephone=no,date=no,address=no,email=no,url=no';
+/** Keeps a client from showing the beginning of the page behind the preheader. */
+const FILLER = '\u034F\u200C\u00A0'.repeat(24);
+const MARK: SpotState[] = ['taken', 'taken', 'taken', 'open'];
+
+function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string }) {
+  return (
+    <Html>
+      <Head>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content={NO_LINKS} />
+        <title>{letter.subject}</title>
+        <style>{STYLES}</style>
+      </Head>
+      <body className="bp" style={BLOCK_STYLES.body}>
+        <div style={BLOCK_STYLES.preheader}>
+          {letter.preheader}
+          {FILLER}
+        </div>
+        <Row className="bp" style={BLOCK_STYLES.ground}>
+          <Column align="center" style={BLOCK_STYLES.around}>
+            <Container className="w" style={BLOCK_STYLES.width}>
+              <Banner publicUrl={publicUrl} />
+              <Row>
+                <Column className="bs px ri" style={BLOCK_STYLES.sheet}>
+                  {truncateBlocks(letter.blocks).map((block, place, all) => (
+                    <Fragment key={place}>
+                      <BlockView block={block} title={letter.title} />
+                      {endsRows(block, all[place + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
+                    </Fragment>
+                  ))}
+                </Column>
+              </Row>
+              <Foot letter={letter} />
+            </Container>
+          </Column>
+        </Row>
+      </body>
+    </Html>
+  );
+}
+
+/** Rows that end in a line, or before a button, are set off from what follows. */
+function endsRows(block: EmailBlock, next: EmailBlock | undefined): boolean {
+  if (block.is === 'answer') return next?.is !== 'answer' && next?.is !== 'note';
+  return block.is === 'proposal' && next?.is === 'button';
+}
+
+function Banner({ publicUrl }: { publicUrl: string }) {
+  return (
+    <Row>
+      <Column className="px" style={BLOCK_STYLES.head}>
+        <Row>
+          <Column className="t1" style={BLOCK_STYLES.name}>
+            <Link className="t1" href={`${publicUrl}/`} style={BLOCK_STYLES.nameLink}>
+              Collegium
+            </Link>
+          </Column>
+          <Column align="right" aria-hidden="true" style={BLOCK_STYLES.headSeats}>
+            <Seats seats={MARK} size="small" />
+          </Column>
+        </Row>
+      </Column>
+    </Row>
+  );
+}
+
+function Foot({ letter }: { letter: ComposedEmail }) {
+  return (
+    <Row>
+      <Column className="px rl" style={BLOCK_STYLES.foot}>
+        <Text className="t3" style={BLOCK_STYLES.why}>
+          {letter.why}
+        </Text>
+        <Text className="t3" style={BLOCK_STYLES.footLinks}>
+          {letter.links.map(({ label, url }, place) => (
+            <Fragment key={url}>
+              {place > 0 && '\u2003'}
+              <Link className="ta" href={url} style={BLOCK_STYLES.link}>
+                {label}
+              </Link>
+            </Fragment>
+          ))}
+        </Text>
+      </Column>
+    </Row>
+  );
+}

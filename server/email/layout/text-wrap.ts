@@ -1,0 +1,100 @@
+import { cleanLine, cleanText } from '../../../domain/text.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters of a subject, by any way of counting. */
+const SUBJECT_CAP = 78;
+/** Columns of the text version. */
+const COLUMNS = 72;
+
+/**
+ * Text of one line as it stands in a mail's own sentences: nothing invisible, no line break, and no "https://", so that an address
+ * in a title or a name reads as words.
+ */
+export function plainLine(text: string): string {
+  return cleanLine(text).replaceAll(/\b[a-z][a-z\d+.-]*:\/\/+/gi, '');
+}
+
+/** Text of several lines as somebody wrote it, with nothing invisible in it. */
+export function plainText(text: string): string {
+  return cleanText(text).replaceAll('\t', ' ');
+}
+
+/** A subject of at most 78 characters: what happened, then the title, cut at its end between two letters as they are seen. */
+export function subjectLine(what: string, title?: string): string {
+  const between = what.endsWith(' to') ? ' ' : ': ';
+  return truncateLine(plainLine(title === undefined ? what : `${what}${between}${title}`), SUBJECT_CAP);
+}
+
+/** At most `cap` characters with an ellipsis where something was left out, never within one letter or one emoji. */
+export function truncateLine(text: string, cap: number): string {
+  if (text.length <= cap) return text;
+  return `${text.slice(0, letterStart(text, cap - 1)).trimEnd()}…`;
+}
+
+/** The last place at or before `index` where one letter ends and the next begins. */
+export function letterStart(text: string, index: number): number {
+  const from = Math.max(0, index - 200);
+  return from + (graphemes.segment(text.slice(from, index + 200)).containing(index - from)?.index ?? 0);
+}
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
+
+/** Columns that text takes in a fixed-width font: letters of East Asia and emoji take two. */
+export function columnsOf(text: string): number {
+  if (/^[\u0020-\u007E\u00A0-\u02FF\u2013-\u2026]*$/.test(text)) return text.length;
+  let columns = 0;
+  for (const { segment } of graphemes.segment(text)) columns += letterColumns(segment);
+  return columns;
+}
+
+function letterColumns(letter: string): number {
+  return WIDE.test(letter) ? 2 : 1;
+}
+
+/** "www.example.edu/a/long/path": broken in two it could not be opened. */
+function isAddress(word: string): boolean {
+  return /^(?:https?:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#]\S*$/i.test(word);
+}
+
+/** Lines of at most 72 columns; each begins with `rest`, the first with `first`. Words longer than a line are broken, addresses not. */
+export function wrapText(text: string, first = '', rest = first): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const room = () => COLUMNS - (lines.length === 0 ? first.length : rest.length);
+  const flush = () => {
+    lines.push(`${lines.length === 0 ? first : rest}${line}`.trimEnd());
+    line = '';
+    used = 0;
+  };
+  const put = (piece: string, width: number) => {
+    line = used === 0 ? piece : `${line} ${piece}`;
+    used += width + (used === 0 ? 0 : 1);
+  };
+  for (const word of text.split(' ')) {
+    const width = columnsOf(word);
+    if (used > 0 && used + 1 + width > room()) flush();
+    if (width <= room() || isAddress(word)) {
+      put(word, width);
+      continue;
+    }
+    let piece = '';
+    let wide = 0;
+    for (const { segment } of graphemes.segment(word)) {
+      const more = letterColumns(segment);
+      if (wide + more > room()) {
+        put(piece, wide);
+        flush();
+        piece = '';
+        wide = 0;
+      }
+      piece += segment;
+      wide += more;
+    }
+    put(piece, wide);
+  }
+  flush();
+  return lines;
+}

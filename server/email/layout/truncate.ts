@@ -1,0 +1,67 @@
+import { letterStart } from './text-wrap.ts';
+import type { EmailBlock } from './template-model.ts';
+
+/** Bytes of HTML that people's own words may take: with what stands around them it stays under the 100 KB at which Gmail cuts. */
+const ROOM = 64_000;
+
+/** Said under words that were cut. */
+export const TRUNCATED_NOTE =
+  'The rest is too long for this page. The whole stands behind the button, and in the text version of this mail.';
+
+type Words = Extract<EmailBlock, { is: 'quotation' | 'answer' | 'prose' }>;
+
+function isWords(block: EmailBlock): block is Words {
+  return block.is === 'quotation' || block.is === 'answer' || block.is === 'prose';
+}
+
+/**
+ * The blocks as the page can show them: where people's own words would make it too long, the longest are cut, and a note says so.
+ * The text version has everything.
+ */
+export function truncateBlocks(blocks: readonly EmailBlock[]): EmailBlock[] {
+  const sizes = blocks.filter(isWords).map(({ text }) => htmlBytes(text));
+  const cap = fairCap(sizes);
+  if (cap === null) return [...blocks];
+  return blocks.flatMap((block): EmailBlock[] => {
+    if (!isWords(block)) return [block];
+    const text = cutBytes(block.text, cap);
+    return text === block.text
+      ? [block]
+      : [
+          { ...block, text },
+          { is: 'note', text: TRUNCATED_NOTE },
+        ];
+  });
+}
+
+/** The most bytes for each, so that all of them fit; null when they fit as they are. */
+function fairCap(sizes: readonly number[]): number | null {
+  if (sizes.reduce((sum, size) => sum + size, 0) <= ROOM) return null;
+  let room = ROOM;
+  let remaining = sizes.length;
+  for (const size of sizes.toSorted((a, b) => a - b)) {
+    if (size > room / remaining) break;
+    room -= size;
+    remaining -= 1;
+  }
+  return Math.floor(room / remaining);
+}
+
+/** Bytes that React writes for a text: UTF-8, escaped, `<br/>` for a line break. */
+function htmlBytes(text: string): number {
+  return Buffer.byteLength(text) + 5 * (text.match(/[&<>"'\n]/g)?.length ?? 0);
+}
+
+function cutBytes(text: string, cap: number): string {
+  if (htmlBytes(text) <= cap) return text;
+  let low = 0;
+  let high = Math.min(text.length, cap);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (htmlBytes(text.slice(0, middle)) <= cap) low = middle;
+    else high = middle - 1;
+  }
+  const space = text.lastIndexOf(' ', low);
+  const end = low - space < 80 ? space : letterStart(text, low);
+  return `${text.slice(0, end).trimEnd()} …`;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON } from '../../scenarios/sample-content.ts';
+import { enqueueEmails } from '../notifications/outbox.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { createLeaseReaper } from './lease-reaper.ts';
+
+const db = await testDatabase();
+
+test('a mail whose job was lost is found on a board that is never quiet, too', async () => {
+  const content = { event: 'subscription_confirm', facts: { token: 'x' } } as const;
+  await enqueueEmails(db, [{ ...content, to: 'reader@example.org' }], NOON);
+  const jobs = sql`pgboss.job where name = 'send-mail'`;
+  await db.execute(sql`delete from ${jobs}`);
+  let minutes = 0;
+  const troubles: unknown[] = [];
+  const care = createLeaseReaper({
+    ...{
+      db,
+      renewLeases: () => Promise.resolve(),
+      relayAnswers: () => true,
+      onError: (error) => troubles.push(error),
+    },
+    now: () => new Date(NOON.getTime() + minutes * 60_000),
+  });
+  const [busy, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const batch = care.during(() => (busy.resolve(), over.promise));
+  await busy.promise;
+  for (const [at, found] of [
+    [9, 0],
+    [10, 1],
+  ] as const) {
+    minutes = at;
+    care.start();
+    await care.stop();
+    expect((await db.execute(sql`select 1 from ${jobs}`)).rows).toHaveLength(found);
+  }
+  over.resolve();
+  await batch;
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,591 @@
+import { describe, expect, test } from 'vitest';
+import { FORMER_MEMBER } from '../../domain/member.ts';
+import { EMAILS, NOTIFICATIONS } from '../../domain/notification.ts';
+import { TRUNCATED_NOTE } from './layout/truncate.ts';
+import { columnsOf } from './layout/text-wrap.ts';
+import { renderEmail } from './render-email.ts';
+import { sampleFacts, sampleMails, sampleProposal, sampleRolling } from './testing/sample-mails.ts';
+import type { EmailContext, RenderedEmail, WrittenEmail } from './written-email.ts';
+
+const at = 'https://collegium.example';
+const bare: EmailContext = { publicUrl: at, unsubscribeUrl: null };
+const endable: EmailContext = { publicUrl: at, unsubscribeUrl: `${at}/unsubscribe?t=6Qd1` };
+const SUBSCRIBED = ['new_proposal', 'weekly_digest'];
+type Event = WrittenEmail['event'];
+
+const frameOf = (event: Event) => (SUBSCRIBED.includes(event) ? endable : bare);
+const sample = (event: Event) => ({ event, facts: sampleFacts[event] }) as WrittenEmail;
+
+/** A sample with some of its facts changed. */
+function changed<E extends Event>(event: E, facts: Partial<(typeof sampleFacts)[E]>): WrittenEmail {
+  return { event, facts: { ...sampleFacts[event], ...facts } } as unknown as WrittenEmail;
+}
+
+const render = (mail: WrittenEmail) => renderEmail(mail, frameOf(mail.event));
+
+/** What a page says, without its markup. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/^.*<body[^>]*>/s, '')
+    .replaceAll(/<br\/>|<\/?(?:p|td|div|h1|h2)[^>]*>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&(?:#x27|lt|gt|amp|quot);/g, (code) => ENTITIES[code]!)
+    .replaceAll(/\s+/g, ' ');
+}
+const ENTITIES: Record<string, string> = {
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+};
+/** A text version as one line. */
+const unwrapped = (text: string) => text.replaceAll(/^> /gm, '').replaceAll(/\s+/g, ' ');
+const hrefsOf = (html: string) => Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href!);
+
+const title = 'Measuring MEV rebates on three L2 sequencers';
+const insurance = 'Reading the fine print of bridge insurance';
+const postmortems = 'What postmortems leave out';
+const application = `${at}/applications/4471`;
+
+/** Every event: its subject, the one link, and what both versions have to say. */
+const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]> = {
+  receipt: [
+    `Received: your application to ${title}`,
+    application,
+    ...[
+      'CG-3ADE-5247',
+      'Nov 17, 2026, 10:58 Eastern Time',
+      'Dec 3, 2026, 23:59 Eastern Time',
+      'Dec 12, 2026',
+    ],
+    ...[
+      'Noor-K-resume.pdf, 184 KB',
+      'It is deleted on Jun 10, 2027, or later if you use the same file in another application.',
+      'Reference: https://notebooks.example.edu/noor/parking',
+    ],
+    ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
+    ...['I am free to start a week early, after exams.', 'Receipts cannot be switched off.'],
+  ],
+  application_withdrawn: [
+    `Withdrawn: your application to ${title}`,
+    application,
+    ...['You can undo until', 'Dec 3, 2026, 23:59 Eastern Time', 'Receipts cannot be switched off.'],
+  ],
+  invited: [
+    'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
+    `${at}/applications/4402`,
+    'Harbor Risk Lab at Tern Bay College invites you to ',
+    ...['Nov 29, 2026, 23:59 Eastern Time', 'Mentee, one of 2', '20+ hours a week, remote'],
+    ...['Jan 11 to Apr 9, 2027', sampleFacts.invited.message, 'see each other’s name and e-mail'],
+    ...['nothing is decided for you', 'Invitations cannot be switched off.'],
+  ],
+  reply_reminder: [
+    'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
+    `${at}/applications/4402`,
+    ...[insurance, 'Nov 29, 2026, 23:59 Eastern Time', 'This is the only reminder.'],
+  ],
+  invitation_taken_back: [
+    `About your invitation: ${insurance}`,
+    `${at}/applications/4402`,
+    ...['The invitation was taken back', 'Your application is under review again.'],
+  ],
+  waitlisted: [
+    `Your result: ${postmortems}`,
+    `${at}/applications/4518`,
+    ...['You are on the waitlist', 'Noor K. at Alder Bay University', 'Results cannot be switched off.'],
+  ],
+  not_selected: [
+    `Your result: ${postmortems}`,
+    `${at}/applications/4518`,
+    ...[
+      'You were not selected this time',
+      sampleFacts.not_selected.reason,
+      'Results cannot be switched off.',
+    ],
+  ],
+  proposal_closed: [
+    `Closed early: ${title}`,
+    `${at}/proposal/213`,
+    ...['before its close date', 'Your application stays in', 'You can switch these mails off.'],
+  ],
+  proposal_changed: [
+    `Changed: ${title}`,
+    `${at}/proposal/213`,
+    ...['Applications close Dec 3, 2026 (was Nov 30, 2026).', 'Dec 3, 2026, 23:59 Eastern Time'],
+  ],
+  proposal_withdrawn: [
+    `Taken off the board: ${title}`,
+    `${at}/user`,
+    'Nothing more happens to your application.',
+  ],
+  proposal_hidden: [
+    `Off the board for now: ${title}`,
+    `${at}/`,
+    ...['The team of Collegium has taken', 'because you saved this proposal'],
+  ],
+  closes_soon: [
+    `Closes Dec 3, 2026: ${title}`,
+    `${at}/apply/213`,
+    ...['Your draft is not sent yet', '2 of 3 questions', 'Dec 3, 2026, 23:59 Eastern Time'],
+  ],
+  resume_opened: [
+    `Your resume was opened: ${title}`,
+    application,
+    ...['Sequencer Watch at Quillon Research Collective opened', 'Noor-K-resume.pdf'],
+  ],
+  new_application: [
+    `New application: ${title}`,
+    `${at}/user?tab=proposals&proposal=213&application=4471`,
+    ...['Oskar W. sent an application', '5 so far', 'Dec 3, 2026, 23:59 Eastern Time'],
+  ],
+  new_applications: [
+    `4 new applications: ${title}`,
+    `${at}/user?tab=proposals&proposal=213`,
+    ...['4 more people applied', '9 so far'],
+  ],
+  application_changed: [
+    `An application changed: ${title}`,
+    `${at}/user?tab=proposals&proposal=213&application=4471`,
+    ...['Oskar W. replaced the application', 'It counts as undecided until you decide again'],
+  ],
+  applicant_withdrew: [
+    `An applicant withdrew: ${title}`,
+    `${at}/user?tab=proposals&proposal=213`,
+    ...['Oskar W. withdrew', 'their seat is free again', '3 of 3 left'],
+  ],
+  spot_accepted: [
+    `You’re in: ${insurance}`,
+    `${at}/applications/4402`,
+    ...['Dana Ortiz', 'dana@example.edu', 'Jan 11, 2027', 'Add the dates to your calendar'],
+  ],
+  invitation_accepted: [
+    `Invitation accepted: ${insurance}`,
+    `${at}/user?tab=proposals&proposal=188&application=4402`,
+    ...['Oskar W. accepted', 'oskar@example.edu', 'They see your name and email, too.'],
+    'Please do not use personal information for any other purpose.',
+  ],
+  invitation_declined: [
+    `Invitation declined: ${insurance}`,
+    `${at}/user?tab=proposals&proposal=188&application=4403`,
+    ...['Oskar W. declined', sampleFacts.invitation_declined.note, 'Next on the waitlist', 'Mina R.'],
+  ],
+  result_date_reached: [
+    `Results are due Nov 23, 2026: ${postmortems}`,
+    `${at}/proposal/190/announce`,
+    ...['14 people are waiting for you', 'One application still has no decision.'],
+  ],
+  results_overdue: [
+    `Results overdue since Nov 23, 2026: ${postmortems}`,
+    `${at}/proposal/190/announce`,
+    ...['shown as overdue since', '6 applications still have no decision.'],
+  ],
+  own_proposal_hidden: [
+    `Your proposal is off the board: ${title}`,
+    `${at}/user?tab=proposals&proposal=213`,
+    ...['Please name who pays for the event.', 'cannot be switched off'],
+  ],
+  own_proposal_restored: [
+    `Your proposal is back: ${title}`,
+    `${at}/user?tab=proposals&proposal=213`,
+    ...['Thank you for naming the sponsor.', 'Closes Dec 3, 2026'],
+  ],
+  unfamiliar_sign_in: [
+    'New sign-in to your account',
+    `${at}/settings/account#sessions`,
+    ...['Firefox on Linux', 'Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
+  ],
+  sign_in_way: [
+    'Example University can sign in to your account now',
+    `${at}/settings/account#ways`,
+    ...['Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
+  ],
+  account_email: [
+    'The email of your account changed',
+    `${at}/settings/account#ways`,
+    ...['noor.k@example.org', 'Nov 21, 2026, 09:12 UTC', 'Notices about sign-ins cannot be switched off.'],
+  ],
+  mail_stopped: [
+    'Nothing is mailed to you any more',
+    `${at}/notifications/mail`,
+    ...['Of noor.k@example.edu we were told', 'Notices about sign-ins cannot be switched off.'],
+  ],
+  announcement: [
+    'Announcement: Applications can be withdrawn now',
+    `${at}/announcement/12`,
+    ...['From today an application can be withdrawn', 'Nothing else changes.'],
+  ],
+  admin_waiting: [
+    'A proposal was reported: Measuring rebates',
+    `${at}/admin/reports`,
+    'Look at the report and decide.',
+  ],
+  admin_digest: [
+    'For the admins: 2 reports and 1 message of feedback',
+    `${at}/admin/reports`,
+    ...['New since the last email like this one', 'You can switch these mails off.'],
+  ],
+  subscription_confirm: [
+    'Confirm your subscription to Collegium',
+    `${at}/subscribe/confirm?t=k8Vt`,
+    ...['All proposals', 'Nov 23, 2026, 15:42 UTC', 'opening the page alone changes nothing'],
+  ],
+  new_proposal: [
+    `New proposal: ${title}`,
+    `${at}/proposal/213`,
+    ...['Sequencer Watch, Quillon Research Collective', '3 of 3 left', 'Hybrid', '20+ h/wk'],
+    ...['Three large rollups', 'MEV / Rollup sequencing / Data analysis', 'Dec 3, 2026, 23:59 Eastern Time'],
+    'on Nov 2, 2026 you confirmed a subscription to new proposals in MEV.',
+  ],
+  weekly_digest: [
+    '4 new proposals this week, the first closes Nov 25',
+    `${at}/`,
+    ...['Nov 15 to Nov 21, 2026, in AI, MEV and Rust.', 'Folding proofs from mismatched zk provers'],
+    ...['2 of 4+ left', 'Rolling, until', 'On site', 'See all 38 open proposals'],
+    'From last week: “Who still votes? Turnout decay in small DAOs” closes Nov 22.',
+  ],
+  feedback_received: [
+    'Feedback: An idea, Show the median by topic, too.',
+    `${at}/admin/feedback`,
+    ...['Show the median by topic, too.', '/stat', 'reader@example.edu'],
+  ],
+};
+
+/** What holds for every mail, whoever wrote into it. */
+function expectSound({ subject, html, text }: RenderedEmail): void {
+  expect(subject.length).toBeLessThanOrEqual(78);
+  expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]|:\/\//u);
+  expect(html).toMatch(/^<!doctype html><html/);
+  expect(html).not.toMatch(/<(?:script|img|link|iframe|form|base|object|embed|svg|video)\b/i);
+  expect(html).not.toMatch(/url\(|@import|@font-face/i);
+  for (const [tag] of html.matchAll(/<\w[^>]*>/g)) expect(tag).not.toMatch(/\s(?:on\w+|src|background)=/i);
+  for (const href of hrefsOf(html)) expect(href.startsWith(`${at}/`), href).toBe(true);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html.match(/class="ba on bt"/g)).toHaveLength(1);
+  for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  for (const line of text.split('\n'))
+    if (!line.includes(`${at}/`)) expect(columnsOf(line), line).toBeLessThanOrEqual(72);
+  expect(text).toContain('\n-- \nYou get this');
+  expect(text).not.toMatch(/[\r\u2028\u202E]|<\/?(?:p|td|br)\b/);
+}
+
+test('every event of the product and of subscriptions has a mail', () => {
+  expect(Object.keys(sampleFacts).toSorted()).toEqual(
+    [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].toSorted(),
+  );
+});
+
+describe.each(sampleMails)('the mail of $event', (mail) => {
+  const [subject, link, ...says] = EXPECTED[mail.event];
+
+  test('says what happened, in both versions, with one thing to press', async () => {
+    const made = await render(mail);
+    expectSound(made);
+    expect(made.subject).toBe(subject);
+    const page = wordsOf(made.html);
+    for (const words of says) {
+      expect(page).toContain(words);
+      expect(unwrapped(made.text)).toContain(words);
+    }
+    expect(made.html).toContain(`<a class="ba on bt" href="${link.replaceAll('&', '&amp;')}"`);
+    expect(made.text.split('\n')).toContain(link);
+  });
+
+  test('is the same for ever, and says beside the subject what the subject does not', async () => {
+    const made = await render(mail);
+    expect(await render(mail)).toEqual(made);
+    const preheader = /<div style="display:none[^>]*>([^<]*)/.exec(made.html)![1]!.split('\u034F')[0]!;
+    expect(preheader.length).toBeGreaterThan(10);
+    expect(made.subject).not.toContain(preheader);
+  });
+
+  test('every link of the page stands in the text, too', async () => {
+    const made = await render(mail);
+    for (const href of hrefsOf(made.html).slice(1))
+      expect(made.text).toContain(href.replaceAll('&amp;', '&'));
+  });
+});
+
+describe('subjects', () => {
+  test('a result is neutral: a locked screen shows the same for all of them', async () => {
+    for (const event of ['waitlisted', 'not_selected'] as const) {
+      const { subject, html } = await render(sample(event));
+      expect(subject).toBe(`Your result: ${postmortems}`);
+      expect(html).toContain('The results were announced. Open to read yours.\u034F');
+    }
+    const { subject } = await render(sample('invitation_taken_back'));
+    expect(subject).not.toMatch(/taken/);
+  });
+
+  test('"Action required" stands only where an answer is due', async () => {
+    for (const mail of sampleMails) {
+      const due = mail.event === 'invited' || mail.event === 'reply_reminder';
+      expect((await render(mail)).subject.startsWith('Action required'), mail.event).toBe(due);
+    }
+  });
+
+  test('an invitation without a reply-by date says that there is none', async () => {
+    const { subject, text, html } = await render(changed('invited', { replyBy: null, message: '' }));
+    expect(subject).toBe('Action required: reply to your invitation to Reading the fine print of bridge…');
+    expect(text).toContain('No reply-by date is set.');
+    expect(text).not.toContain('Reply by');
+    expect(wordsOf(html)).not.toContain('From Harbor Risk Lab');
+  });
+});
+
+describe('whoever wrote it, it is text', () => {
+  const HOSTILE: [string, string, string][] = [
+    ['markup', '<script>alert(1)</script><img src=x>', '<script>alert(1)</script><img src=x>'],
+    ['a header of its own', 'Free\r\nBcc: everybody@example.com', 'Free Bcc: everybody@example.com'],
+    ['a line separator', 'One\u2028Two', 'One Two'],
+    ['a direction override', 'Safe \u202Efdp.exe', 'Safe fdp.exe'],
+    ['an address', 'Sign in at https://evil.example/login now', 'Sign in at evil.example/login now'],
+    ['an address within another', 'hthttps://tps://evil.example', 'evil.example'],
+    ['a script address', 'javascript:alert(1)', 'javascript:alert(1)'],
+    ['quotes', `" onmouseover="alert(1)' x='`, `" onmouseover="alert(1)' x='`],
+    ['another script', '検証可能な乱数の経済学とその応用', '検証可能な乱数の経済学とその応用'],
+    ['right to left', 'اقتصاد العشوائية القابلة للتحقق', 'اقتصاد العشوائية القابلة للتحقق'],
+    ['emoji', 'Families 👨‍👩‍👧‍👦 and flags 🇪🇺', 'Families 👨‍👩‍👧‍👦 and flags 🇪🇺'],
+  ];
+
+  test.each(HOSTILE)('%s in a title, a name and every fact beside them', async (_, written, shown) => {
+    const proposal = { ...sampleProposal, title: written, name: written, organization: written };
+    for (const mail of sampleMails) {
+      const facts = JSON.parse(JSON.stringify(mail.facts), (key, value: unknown) =>
+        ['title', 'name', 'organization', 'applicant', 'device', 'fileName'].includes(key) ? written : value,
+      );
+      const made = await render({ event: mail.event, facts } as WrittenEmail);
+      // Emoji are held together by joiners.
+      expectSound({ ...made, subject: made.subject.replaceAll('\u200D', '') });
+    }
+    const { subject, html } = await render(changed('proposal_closed', { proposal }));
+    expect(subject).toBe(`Closed early: ${shown}`);
+    expect(wordsOf(html)).toContain(shown);
+  });
+
+  test.each([
+    ['letters', 'a'.repeat(300), `Closed early: ${'a'.repeat(63)}…`],
+    ['emoji, never cut in two', '👨‍👩‍👧‍👦'.repeat(30), `Closed early: ${'👨‍👩‍👧‍👦'.repeat(5)}…`],
+    ['flags', '🇪🇺'.repeat(60), `Closed early: ${'🇪🇺'.repeat(15)}…`],
+  ])('a subject is cut at 78 characters: %s', async (_, long, subject) => {
+    const made = await render(changed('proposal_closed', { proposal: { ...sampleProposal, title: long } }));
+    expect(made.subject).toBe(subject);
+    expect(made.subject.length).toBeLessThanOrEqual(78);
+  });
+
+  test('a message keeps its lines, is quoted in the text, and stays without a link', async () => {
+    const message = 'Dear you,\n\n<b>come</b> & see https://evil.example/?a=1&b="2"\n-- \nme';
+    const { html, text } = await render(changed('invited', { message }));
+    expect(html).toContain('Dear you,<br/><br/>&lt;b&gt;come&lt;/b&gt; &amp; see https://evil.example/');
+    expect(hrefsOf(html).join(' ')).not.toContain('evil');
+    expect(text).toContain(
+      '> Dear you,\n>\n> <b>come</b> & see https://evil.example/?a=1&b="2"\n> --\n> me\n',
+    );
+  });
+
+  test('where nothing was written, nothing is quoted', async () => {
+    for (const mail of [
+      changed('not_selected', { reason: '' }),
+      changed('own_proposal_hidden', { note: ' ' }),
+      changed('invitation_declined', { note: '', next: null }),
+    ]) {
+      const made = await render(mail);
+      expectSound(made);
+      expect(made.html).not.toContain('class="bk ra"');
+      expect(made.text).not.toMatch(/^>/m);
+    }
+  });
+});
+
+describe('what may be missing', () => {
+  test('a receipt without a resume, comments, reference or questions', async () => {
+    const bareReceipt = { resume: null, resumeDeletedAt: null, answers: [], comments: '', referenceLink: '' };
+    const { text } = await render(changed('receipt', bareReceipt));
+    expect(text).not.toMatch(/Resume|resume|Comments|Reference|What you sent/);
+    const deleted = await render(changed('receipt', { resumeDeletedAt: null }));
+    expect(deleted.text).not.toContain('deleted');
+  });
+
+  test('the name of an applicant who deleted their account', async () => {
+    const { text } = await render(changed('applicant_withdrew', { applicationId: undefined }));
+    expect(unwrapped(text)).toContain('deleted their account, and their application went with it. They had');
+    expect(text).not.toContain('Oskar');
+  });
+
+  test('the owner, who deleted their account', async () => {
+    const proposal = {
+      ...sampleProposal,
+      name: FORMER_MEMBER.name,
+      organization: FORMER_MEMBER.organization,
+    };
+    const { text } = await render(changed('proposal_withdrawn', { proposal }));
+    expect(unwrapped(text)).toContain(`The owner of “${proposal.title}” deleted their account`);
+    const { text: back } = await render(changed('invitation_taken_back', { proposal }));
+    expect(unwrapped(back)).toContain('A former member took back');
+  });
+
+  test('new answers replace the old ones', async () => {
+    const { subject, text } = await render(changed('receipt', { replaced: true }));
+    expect(subject).toMatch(/^Received: your new answers to Measuring/);
+    expect(text).toContain('They replace what you sent before.');
+  });
+
+  test('a title in a sentence is bold on the page and quoted in the text', async () => {
+    const { html, text } = await render(changed('new_application', {}));
+    expect(html).toContain(`sent an application to <b>${title}</b>.`);
+    expect(unwrapped(text)).toContain(`sent an application to “${title}”.`);
+  });
+
+  test('a long address in the text stays on one line', async () => {
+    const link = `https://www.example.edu/${'a-very-long-path-'.repeat(6)}end`;
+    const { text } = await render(changed('receipt', { referenceLink: link }));
+    expect(text.split('\n').some((line) => line.includes(link))).toBe(true);
+  });
+
+  test('an accepted invitation draws the spots as they are', async () => {
+    const seats = async (participants: number, acceptedCount: number) => {
+      const proposal = { ...sampleFacts.invitation_accepted.proposal, participants, acceptedCount };
+      const { html } = await render(changed('invitation_accepted', { proposal }));
+      const [drawing = ''] = html.split('accepted your invitation</h1>');
+      return drawing.match(/class="[^"]*\b(?:sd|so)\b[^"]*"/g)?.length ?? 0;
+    };
+    expect((await seats(3, 1)) - (await seats(2, 1))).toBe(1);
+  });
+
+  test('a rolling proposal has no result date, and ends by the clock of its zone', async () => {
+    const { text } = await render(changed('receipt', { proposal: sampleRolling }));
+    expect(unwrapped(text)).toContain('You can edit until: Jan 22, 2027, 23:59 Anywhere on Earth');
+    expect(text).toMatch(/Results: +As applications come in/);
+    const news = await render(
+      changed('new_proposal', { proposal: { ...sampleRolling, summary: '' }, wanted: [] }),
+    );
+    expect(unwrapped(news.text)).toContain('Rolling, until Jan 22, 2027');
+    expect(unwrapped(news.text)).toContain('Decisions are made as applications come in.');
+    const result = await render(changed('not_selected', { proposal: sampleRolling }));
+    expect(unwrapped(result.text)).toContain(
+      'Tomas V. at Open Ledger Lab has decided about your application',
+    );
+  });
+
+  test.each([
+    [{ participants: 0, hoursPerWeek: 0 }, 'Mentee', 'Remote'],
+    [{ participants: 1 }, 'Mentee, the only one', '20+ hours a week, remote'],
+    [{ participants: 4 }, 'Mentee, one of 4 or more', '20+ hours a week, remote'],
+  ])('spots and hours: %o', async (facts, seat, hours) => {
+    const proposal = { ...sampleFacts.invited.proposal, ...facts };
+    const { text } = await render(changed('invited', { proposal }));
+    expect(text).toContain(`You would join as:  ${seat}\nCommitment:         ${hours}\n`);
+  });
+
+  test('a poster without an organization, or without a name', async () => {
+    const rendered = async (name: string, organization: string) =>
+      unwrapped(
+        (await render(changed('proposal_closed', { proposal: { ...sampleProposal, name, organization } })))
+          .text,
+      );
+    expect(await rendered('Noor K.', 'N/A')).toContain('Noor K. closed “Measuring');
+    expect(await rendered('', 'Alder Bay')).toContain('Alder Bay closed “Measuring');
+    expect(await rendered('', '')).toContain('The owner closed “Measuring');
+  });
+
+  test.each([
+    ['applied', 'because you applied to this proposal'],
+    ['draft', 'because you have a draft'],
+    ['saved', 'because you saved this proposal'],
+  ] as const)('news of a proposal: %s', async (why, words) => {
+    for (const event of [
+      'proposal_closed',
+      'proposal_changed',
+      'proposal_withdrawn',
+      'proposal_hidden',
+    ] as const) {
+      const made = await render({ event, facts: { ...sampleFacts[event], why } } as WrittenEmail);
+      expectSound(made);
+      expect(unwrapped(made.text)).toContain(words);
+    }
+  });
+
+  test('a saved proposal is shown as on the board; counts read as one says them', async () => {
+    const saved = await render(changed('closes_soon', { why: 'saved', answered: undefined }));
+    expectSound(saved);
+    expect(saved.text).toContain('Team Member. MEV / Rollup sequencing / Data analysis');
+    const one = await render(changed('result_date_reached', { applications: 1, undecided: 0 }));
+    expect(one.text).toContain('One person is waiting for you');
+    expect(unwrapped(one.text)).toContain('Every application has a decision.');
+    const [only] = sampleFacts.weekly_digest.proposals;
+    const week = await render(
+      changed('weekly_digest', { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 }),
+    );
+    expect(week.subject).toBe('1 new proposal this week, it closes Nov 25');
+    expect(week.text).toContain('See all open proposals:');
+    const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
+    expect((await render(changed('subscription_confirm', { wanted: kinds }))).text).toContain(
+      'Proposals in AI, looking for mentee or mentor',
+    );
+  });
+});
+
+describe('what is long', () => {
+  test.each([
+    ['letters', 'word '.repeat(4000)],
+    ['characters that HTML escapes', '&"<\''.repeat(5000)],
+    ['line breaks', 'a\n'.repeat(10_000)],
+    ['another script', '乱'.repeat(20_000)],
+    ['one word', 'x'.repeat(20_000)],
+  ])('three answers of 20,000 characters: %s', async (_, answer) => {
+    const long = sampleFacts.receipt.answers.map(({ question }) => ({ question, answer }));
+    const made = await render(changed('receipt', { answers: long, comments: answer }));
+    expectSound(made);
+    expect(wordsOf(made.html)).toContain(TRUNCATED_NOTE);
+    const text = made.text.replaceAll(/\s/g, '');
+    expect(text.split(answer.replaceAll(/\s/g, '')).length).toBe(5);
+  });
+
+  test('a short answer beside a long one stays whole', async () => {
+    const [first, second, third] = sampleFacts.receipt.answers;
+    const long = { ...second!, answer: 'long '.repeat(20_000) };
+    const { html } = await render(changed('receipt', { answers: [first!, long, third!] }));
+    expect(wordsOf(html)).toContain(first!.answer);
+    expect(wordsOf(html)).toContain(third!.answer);
+    expect(html.split('The rest is too long')).toHaveLength(2);
+  });
+
+  test('a week with more proposals than a page holds names how many there are besides', async () => {
+    const [one] = sampleFacts.weekly_digest.proposals;
+    const proposals = Array.from({ length: 60 }, (_, id) => ({ ...one!, id: 300 + id }));
+    const made = await render(changed('weekly_digest', { proposals }));
+    expectSound(made);
+    expect(made.text).toContain('And 35 more on the board.');
+  });
+
+  test('a summary is cut', async () => {
+    const proposal = { ...sampleFacts.new_proposal.proposal, summary: 'long '.repeat(4000) };
+    expect((await render(changed('new_proposal', { proposal }))).text.length).toBeLessThan(2000);
+  });
+});
+
+describe('the foot', () => {
+  test('in mails of a subscription: out of it in one click, and what it asks for', async () => {
+    for (const event of ['new_proposal', 'weekly_digest'] as const) {
+      const { html, text } = await renderEmail(sample(event), endable);
+      expect(text).toContain(`Unsubscribe in one click: ${at}/unsubscribe?t=6Qd1\n`);
+      expect(text).toContain(`Choose what we mail you: ${at}/subscription?t=6Qd1\n`);
+      expect(hrefsOf(html)).toContain(`${at}/unsubscribe?t=6Qd1`);
+    }
+  });
+
+  test('in notices: the preferences, and whether they can be switched off', async () => {
+    const { text } = await render(sample('new_application'));
+    expect(unwrapped(text)).toContain('You can switch these mails off.');
+    expect(text).toContain(`Choose what we mail you: ${at}/notifications/preferences\n`);
+    expect(text).not.toContain('Unsubscribe');
+  });
+
+  test('in the confirmation: the link on a line of its own with the word "confirm"', async () => {
+    const { text } = await render(sample('subscription_confirm'));
+    const lines = text.split('\n').filter((line) => /\bconfirm\b/i.test(line) && /https?:/.test(line));
+    expect(lines).toEqual([`${at}/subscribe/confirm?t=k8Vt`]);
+    expect(text).not.toContain('/notifications/preferences');
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import {
+  type SmtpServer,
+  type SenderAddress,
+  connectionOf,
+  replyOf,
+  returnPath,
+  signingOf,
+} from './smtp-transport.ts';
+
+/** How far a mail got, a sentence for each step, the last one being where it ended. */
+export type Walk = { steps: string[]; taken: boolean };
+
+/**
+ * Sends one mail about nothing to an address, past queue and limits, and says what happened at each step: the line, its encryption, the
+ * sign-in, and what the mail server said to the mail.
+ */
+export async function sendTestMail(
+  relay: SmtpServer,
+  sender: SenderAddress,
+  to: string,
+  now: Date,
+): Promise<Walk> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const line = new Connection(connectionOf(relay));
+  const steps: string[] = [];
+  const where = `${relay.host}, port ${relay.port}`;
+  try {
+    await settled((done) => line.connect(done), line);
+    steps.push(`Connected to ${where}.`);
+    steps.push(encryptionOf(line, relay));
+    const { auth } = relay;
+    if (auth) {
+      await settled((done) => line.login({ credentials: auth }, done), line);
+      steps.push(`Signed in as ${auth.user}.`);
+    } else steps.push('Did not sign in: SMTP_URL holds no user.');
+    const { raw, from } = await testMail(sender, to, now);
+    steps.push(sender.dkim ? signedWords(sender.dkim, raw) : 'Did not sign: DKIM_DOMAIN is not set.');
+    const { response } = await settled<{ response: string }>(
+      (done) => line.send({ from, to: [to] }, raw, done),
+      line,
+    );
+    steps.push(`Taken for ${to}, coming back to ${from}: ${response}`);
+    return { steps, taken: true };
+  } catch (error) {
+    const reached = steps.length === 0 ? `No connection to ${where}` : 'Then the mail server said no';
+    return { steps: [...steps, `${reached}: ${replyOf(error).answer}`], taken: false };
+  } finally {
+    line.close();
+  }
+}
+
+/** What the callback of `begin` gives, or what the line itself reports meanwhile. */
+function settled<T>(
+  begin: (done: (error?: Error | null, given?: T) => void) => void,
+  line: SMTPConnection,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    line.once('error', reject);
+    begin((error, given) => {
+      line.off('error', reject);
+      if (error) reject(error);
+      else resolve(given as T);
+    });
+  });
+}
+
+function encryptionOf(line: SMTPConnection, { tls, secure }: SmtpServer): string {
+  if (!line.secure) return tls === 'off' ? 'Not encrypted, as SMTP_URL says.' : 'Not encrypted.';
+  return secure ? 'Encrypted with TLS from the first byte.' : 'Encrypted with STARTTLS.';
+}
+
+function signedWords({ domain, selector }: NonNullable<SenderAddress['dkim']>, raw: Buffer): string {
+  return raw.includes('DKIM-Signature:')
+    ? `Signed with DKIM for ${domain}, to be checked with ${selector}._domainkey.${domain}.`
+    : 'NOT SIGNED: the DKIM key could not be used.';
+}
+
+async function testMail(
+  sender: SenderAddress,
+  to: string,
+  now: Date,
+): Promise<{ raw: Buffer; from: string }> {
+  const { createTransport } = await import('nodemailer');
+  const host = sender.mailFrom.slice(sender.mailFrom.lastIndexOf('@') + 1);
+  const messageId = `<${randomUUID()}@${host}>`;
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await writer.sendMail({
+    ...{ from: { name: 'Collegium', address: sender.mailFrom }, to: { name: '', address: to } },
+    ...{ messageId, date: now, subject: 'Collegium: a test mail' },
+    text: 'This mail was sent by "npm run admin -- test-mail". If you can read it, mails arrive.\n\nLook at its headers: SPF, DKIM and DMARC should each say "pass".\n',
+    ...(sender.dkim && { dkim: signingOf(sender.dkim) }),
+  });
+  return { raw: message as Buffer, from: returnPath({ 'Message-ID': messageId }, sender) };
+}

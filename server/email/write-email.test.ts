@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { confirmSubscription, subscribe } from '../commands/subscription.ts';
+import type { Database } from '../db/database.ts';
+import { emails, subscriptions } from '../db/notification-schema.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { findSubscription } from '../queries/subscription.ts';
+import { createEmailWriter } from './write-email.ts';
+
+const db = await testDatabase();
+const owner = await newPerson(db, 'Mina R.');
+const settings = { publicUrl: 'https://board.example', secret: 'a secret' };
+const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+async function reader(tx: Database, more: Partial<typeof subscriptions.$inferInsert> = {}): Promise<number> {
+  const blank = { topics: [], kinds: [], cadence: 'at_once' as const, createdAt: NOON, confirmedAt: NOON };
+  const [row] = await tx
+    .insert(subscriptions)
+    .values({ ...blank, email: 'reader@school.example', ...more })
+    .returning({ id: subscriptions.id });
+  return row!.id;
+}
+
+async function publish(
+  tx: Database,
+  changes: Parameters<typeof sampleContent>[0] = {},
+  at = NOON,
+  by = owner,
+) {
+  const published = await publishContent(tx, by, sampleContent(changes), at);
+  return published.ok ? published.value.id : 0;
+}
+
+test('the confirmation carries a link that confirms, until it is used, replaced or over', () =>
+  rolledBack(db, async (tx) => {
+    const write = createEmailWriter(tx, settings);
+    const form = Object.entries({ Email: 'reader@school.example', topic: 'MEV' });
+    const again = () => subscribe(tx, form, { clientAddress: '', secret: settings.secret }, NOON);
+    await again();
+    const [mail] = await tx.select().from(emails);
+    const content = { event: 'subscription_confirm', facts: mail!.facts as { token: string } } as const;
+    const subscriptionId = mail!.subscriptionId;
+    const ready = await write({ content, subscriptionId }, NOON);
+    expect(ready).toMatchObject({
+      written: { facts: { wanted: ['the topic that was entered'], until: later(48 * 3600).toISOString() } },
+      frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
+      headers: {},
+    });
+    const { confirmUrl } = ready!.written.facts as { confirmUrl: string };
+    expect(confirmUrl).toMatch(/^https:\/\/board\.example\/subscribe\/confirm\?t=[\w-]{43}$/);
+    expect(await write({ content, subscriptionId }, later(48 * 3600))).toBeNull();
+    const token = new URL(confirmUrl).searchParams.get('t')!;
+    expect(await confirmSubscription(tx, token, settings.secret, NOON)).toMatchObject({ ok: true });
+    expect(await write({ content, subscriptionId }, NOON)).toBeNull();
+    await again();
+    expect(await write({ content, subscriptionId }, NOON)).toBeNull();
+  }));
+
+test('a new proposal is read when the mail is made, with the way to end it in one click', () =>
+  rolledBack(db, async (tx) => {
+    const write = createEmailWriter(tx, settings);
+    const subscriptionId = await reader(tx, { topics: ['MEV'] });
+    const proposalId = await publish(tx);
+    const mail = { content: { event: 'new_proposal', facts: { proposalId } }, subscriptionId } as const;
+    const ready = await write(mail, NOON);
+    expect(ready).toMatchObject({
+      written: {
+        event: 'new_proposal',
+        facts: {
+          proposal: { id: proposalId, title: sampleContent().title, summary: sampleContent().description },
+          wanted: ['MEV'],
+          since: NOON.toISOString(),
+        },
+      },
+    });
+    const { unsubscribeUrl } = ready!.frame;
+    expect(ready!.headers).toEqual({
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    const token = new URL(unsubscribeUrl!).searchParams.get('t')!;
+    expect(await findSubscription(tx, token, settings.secret)).toMatchObject({
+      email: 'reader@school.example',
+    });
+    expect(JSON.stringify(ready)).not.toContain(owner.email);
+  }));
+
+test('what has left the board meanwhile, or is not asked for any more, is not sent', () =>
+  rolledBack(db, async (tx) => {
+    const write = createEmailWriter(tx, settings);
+    const subscriptionId = await reader(tx);
+    const proposalId = await publish(tx);
+    const mail = { content: { event: 'new_proposal', facts: { proposalId } }, subscriptionId } as const;
+    expect(await write(mail, NOON)).not.toBeNull();
+    await withdrawProposal(tx, owner, proposalId, NOON);
+    expect(await write(mail, later(2))).toBeNull();
+    const other = {
+      ...mail,
+      content: { event: 'new_proposal', facts: { proposalId: await publish(tx) } },
+    } as const;
+    await tx.update(subscriptions).set({ topics: ['AI'] });
+    expect(await write(other, later(3))).toBeNull();
+    await tx.update(subscriptions).set({ topics: [], confirmedAt: null });
+    expect(await write(other, later(3))).toBeNull();
+    await tx.delete(subscriptions).where(eq(subscriptions.id, subscriptionId));
+    expect(await write(other, later(3))).toBeNull();
+    expect(await write({ ...other, subscriptionId: null }, later(3))).toBeNull();
+  }));
+
+test('the digest has what opened in its week, is wanted and still open, the first to close first', () =>
+  rolledBack(db, async (tx) => {
+    const noor = await newPerson(tx, 'Noor K.');
+    const subscriptionId = await reader(tx, { email: noor.email, topics: ['MEV'], cadence: 'weekly' });
+    const friday = new Date('2026-11-20T12:00:00Z');
+    const facts = { from: '2026-11-14T08:00:00.000Z', to: '2026-11-21T08:00:00.000Z' };
+    const day = (text: string) => new Date(`${text}T12:00:00Z`);
+    await publish(tx, { title: 'Closes last', closeAt: day('2026-12-03') }, friday);
+    await publish(tx, { title: 'Closes first', closeAt: day('2026-11-25') }, friday);
+    await publish(tx, { title: 'Of another topic', topics: ['AI', 'Rust', 'Law'] }, friday);
+    await publish(tx, { title: 'Their own' }, friday, noor);
+    await publish(tx, { title: 'Of the next week' });
+    await publish(tx, { title: 'Closes soon', closeAt: day('2026-11-23') }, day('2026-11-10'));
+    const mail = { content: { event: 'weekly_digest', facts }, subscriptionId } as const;
+    const ready = await createEmailWriter(tx, settings)(mail, NOON);
+    expect(ready).toMatchObject({
+      written: {
+        facts: {
+          ...facts,
+          proposals: [{ title: 'Closes first' }, { title: 'Closes last' }],
+          wanted: ['MEV'],
+          openNow: 6,
+          closingSoon: { title: 'Closes soon', closeAt: '2026-11-23T12:00:00.000Z' },
+        },
+      },
+      frame: { unsubscribeUrl: expect.stringContaining('/unsubscribe?t=') },
+    });
+    await tx.update(subscriptions).set({ topics: ['Botany'] });
+    expect(await createEmailWriter(tx, settings)(mail, NOON)).toBeNull();
+  }));
+
+test('any other mail says what was decided when it was left', async () => {
+  const content = {
+    event: 'feedback_received',
+    facts: { id: 1, kind: 'idea', text: 'More', page: '', email: '' },
+  } as const;
+  expect(await createEmailWriter(db, settings)({ content, subscriptionId: null }, NOON)).toEqual({
+    written: content,
+    frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
+    headers: {},
+  });
+});

@@ -1,0 +1,99 @@
+import type { EmailContent, EmailEvent } from '../../domain/notification.ts';
+import { SOON_DAYS } from '../../domain/deadline.ts';
+import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
+import type { Database } from '../db/database.ts';
+import { confirmationHash, confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
+import {
+  type NewProposal,
+  countAccepting,
+  findNewProposal,
+  listClosing,
+  listNewProposals,
+} from '../queries/new-proposals.ts';
+import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
+import type { EmailContext, WrittenEmail } from './written-email.ts';
+
+/** A mail as it stands in the outbox, as far as it matters to what it says. */
+export type EmailToWrite = { content: EmailContent; subscriptionId: number | null };
+
+/** What a mail says, what stands around it, and its own headers. */
+export type ReadyEmail = { written: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks
+ * for something else now, the proposal takes no applications any more, the confirmation was used, replaced, or is over. What a
+ * notice says was decided when it was left.
+ */
+export function createEmailWriter(
+  db: Database,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
+): (mail: EmailToWrite, now: Date) => Promise<ReadyEmail | null> {
+  const bare: EmailContext = { publicUrl, unsubscribeUrl: null };
+
+  /** Around a mail that its reader can end with one click (RFC 8058). */
+  const endable = (subscription: MailSubscription, written: WrittenEmail): ReadyEmail => {
+    const unsubscribeUrl = `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`;
+    return {
+      written,
+      frame: { publicUrl, unsubscribeUrl },
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
+  };
+
+  return async ({ content, subscriptionId }, now) => {
+    if (!isOfSubscription(content)) return { written: content, frame: bare, headers: {} };
+    const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
+    if (!subscription) return null;
+    const wanted = choicePhrases(subscription);
+    if (content.event === 'subscription_confirm') {
+      const token = confirmationToken(content.facts.token, secret);
+      const { confirmHash, confirmExpiresAt: until } = subscription;
+      const subscribed = subscription.confirmedAt !== null;
+      if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
+      const entered = subscribed ? wanted : wantedWithoutTyped(subscription);
+      const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted: entered };
+      const written = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
+      return { written, frame: bare, headers: {} };
+    }
+    if (!subscription.confirmedAt) return null;
+    if (content.event === 'new_proposal') {
+      const found = await findNewProposal(db, content.facts.proposalId, now);
+      if (!found || !wants(subscription, found.proposal)) return null;
+      const facts = { proposal: found.facts, wanted, since: subscription.confirmedAt.toISOString() };
+      return endable(subscription, { event: content.event, facts });
+    }
+    const { from, to } = content.facts;
+    const { opened, closing, openNow } = await readWeek(db, { from: new Date(from), to: new Date(to) }, now);
+    const isForThem = ({ proposal, ownerEmail }: NewProposal) =>
+      ownerEmail !== subscription.email && wants(subscription, proposal);
+    const proposals = opened.filter(isForThem).map(({ facts }) => facts);
+    if (proposals.length === 0) return null;
+    const soon = closing.find(isForThem)?.facts;
+    const closingSoon = soon ? { title: soon.title, closeAt: soon.closeAt, timeZone: soon.timeZone } : null;
+    return endable(subscription, {
+      event: content.event,
+      facts: { from, to, proposals, wanted, openNow, closingSoon },
+    });
+  };
+}
+
+const OF_SUBSCRIPTIONS = ['subscription_confirm', 'new_proposal', 'weekly_digest'] as const;
+type SubscriptionContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
+
+function isOfSubscription(content: EmailContent): content is SubscriptionContent {
+  return (OF_SUBSCRIPTIONS as readonly string[]).includes(content.event);
+}
+
+async function readWeek(db: Database, { from, to }: { from: Date; to: Date }, now: Date) {
+  const closes = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  return {
+    opened: await listNewProposals(db, { from, to }, now),
+    closing: await listClosing(db, { opened: from, closes }, now),
+    openNow: await countAccepting(db, now),
+  };
+}

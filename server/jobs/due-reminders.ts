@@ -1,0 +1,71 @@
+import { markPastDue } from '../commands/mark-past-due.ts';
+import { notifyPendingProposalEdits } from '../notifications/notify-followers.ts';
+import { enqueueDueAnnouncementJobs } from '../notifications/notify-announcement.ts';
+import type { Database } from '../db/database.ts';
+import { type AdvisoryLock, tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import {
+  type DueReminders,
+  listClosingSoon,
+  listNewApplicationDigests,
+  listRepliesDue,
+  listResultsDue,
+} from '../notifications/due-reminder.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+
+const DUE: readonly [AdvisoryLock, DueReminders][] = [
+  ['closing soon', listClosingSoon],
+  ['replies due', listRepliesDue],
+  ['results due', listResultsDue],
+  ['digests', listNewApplicationDigests],
+];
+
+/** Notices of one transaction, and how many such an event may take of one look; what is left comes with the next. */
+const BATCH = 1000;
+const BATCHES = 20;
+
+/**
+ * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared, keeps what is past due
+ * out of the way of the list, and counts the figures of a large board anew when they are old. Told once by their keys, so that it may run late, twice, or after days in which nobody ran it: what no longer holds then is not told. Of several processes
+ * only one does it at a time. Returns how many notices were due.
+ */
+export async function runDueReminders(db: Database, now: Date): Promise<number> {
+  const troubles: unknown[] = [];
+  let due = 0;
+  const note = (error: unknown) => void troubles.push(error);
+  await db.transaction(async (tx) => enqueueDueAnnouncementJobs(tx, now)).catch(note);
+  await notifyPendingProposalEdits(db, BATCH, now).catch(note);
+  await closePastDue(db, now).catch(note);
+  await refreshStatistics(db, now).catch(note);
+  for (const [what, list] of DUE)
+    due += await enqueueDue(db, what, list, now).catch((error) => (note(error), 0));
+  if (troubles.length > 0) throw new AggregateError(troubles, 'Not everything that is due could be told');
+  return due;
+}
+
+/** So many proposals that are past due are marked in one transaction. */
+const PAST_DUE_BATCH = 500;
+
+async function closePastDue(db: Database, now: Date): Promise<void> {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const marked = await db.transaction(async (tx) =>
+      (await tryAdvisoryLock(tx, 'past due')) ? markPastDue(tx, now, PAST_DUE_BATCH) : 0,
+    );
+    if (marked < PAST_DUE_BATCH) return;
+  }
+}
+
+async function enqueueDue(db: Database, what: AdvisoryLock, list: DueReminders, now: Date): Promise<number> {
+  let due = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const enqueued = await db.transaction(async (tx) => {
+      if (!(await tryAdvisoryLock(tx, what))) return 0;
+      const notices = await list(tx, now, BATCH);
+      await enqueueNotifications(tx, notices, now);
+      return notices.length;
+    });
+    due += enqueued;
+    if (enqueued === 0) break;
+  }
+  return due;
+}

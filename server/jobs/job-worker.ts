@@ -1,0 +1,116 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { Jobs, QueueName } from '../db/job-queue.ts';
+import {
+  type EmailDelivery,
+  type EmailLog,
+  type EmailSettings,
+  createEmailDelivery,
+} from '../email/email-delivery.ts';
+import type { EmailOutcome } from '../email/send-email.ts';
+import { notifyMembers } from '../notifications/notify-announcement.ts';
+import {
+  enqueueDigests,
+  enqueueLateDigests,
+  enqueueNewProposalEmails,
+} from '../notifications/subscriber-emails.ts';
+import type { EmailStatus } from '../queries/email-status.ts';
+import { runDueReminders } from './due-reminders.ts';
+import { notifyAdmins } from './notify-admins.ts';
+
+type JobSettings = EmailSettings & { adminEmails: readonly string[] };
+
+export type JobWorkerParts = {
+  db: Database;
+  queue: PgBoss;
+  settings: JobSettings;
+  log: EmailLog;
+  now: () => Date;
+};
+
+export type JobWorker = {
+  emailStatus: () => EmailStatus;
+  /** Attempts to send since the start, by outcome. */
+  emailOutcomes: () => Readonly<Record<EmailOutcome, number>>;
+  /** Begins to work on queued jobs. Call it after the server listens. */
+  start: () => Promise<void>;
+  /** Finishes the jobs under way and begins no other. */
+  stop: () => Promise<void>;
+};
+
+type Handler<Name extends QueueName> = (
+  db: Database,
+  job: Jobs[Name],
+  now: Date,
+  settings: JobSettings,
+) => Promise<unknown>;
+
+/** The handler of each queue. `send-mail` has its own, since emails are sent in batches. */
+const HANDLERS: { [Name in Exclude<QueueName, 'send-mail'>]?: Handler<Name> } = {
+  'tell-subscribers': (db, { proposalId }, now) => enqueueNewProposalEmails(db, proposalId, now),
+  'tell-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
+  'weekly-digest': (db, _job, now) => enqueueDigests(db, now),
+  'late-digest': (db, _job, now) => enqueueLateDigests(db, now),
+  'look-at-clock': async (db, _job, now, { adminEmails }) => {
+    await runDueReminders(db, now);
+    await notifyAdmins(db, adminEmails, now);
+  },
+};
+
+/**
+ * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried each hour of that day; a digest that was
+ * missed is tried until Tuesday, when the domain's rule ends it.
+ */
+const SCHEDULE: { [Name in QueueName]?: string } = {
+  'weekly-digest': '0 8-23 * * 6',
+  'late-digest': '0 * * * 0-2',
+  'look-at-clock': '* * * * *',
+};
+
+const EMAIL_POLLING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
+
+/** Works on the jobs of the queue, and sends emails. */
+export function createJobWorker(parts: JobWorkerParts): JobWorker {
+  const { db, queue, settings, log, now } = parts;
+  const outcomes: Record<EmailOutcome, number> = { sent: 0, retrying: 0, given_up: 0, dropped: 0 };
+  const delivery: EmailDelivery | null = createEmailDelivery(parts, (outcome) => (outcomes[outcome] += 1));
+  const started: QueueName[] = [];
+  let stopping = false;
+  return {
+    emailOutcomes: () => outcomes,
+    emailStatus: delivery?.status ?? (() => ({ via: 'nothing' })),
+    async start() {
+      for (const [name, handle] of Object.entries(HANDLERS) as [QueueName, Handler<never>][]) {
+        await queue.work(name, { pollingIntervalSeconds: 1 }, ([job]) =>
+          logErrors(log, name, () => handle(db, job!.data as never, now(), settings)),
+        );
+        started.push(name);
+      }
+      if (delivery) {
+        await queue.work<Jobs['send-mail']>('send-mail', EMAIL_POLLING, (jobs) =>
+          logErrors(log, 'send-mail', () => delivery.send(jobs.map(({ data }) => data.mailId))),
+        );
+        started.push('send-mail');
+        delivery.start();
+      } else log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
+      for (const [name, cron] of Object.entries(SCHEDULE))
+        if (!stopping) await queue.schedule(name, cron, {}, { tz: 'UTC' });
+    },
+    async stop() {
+      stopping = true;
+      delivery?.stop();
+      await Promise.all(started.map((name) => queue.offWork(name)));
+      await delivery?.close();
+    },
+  };
+}
+
+/** pg-boss retries a job that throws, but does not log the error. */
+async function logErrors(log: EmailLog, queue: QueueName, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (err) {
+    log.error({ err, queue }, 'A job failed; it is begun again');
+    throw err;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../db/database.ts';
+import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { enqueueNotifications } from '../notifications/outbox.ts';
+import { listAdminNotifications } from '../notifications/admin-notification.ts';
+
+/**
+ * Notifies admins of new reports, feedback and given-up email: in the product once a day for each, by email at most once in 24 hours.
+ * Runs each minute; keys make it safe to run late or twice.
+ */
+export async function notifyAdmins(db: Database, adminEmails: readonly string[], now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await tryAdvisoryLock(tx, 'admin news'))) return;
+    await enqueueNotifications(tx, await listAdminNotifications(tx, adminEmails, now), now);
+  });
+}

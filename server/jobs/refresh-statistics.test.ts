@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { FIGURES, LARGE_BOARD, readFigures } from '../queries/stored-statistics.ts';
+import { NOW, addOwner, sampleProposal } from '../queries/testing/sample-proposal.ts';
+import { proposals } from '../db/schema.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
+
+const db = await testDatabase();
+const owner = await addOwner(db);
+// Only a superuser can say how large the database takes a table for.
+const { rows } = await db.execute<{ may: boolean }>(
+  sql`select usesuper as may from pg_user where usename = current_user`,
+);
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+test.runIf(rows[0]!.may)(
+  'a small board is counted for the reader, a large one every ten minutes',
+  async () => {
+    const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
+    const countStored = async () => (await db.execute(sql`select name from statistics`)).rows.length;
+    await post();
+    await refreshStatistics(db, NOW);
+    expect(await countStored()).toBe(0);
+    expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, computedAt: NOW });
+
+    // As the database says of a board of that size.
+    await db.execute(
+      sql`update pg_class set reltuples = ${LARGE_BOARD}::int where oid = 'proposals'::regclass`,
+    );
+    await refreshStatistics(db, NOW);
+    expect(await countStored()).toBe(FIGURES.length);
+    await post();
+    const counted = { figures: { open: 2, taken: 0 }, computedAt: NOW };
+    expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
+    await refreshStatistics(db, later(9));
+    expect(await readFigures(db, 'spots', later(9))).toEqual(counted);
+    await refreshStatistics(db, later(10));
+    expect(await readFigures(db, 'spots', later(11))).toEqual({
+      figures: { open: 4, taken: 0 },
+      computedAt: later(10),
+    });
+    const { figures } = await readFigures(db, 'statistics', later(11));
+    expect(figures).toMatchObject({ openNow: 2 });
+  },
+);

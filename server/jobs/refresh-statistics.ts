@@ -1,0 +1,18 @@
+import { storeStatistics } from '../commands/statistics.ts';
+import type { Database } from '../db/database.ts';
+import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { FIGURES, countFiguresNow, findCounted } from '../queries/stored-statistics.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Counts the public figures of a large board anew when they are ten minutes old; of several processes one does. */
+export async function refreshStatistics(db: Database, now: Date): Promise<void> {
+  for (const name of FIGURES) {
+    const { isLarge, computedAt } = await findCounted(db, name);
+    if (!isLarge || (computedAt && now.getTime() - computedAt.getTime() < EVERY_MS)) continue;
+    await db.transaction(async (tx) => {
+      if (await tryAdvisoryLock(tx, 'figures'))
+        await storeStatistics(tx, name, await countFiguresNow(tx, name, now), now);
+    });
+  }
+}

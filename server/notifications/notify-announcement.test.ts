@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../domain/actor.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import {
+  publishAnnouncement,
+  scheduleAnnouncement,
+  unpublishAnnouncement,
+  writeAnnouncement,
+} from '../commands/announcement.ts';
+import { users } from '../db/account-schema.ts';
+import { notificationPreferences } from '../db/notification-schema.ts';
+import { testDatabase } from '../db/testing/test-database.ts';
+import { runDueReminders } from '../jobs/due-reminders.ts';
+import { notifyMembers } from './notify-announcement.ts';
+import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
+
+const db = await testDatabase();
+const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+const text = {
+  title: 'Maintenance',
+  description: 'We are down on Sunday.',
+  content: 'All day.',
+  writer: 'Team',
+};
+const tomorrow = new Date('2026-11-22T12:00:00Z');
+
+async function written(): Promise<number> {
+  const outcome = await writeAnnouncement(db, admin, text, NOON);
+  if (!outcome.ok) throw new Error('refused');
+  return outcome.value.id;
+}
+
+async function jobsFor(id: number): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select 1 from pgboss.job where name = 'tell-members' and (data->>'announcementId')::bigint = ${id}`,
+  );
+  return rows.length;
+}
+
+test('publishing tells every member who was there, as each wants to be told, and tells nobody twice', async () => {
+  const [reader, mailed, neither, suspended] = await Promise.all(
+    ['Reader', 'Mailed', 'Neither', 'Suspended'].map((name) => newPerson(db, name)),
+  );
+  const chosen = (uid: string, inProduct: boolean, byMail: boolean) => ({
+    ...{ userId: uid, preference: 'announcement' as const, inProduct, byMail },
+  });
+  await db
+    .insert(notificationPreferences)
+    .values([chosen(mailed!.uid, true, true), chosen(neither!.uid, false, false)]);
+  await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, suspended!.uid));
+  const id = await written();
+  await publishAnnouncement(db, admin, id, null, NOON);
+  expect(await jobsFor(id)).toBe(1);
+  const newcomer = await newPerson(db, 'Newcomer');
+  await db.update(users).set({ createdAt: tomorrow }).where(eq(users.id, newcomer.uid));
+  for (let times = 0; times < 2; times += 1) await notifyMembers(db, id, tomorrow);
+  expect(await notificationsTo(db, reader!)).toEqual({
+    lines: [{ event: 'announcement', facts: { id, title: text.title, text: text.description } }],
+    mailed: [],
+  });
+  expect(await eventsTo(db, mailed!)).toEqual({ lines: ['announcement'], mailed: ['announcement'] });
+  for (const person of [neither!, suspended!, newcomer, admin])
+    expect(await eventsTo(db, person)).toEqual({ lines: [], mailed: [] });
+  await unpublishAnnouncement(db, admin, id, tomorrow);
+  await publishAnnouncement(db, admin, id, null, tomorrow);
+  expect(await jobsFor(id)).toBe(1);
+});
+
+test('a scheduled one is told when its moment comes, and one that was taken back is not', async () => {
+  const [id, taken] = [await written(), await written()];
+  const form = { ...text, publishDay: '2026-11-22', publishTime: '09:00', timeZone: 'UTC' };
+  await scheduleAnnouncement(db, admin, id, { form, revision: null }, NOON);
+  await runDueReminders(db, NOON);
+  expect(await jobsFor(id)).toBe(0);
+  for (let times = 0; times < 2; times += 1) await runDueReminders(db, tomorrow);
+  expect(await jobsFor(id)).toBe(1);
+  const reader = await newPerson(db, 'Another');
+  await publishAnnouncement(db, admin, taken, null, NOON);
+  await unpublishAnnouncement(db, admin, taken, NOON);
+  await notifyMembers(db, taken, NOON);
+  expect(await eventsTo(db, reader)).toEqual({ lines: [], mailed: [] });
+});
+
+test('thousands are told in batches', async () => {
+  await db.execute(sql`
+    insert into users (id, name, email, email_verified, created_at, updated_at)
+    select 'member ' || n, 'Member', n || '@many.example', true, ${NOON}, ${NOON} from generate_series(1, 4100) as n`);
+  const id = await written();
+  await publishAnnouncement(db, admin, id, null, NOON);
+  await notifyMembers(db, id, NOON);
+  const { rows } = await db.execute(
+    sql`select count(*) as lines from notifications where dedupe_key = ${`announcement ${id}`} and user_id like 'member %'`,
+  );
+  expect(rows).toEqual([{ lines: 4100 }]);
+});

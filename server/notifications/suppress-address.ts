@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { ANSWER_CAP, type BounceReport, stopReason } from '../../domain/bounce.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { subscriptions, suppressedAddresses } from '../db/notification-schema.ts';
+import { enqueueNotifications } from './outbox.ts';
+
+/**
+ * Suppresses an address after a bounce or a complaint that asks for it: ends its subscription and notifies its member
+ * once, in the product. Returns whether the address is suppressed now.
+ */
+export async function suppressIfBounced(
+  tx: Database,
+  address: string,
+  report: BounceReport,
+  now: Date,
+): Promise<boolean> {
+  const reason = stopReason(report);
+  if (reason === null) return false;
+  const email = address.toLowerCase();
+  const suppression = { reason, answer: report.answer.slice(0, ANSWER_CAP), since: now };
+  const [before] = await tx
+    .select()
+    .from(suppressedAddresses)
+    .where(eq(suppressedAddresses.email, email))
+    .for('update');
+  await tx
+    .insert(suppressedAddresses)
+    .values({ email, ...suppression })
+    .onConflictDoUpdate({ target: suppressedAddresses.email, set: suppression });
+  await tx.delete(subscriptions).where(eq(subscriptions.email, email));
+  if (before) return true;
+  const people = await tx.select({ uid: users.id }).from(users).where(eq(users.email, email));
+  const queued = people.map(
+    ({ uid }) => ({ event: 'mail_stopped', facts: { email, reason }, to: uid }) as const,
+  );
+  await enqueueNotifications(tx, queued, now);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { Database } from '../db/database.ts';
+import { type MailState, emails } from '../db/notification-schema.ts';
+
+/** How far a mail has come, for the people it is about. */
+export type EmailProgress = 'delivered' | 'on_its_way' | 'refused';
+
+export const EMAIL_PROGRESS: Record<MailState, EmailProgress> = {
+  queued: 'on_its_way',
+  sending: 'on_its_way',
+  retrying: 'on_its_way',
+  sent: 'delivered',
+  given_up: 'refused',
+  dismissed: 'refused',
+  dropped: 'refused',
+};
+
+/** The latest receipt of one's own application, and where it goes; null where no mail is on record (any more). */
+export async function findReceiptEmail(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<{ progress: EmailProgress; to: string } | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await db
+    .select({ state: emails.state, to: emails.toAddress })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, actor.uid),
+        eq(emails.event, 'receipt'),
+        eq(sql`${emails.facts}->>'applicationId'`, String(applicationId)),
+      ),
+    )
+    .orderBy(desc(emails.id))
+    .limit(1);
+  return row ? { progress: EMAIL_PROGRESS[row.state], to: row.to } : null;
+}

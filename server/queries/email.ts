@@ -1,0 +1,142 @@
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import type { EmailEvent, NotificationEvent } from '../../domain/notification.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
+import type { Database } from '../db/database.ts';
+import { emails } from '../db/notification-schema.ts';
+import { matchesTerm } from './search-term.ts';
+
+const PAGE = 30;
+const GIVEN_UP_SHOWN = 50;
+const DAY_MS = 86_400_000;
+/** What is sent today was left within these days: three of tries, and one that it may have been planned ahead. */
+const SENT_WITHIN_DAYS = 5;
+
+/** A mail as admins see it: nothing of what it says but its subject, which is null before it is first made. */
+export type EmailRecord = {
+  id: number;
+  to: string;
+  event: NotificationEvent | EmailEvent;
+  subject: string | null;
+  state: EmailState;
+  tries: number;
+  lastResponse: string | null;
+  dueAt: Date;
+  firstAttemptAt: Date | null;
+  sentAt: Date | null;
+};
+
+const columns = {
+  id: emails.id,
+  to: emails.toAddress,
+  event: emails.event,
+  subject: emails.subject,
+  state: emails.state,
+  tries: emails.tries,
+  lastResponse: emails.lastResponse,
+  dueAt: emails.dueAt,
+  firstAttemptAt: emails.firstAttemptAt,
+  sentAt: emails.sentAt,
+};
+
+/** `medianSeconds`: from being left to being sent, over today's; null when there are none. Today by UTC. */
+export type EmailFigures = {
+  onTheirWay: number;
+  retrying: number;
+  givenUp: number;
+  sentToday: number;
+  medianSeconds: number | null;
+};
+
+/** How the mails stand in numbers. Admins only. Two statements. */
+export async function readEmailFigures(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<EmailFigures>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const open: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
+  const states = await db
+    .select({ state: emails.state, all: count() })
+    .from(emails)
+    .where(inArray(emails.state, open))
+    .groupBy(emails.state);
+  const midnight = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  const since = new Date(now.getTime() - SENT_WITHIN_DAYS * DAY_MS);
+  const seconds = sql`extract(epoch from ${emails.sentAt} - ${emails.createdAt})`;
+  const [today] = await db
+    .select({
+      sent: count(),
+      median: sql<number | null>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`,
+    })
+    .from(emails)
+    .where(and(eq(emails.state, 'sent'), gte(emails.createdAt, since), gte(emails.sentAt, midnight)));
+  const of = (state: EmailState) => states.find((row) => row.state === state)?.all ?? 0;
+  return done({
+    onTheirWay: of('queued') + of('sending'),
+    retrying: of('retrying'),
+    givenUp: of('given_up'),
+    sentToday: today!.sent,
+    medianSeconds: today!.median,
+  });
+}
+
+/** How many mails were given up and wait for an admin's word. */
+export async function countGivenUp(db: Database): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(emails).where(eq(emails.state, 'given_up'));
+  return row!.all;
+}
+
+/** Mails that were given up, the newest first; at most fifty. Admins only. */
+export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<EmailRecord[]>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const found = await db
+    .select(columns)
+    .from(emails)
+    .where(eq(emails.state, 'given_up'))
+    .orderBy(desc(emails.id))
+    .limit(GIVEN_UP_SHOWN);
+  return done(found);
+}
+
+/** What is asked of the list: words of an address or a subject, a state, and the id that its page begins after. */
+export type EmailFilter = { q: string; state: EmailState | null; before: number | null };
+
+const searchText = sql`search_text_of(${emails.toAddress} || ' ' || coalesce(${emails.subject}, ''))`;
+
+/** Mails, the one left last first, a page at a time. Admins only. One statement. */
+export async function listEmails(
+  db: Database,
+  actor: Actor,
+  { q, state, before }: EmailFilter,
+): Promise<Outcome<{ rows: EmailRecord[]; nextBefore: number | null }>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const found = await db
+    .select(columns)
+    .from(emails)
+    .where(
+      and(
+        state ? eq(emails.state, state) : undefined,
+        before === null ? undefined : lt(emails.id, before),
+        ...searchTerms(q).map((term) => matchesTerm(searchText, term)),
+      ),
+    )
+    .orderBy(desc(emails.id))
+    .limit(PAGE + 1);
+  const rows = found.slice(0, PAGE);
+  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+}
+
+/** One mail's record. Admins only. */
+export async function findEmail(
+  db: Database,
+  actor: Actor,
+  id: number | null,
+): Promise<Outcome<EmailRecord>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  if (id === null) return refuse('not_found');
+  const [found] = await db.select(columns).from(emails).where(eq(emails.id, id));
+  return found ? done(found) : refuse('not_found');
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { ProposalFilter } from '../../domain/proposal-filter.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import { searchTerms } from '../../domain/search.ts';
+import type { Database } from '../db/database.ts';
+import { asObject } from './as-object.ts';
+import { countOf } from './proposal-page.ts';
+import { withSearchTimeout } from './with-statement-timeout.ts';
+
+/** One thing to leave out of a filter, and how many proposals there would be then. */
+export type FilterSuggestion = {
+  without: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'open';
+  count: number;
+};
+type Looser = Partial<Record<FilterSuggestion['without'], ProposalFilter>>;
+
+/**
+ * For a filter that nothing meets: what leaving one thing out would show, most first, without what would still show nothing.
+ * `open` stands for including what is past due. One statement. Refused as the list is.
+ */
+export async function suggestFilters(
+  db: Database,
+  filter: ProposalFilter,
+  now: Date,
+): Promise<Outcome<FilterSuggestion[]>> {
+  const without: Looser = {};
+  if (searchTerms(filter.q).length > 0) without.q = { ...filter, q: '' };
+  if (filter.event) without.event = { ...filter, event: false };
+  if (filter.remote) without.remote = { ...filter, remote: false };
+  if (filter.spots) without.spots = { ...filter, spots: false };
+  if (filter.kind !== null) without.kind = { ...filter, kind: null };
+  if (filter.topic !== null) without.topic = { ...filter, topic: null };
+  if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };
+  if (Object.keys(without).length === 0) return done([]);
+  return withSearchTimeout(db, filter, async (tx) => {
+    const counts = Object.entries(without).map(([name, looser]) => [name, countOf(looser, now)]);
+    const { rows } = await tx.execute<{ counts: Record<FilterSuggestion['without'], number> }>(
+      sql`select ${asObject(Object.fromEntries(counts))} as counts`,
+    );
+    const found = Object.entries(rows[0]!.counts).map(
+      ([leaveOut, count]) => ({ without: leaveOut, count }) as FilterSuggestion,
+    );
+    return done(found.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count));
+  });
+}

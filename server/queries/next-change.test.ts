@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
+import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { dayIn } from '../../domain/deadline.ts';
+import { nextQuarterHour } from '../../domain/quarter-hour.ts';
+import { announcements } from '../db/announcement-schema.ts';
+import { insertProposal } from '../db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { nextChangeAt } from './next-change.ts';
+
+const db = await testDatabase();
+const { uid } = await newPerson(db);
+const MINUTE = 60_000;
+const in_ = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE);
+const WEEK = 7 * 24 * 60;
+const away = { closeAt: in_(90 * WEEK), resultAt: in_(91 * WEEK) };
+
+test.each<[string, Record<string, unknown>, number]>([
+  ['an open proposal closes', { ...away, closeAt: in_(3) }, 3],
+  ['one that was closed early is past due', { ...away, closeAt: in_(3), status: 'closed' }, 3],
+  ['a proposal comes to close within a week', { ...away, closeAt: in_(WEEK + 4) }, 4],
+  ['results are due', { ...away, resultAt: in_(5), closeAt: in_(-5) }, 5],
+  ['what nobody reads says nothing', { ...away, closeAt: in_(3), resultAt: in_(4), status: 'withdrawn' }, 15],
+  ['nothing comes before a day may begin somewhere', away, 15],
+  ['what is past does not come again', { closeAt: in_(-2), resultAt: in_(-1) }, 15],
+])('%s', async (_what, more, minutes) => {
+  await rolledBack(db, async (tx) => {
+    await insertProposal(tx, uid, NOON, more);
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(minutes));
+  });
+});
+
+test('an announcement appears; one that was taken back does not', async () => {
+  await rolledBack(db, async (tx) => {
+    await publishedAnnouncement(tx, await newAdmin(tx), {}, NOON);
+    await tx.update(announcements).set({ publishAt: in_(6) });
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(6));
+    await tx.update(announcements).set({ unpublishedAt: in_(-1) });
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(15));
+  });
+});
+
+test('days begin at a quarter of an hour in every zone, whatever the season', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  expect(zones.length).toBeGreaterThan(300);
+  for (const start of ['2026-01-15T00:00:00Z', '2026-07-15T00:00:00Z'])
+    for (const zone of zones) {
+      let at = new Date(start);
+      const day = dayIn(at, zone);
+      while (dayIn(at, zone) === day) at = nextQuarterHour(at);
+      expect([zone, dayIn(new Date(at.getTime() - 1000), zone)]).toEqual([zone, day]);
+    }
+});

@@ -1,0 +1,87 @@
+import { searchTerms } from '../../domain/search.ts';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { emails, trialEmails } from '../db/notification-schema.ts';
+import { matchesTerm } from './search-term.ts';
+
+/** The most mails that are listed or handed out at once. */
+export const TRIAL_EMAILS_SHOWN = 500;
+const COUNTED = 1000;
+const PEOPLE_SHOWN = 100;
+
+/** A line of the trial mailbox. `tries` how often it was tried, where that is still on record. */
+export type TrialEmailLine = { id: number; to: string; subject: string; at: Date };
+export type TrialEmail = TrialEmailLine & {
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  tries: number | null;
+};
+
+const line = {
+  id: trialEmails.id,
+  to: trialEmails.toAddress,
+  subject: trialEmails.subject,
+  at: trialEmails.at,
+};
+const whole = { ...line, text: trialEmails.text, html: trialEmails.html, headers: trialEmails.headers };
+const namedAs = sql`coalesce((select u.name from users u where u.email = ${trialEmails.toAddress}), '')`;
+const searchText = sql`search_text_of(${trialEmails.toAddress} || ' ' || ${trialEmails.subject} || ' ' || ${namedAs})`;
+
+/** What is asked of the mailbox: words of an address, a name or a subject, and one address or everybody's. */
+export type TrialEmailFilter = { q: string; to: string; limit: number };
+
+/** Mails of the trial mailbox, newest first, and how many there are for this in all (up to 1,000). Two statements. */
+export async function listTrialEmails(
+  db: Database,
+  { q, to, limit }: TrialEmailFilter,
+): Promise<{ rows: TrialEmailLine[]; found: number }> {
+  const wanted = and(
+    ...searchTerms(q).map((term) => matchesTerm(searchText, term)),
+    to ? eq(trialEmails.toAddress, to) : undefined,
+  );
+  const rows = await db
+    .select(line)
+    .from(trialEmails)
+    .where(wanted)
+    .orderBy(desc(trialEmails.id))
+    .limit(limit);
+  return { rows, found: await countFound(db, wanted) };
+}
+
+/** How many mails the trial mailbox holds, counted up to 1,000. */
+export function countTrialEmails(db: Database): Promise<number> {
+  return countFound(db, undefined);
+}
+
+async function countFound(db: Database, wanted: ReturnType<typeof and>): Promise<number> {
+  const found = db.select({ id: trialEmails.id }).from(trialEmails).where(wanted).limit(COUNTED).as('found');
+  const [row] = await db.select({ all: count() }).from(found);
+  return row!.all;
+}
+
+/** Who got mails, by name where the address is an account's: the first hundred of the alphabet. */
+export function listTrialReaders(db: Database): Promise<{ to: string; name: string | null }[]> {
+  return db
+    .selectDistinct({ to: trialEmails.toAddress, name: users.name })
+    .from(trialEmails)
+    .leftJoin(users, eq(users.email, trialEmails.toAddress))
+    .orderBy(asc(trialEmails.toAddress))
+    .limit(PEOPLE_SHOWN);
+}
+
+/** One mail of the trial mailbox, or null. */
+export async function findTrialEmail(db: Database, id: number): Promise<TrialEmail | null> {
+  const [found] = await db
+    .select({ ...whole, tries: emails.tries })
+    .from(trialEmails)
+    .leftJoin(emails, eq(emails.id, trialEmails.mailId))
+    .where(eq(trialEmails.id, id));
+  return found ?? null;
+}
+
+/** The newest mails as programs read them, at most {@link TRIAL_EMAILS_SHOWN}. */
+export function newestTrialEmails(db: Database): Promise<Omit<TrialEmail, 'tries'>[]> {
+  return db.select(whole).from(trialEmails).orderBy(desc(trialEmails.id)).limit(TRIAL_EMAILS_SHOWN);
+}
