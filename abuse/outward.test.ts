@@ -126,8 +126,12 @@ test('60 who in the product can reach another machine at all is on a short list'
   expect(found.toSorted()).toEqual(
     [
       // In the browser, to addresses of ours.
-      ...['app/routes/apply/sending.ts', 'app/routes/apply/upload.ts', 'app/routes/announcement/article.tsx'],
-      ...['app/ui/autosave.ts', 'app/ui/sending-subscription.ts'],
+      ...[
+        'app/routes/apply/post-form.ts',
+        'app/routes/apply/upload.ts',
+        'app/routes/announcement/article.tsx',
+      ],
+      ...['app/ui/autosave.ts', 'app/ui/post-subscription.ts'],
       // Asked, and asking nobody; what an address looks like.
       ...listening.map((file) => `server/http/${file}`),
       ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/metrics-server.ts'],

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetAllKept, keptCopy } from '../app/ui/kept-copy.ts';
+import { clearLocalDrafts, localDraftStore } from '../app/ui/local-draft.ts';
 import { deletionLine } from '../domain/member.ts';
 import { suspendMember } from '../server/commands/moderation.ts';
 import { sessions } from '../server/db/account-schema.ts';
@@ -84,7 +84,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     )
     .toSorted();
   // The theme, when a page last reloaded itself, copies of unsaved forms, which toast was shown: no credentials.
-  expect(users).toEqual(['ui/kept-copy.ts', 'ui/route-error.tsx', 'ui/shown-toast.ts', 'ui/theme.ts']);
+  expect(users).toEqual(['ui/local-draft.ts', 'ui/route-error.tsx', 'ui/shown-toast.ts', 'ui/theme.ts']);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     get length() {
@@ -96,11 +96,12 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     removeItem: (key: string) => void store.delete(key),
   });
   store.set('theme', 'dark');
-  for (const form of ['application-7', 'proposal']) keptCopy('uid', form).write({ answer: 'private' }, []);
+  for (const form of ['application-7', 'proposal'])
+    localDraftStore('uid', form).write({ answer: 'private' }, []);
   expect(store.size).toBe(3);
-  forgetAllKept();
+  clearLocalDrafts();
   expect([...store]).toEqual([['theme', 'dark']]);
-  expect(keptCopy('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
+  expect(localDraftStore('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
 });
 
 test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnly, SameSite', async () => {

@@ -27,7 +27,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   headers.append('Link', lowPriorityScripts(routerContext));
   const { nonce, logError } = requestContext(loadContext);
-  const body = await renderWhole(
+  const body = await renderToBuffer(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
@@ -53,7 +53,7 @@ function lowPriorityScripts({ manifest, staticHandlerContext }: EntryContext): s
 type Rendering = { nonce: string; logError: (error: unknown) => void };
 
 /** The whole page. Fails when its shell does; a part that fails shows its error boundary, and is logged. */
-function renderWhole(page: ReactNode, { nonce, logError }: Rendering): Promise<Buffer<ArrayBuffer>> {
+function renderToBuffer(page: ReactNode, { nonce, logError }: Rendering): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const failures: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {

@@ -13,7 +13,7 @@ import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
-import { plainAddress } from './ui/plain-address.ts';
+import { rejectMalformedUrl } from './ui/reject-malformed-url.ts';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
 import { SearchFocus } from './ui/search-focus.tsx';
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [plainAddress];
+export const middleware: Route.MiddlewareFunction[] = [rejectMalformedUrl];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, actor, now, settings, requestId, logError, cachedQuery } = requestContext(context);

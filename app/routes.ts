@@ -3,13 +3,13 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   // The board: the list, with one proposal beside it
   layout('routes/board/board.tsx', [
-    index('routes/board/first.tsx'),
-    route('home', 'routes/board/first.tsx', { id: 'board-home' }),
-    route(':id', 'routes/board/one.tsx'),
+    index('routes/board/index.tsx'),
+    route('home', 'routes/board/index.tsx', { id: 'board-home' }),
+    route(':id', 'routes/board/selected-proposal.tsx'),
   ]),
   route('proposal/:id', 'routes/board/proposal.tsx'),
   route('proposal/:id/report', 'routes/board/report.tsx'),
-  route('leaving', 'routes/leaving/leaving.tsx'),
+  route('leaving', 'routes/external-link-warning/leaving.tsx'),
   route('proposal/:id/share', 'routes/board/share.tsx'),
 
   // What one keeps to come back to
@@ -22,12 +22,12 @@ export default [
   route('send-feedback', 'routes/feedback/send-feedback.tsx'),
 
   // Signing in: one page, four wordings
-  route('signin', 'routes/sign-in/page.tsx', { id: 'sign-in' }),
-  route('auth', 'routes/sign-in/page.tsx', { id: 'sign-in-new' }),
-  route('auth/apply', 'routes/sign-in/page.tsx', { id: 'sign-in-to-apply' }),
-  route('auth/proposal', 'routes/sign-in/page.tsx', { id: 'sign-in-to-post' }),
-  route('auth/again', 'routes/sign-in/again.tsx'),
-  route('trial/sign-in', 'routes/sign-in/trial.tsx'),
+  route('signin', 'routes/sign-in/sign-in.tsx', { id: 'sign-in' }),
+  route('auth', 'routes/sign-in/sign-in.tsx', { id: 'sign-in-new' }),
+  route('auth/apply', 'routes/sign-in/sign-in.tsx', { id: 'sign-in-to-apply' }),
+  route('auth/proposal', 'routes/sign-in/sign-in.tsx', { id: 'sign-in-to-post' }),
+  route('auth/again', 'routes/sign-in/sign-in-again.tsx'),
+  route('trial/sign-in', 'routes/sign-in/trial-sign-in.tsx'),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
   // What we keep and expect; the guide, and the calls for those who write programs
@@ -43,18 +43,18 @@ export default [
   route('postproposal/autosave', 'routes/post-proposal/autosave.ts'),
   route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
-  route('proposal/:id/close', 'routes/proposal-moves/close.tsx'),
-  route('proposal/:id/close-date', 'routes/proposal-moves/close-date.tsx'),
-  route('proposal/:id/reopen', 'routes/proposal-moves/reopen.tsx'),
-  route('proposal/:id/withdraw', 'routes/proposal-moves/withdraw.tsx'),
-  route('proposal/:id/clone', 'routes/proposal-moves/clone.tsx'),
-  route('drafts/:id/discard', 'routes/proposal-moves/discard.tsx'),
+  route('proposal/:id/close', 'routes/proposal-transitions/close.tsx'),
+  route('proposal/:id/close-date', 'routes/proposal-transitions/close-date.tsx'),
+  route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
+  route('proposal/:id/withdraw', 'routes/proposal-transitions/withdraw.tsx'),
+  route('proposal/:id/clone', 'routes/proposal-transitions/clone.tsx'),
+  route('drafts/:id/discard', 'routes/proposal-transitions/discard.tsx'),
 
   // New proposals by mail, with and without an account
   route('subscribe', 'routes/subscription/subscribe.tsx'),
   route('subscribe/confirm', 'routes/subscription/confirm.tsx'),
   route('unsubscribe', 'routes/subscription/unsubscribe.tsx'),
-  route('subscription', 'routes/subscription/choices.tsx'),
+  route('subscription', 'routes/subscription/subscription.tsx'),
 
   // News of the board
   route('announcement', 'routes/announcement/list.tsx'),
@@ -65,7 +65,7 @@ export default [
 
   // For admins
   route('admin', 'routes/admin/admin.tsx', [
-    index('routes/admin/first.ts'),
+    index('routes/admin/index.ts'),
     route('reports', 'routes/admin/reports/reports.tsx'),
     route('reports/:id/hide', 'routes/admin/reports/hide.tsx'),
     route('reports/:id/restore', 'routes/admin/reports/restore.tsx'),
@@ -74,7 +74,7 @@ export default [
     route('members/:uid/suspend', 'routes/admin/members/suspend.tsx'),
     route('members/:uid/restore', 'routes/admin/members/restore.tsx'),
     route('announcements', 'routes/admin/announcements/announcements.tsx', [
-      index('routes/admin/announcements/none.tsx'),
+      index('routes/admin/announcements/index.tsx'),
       route('new', 'routes/admin/announcements/new.tsx'),
       route(':id', 'routes/admin/announcements/edit.tsx'),
       route(':id/schedule', 'routes/admin/announcements/schedule.tsx'),
@@ -124,7 +124,7 @@ export default [
   route('settings/account', 'routes/settings/account.tsx'),
   route('settings/resumes', 'routes/settings/resumes.tsx'),
   route('settings/resumes/:id/delete', 'routes/settings/delete-resume.tsx', { id: 'settings-delete-resume' }),
-  route('settings/ways/:way/remove', 'routes/settings/remove-way.tsx'),
+  route('settings/ways/:way/remove', 'routes/settings/unlink-account.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
   route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
   route('settings/export', 'routes/settings/export.ts'),
@@ -135,7 +135,7 @@ export default [
   route('notifications', 'routes/notifications/notifications.tsx'),
   route('notifications/read-all', 'routes/notifications/read-all.tsx'),
   route('notifications/:id/open', 'routes/notifications/open.ts'),
-  route('notifications/mail', 'routes/notifications/stopped-mail.tsx'),
+  route('notifications/mail', 'routes/notifications/stopped-email.tsx'),
   route('notifications/preferences', 'routes/notifications/preferences.tsx'),
   route('notifications/preferences/save', 'routes/notifications/save-preferences.ts'),
 
@@ -149,7 +149,7 @@ export default [
   route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
   route('applications/:id/confirm-changes', 'routes/dashboard/decision/confirm-changes.tsx'),
   route('applications/:id/note', 'routes/dashboard/note/note.tsx'),
-  route('proposal/:id/decide', 'routes/dashboard/together/decide.tsx'),
+  route('proposal/:id/decide', 'routes/dashboard/bulk-decision/decide.tsx'),
   route('proposal/:id/compare', 'routes/dashboard/compare/compare.tsx'),
   route('proposal/:id/announce', 'routes/dashboard/results/announce.tsx'),
 ] satisfies RouteConfig;

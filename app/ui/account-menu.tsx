@@ -11,7 +11,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'react-router';
 import { Dropdown } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
-import { feedbackLink, feedbackPage } from './frame-links.ts';
+import { feedbackMailtoUrl, sendFeedbackUrl } from './frame-urls.ts';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenuItem } from './theme-switch.tsx';
@@ -24,7 +24,7 @@ type AccountMenuProps = {
 
 /** Who is signed in, leading to their account, with a menu beside it. */
 export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps) {
-  const feedback = feedbackLink(feedbackEmail);
+  const feedback = feedbackMailtoUrl(feedbackEmail);
   const { pathname } = useLocation();
   return (
     <div className="acctw wide">
@@ -63,7 +63,7 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
             Send Feedback
           </a>
         ) : (
-          <Link className="mi" to={feedbackPage(pathname)}>
+          <Link className="mi" to={sendFeedbackUrl(pathname)}>
             <MessageSquare className="i" />
             Send Feedback
           </Link>

@@ -5,8 +5,8 @@ export function AnnouncementText({ description, content }: { description: string
   return (
     <div className="rd ann">
       {description && <p className="lede">{description}</p>}
-      {announcementParagraphs(content).map((pieces, place) => (
-        <p key={place}>
+      {announcementParagraphs(content).map((pieces, index) => (
+        <p key={index}>
           {pieces.map(({ text, href }, at) =>
             href ? (
               <a key={at} className="link" href={href} rel="noopener nofollow ugc">

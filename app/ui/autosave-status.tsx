@@ -21,7 +21,7 @@ type Props = {
 export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions }: Props) {
   const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated';
   if (isSignedOut && signIn) return <SignedOut signIn={signIn} />;
-  const { tone, words } = said(state, what);
+  const { tone, words } = autosaveMessage(state, what);
   return (
     <span className={`save ${tone}`} role="status">
       {words}
@@ -54,41 +54,52 @@ function SignedOut({ signIn }: { signIn: string }) {
   );
 }
 
-function said(state: AutosaveState, what: string): { tone: '' | 'ok' | 'wr' | 'er'; words: ReactNode } {
+function autosaveMessage(
+  state: AutosaveState,
+  what: string,
+): { tone: '' | 'ok' | 'wr' | 'er'; words: ReactNode } {
   switch (state.kind) {
     case 'idle':
       return { tone: '', words: null };
     case 'saving':
-      return { tone: '', words: <Line icon={<Spinner />}>Saving…</Line> };
+      return { tone: '', words: <StatusLine icon={<Spinner />}>Saving…</StatusLine> };
     case 'saved':
       return {
         tone: 'ok',
         words: (
-          <Line icon={<Check className="i-s" />}>
+          <StatusLine icon={<Check className="i-s" />}>
             {what ? `${what} saved` : 'Saved'}
             <Clock at={state.at} />
-          </Line>
+          </StatusLine>
         ),
       };
     case 'unsaved':
       return state.message
         ? {
             tone: 'er',
-            words: <Line icon={<CircleAlert className="i-s" />}>{`Not saved. ${state.message}`}</Line>,
+            words: (
+              <StatusLine icon={<CircleAlert className="i-s" />}>{`Not saved. ${state.message}`}</StatusLine>
+            ),
           }
         : {
             tone: 'wr',
-            words: <Line icon={<TriangleAlert className="i-s" />}>Not saved. Kept on this device.</Line>,
+            words: (
+              <StatusLine icon={<TriangleAlert className="i-s" />}>
+                Not saved. Kept on this device.
+              </StatusLine>
+            ),
           };
     case 'conflict':
       return {
         tone: 'wr',
-        words: <Line icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</Line>,
+        words: (
+          <StatusLine icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</StatusLine>
+        ),
       };
   }
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>
       {icon}

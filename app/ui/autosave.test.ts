@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AutosaveState, type SaveAnswer, createAutosave } from './autosave.ts';
-import type { FormValues } from './kept-copy.ts';
+import { type AutosaveState, type SaveResponse, createAutosave } from './autosave.ts';
+import type { FormValues } from './local-draft.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A form with one field, a server that answers as the test says, and a device that remembers. */
-function form(answers: (() => Promise<SaveAnswer>)[]) {
+function form(answers: (() => Promise<SaveResponse>)[]) {
   const world = {
     text: '',
     kept: null as FormValues | null,
@@ -18,28 +18,28 @@ function form(answers: (() => Promise<SaveAnswer>)[]) {
   const autosave = createAutosave({
     values: () => ({ text: world.text }),
     revision: null,
-    says: ({ text }) => text!,
+    contentHash: ({ text }) => text!,
     send: (values, revision, unanswered) => {
       world.sent.push({ text: values.text!, revision, ...(unanswered.length > 0 && { unanswered }) });
       return answers.shift()!();
     },
-    kept: () => ({
+    localDraft: () => ({
       read: () => null,
       write: (values, unanswered) => {
         world.kept = values;
         world.keptUnanswered = unanswered;
         return true;
       },
-      forget: () => void (world.kept = null),
+      clear: () => void (world.kept = null),
     }),
     onState: (state) => void world.states.push(state),
-    onSaved: (_, left) => void world.saved.push({ left }),
+    onSaved: (_, disposed) => void world.saved.push({ left: disposed }),
   });
   const type = (text: string) => {
     autosave.touch();
     // A page has drawn the change only after that.
     world.text = text;
-    if (autosave.isKeeping()) autosave.keep();
+    if (autosave.isSavingLocally()) autosave.saveLocally();
   };
   return { ...autosave, world, type };
 }
@@ -63,8 +63,8 @@ test('waits for a pause, then saves once with the last words', async () => {
 });
 
 test('never has two saves under way; what was typed meanwhile follows with the new revision', async () => {
-  let answerFirst = (_: SaveAnswer) => {};
-  const first = new Promise<SaveAnswer>((resolve) => (answerFirst = resolve));
+  let answerFirst = (_: SaveResponse) => {};
+  const first = new Promise<SaveResponse>((resolve) => (answerFirst = resolve));
   const { type, flush, world } = form([() => first, saved(2)]);
   type('one');
   const done = flush();
@@ -104,7 +104,7 @@ test('says why the server refused', async () => {
 
 test('after a conflict sends nothing, keeps everything, and goes on when told from where', async () => {
   const conflict = async () => ({ ok: false, code: 'changed_elsewhere', message: 'Elsewhere.' }) as const;
-  const { type, flush, goOnFrom, world } = form([conflict, saved(9)]);
+  const { type, flush, rebase: goOnFrom, world } = form([conflict, saved(9)]);
   type('mine');
   expect(await flush()).toBe(false);
   expect(world.states.at(-1)).toEqual({ kind: 'conflict', code: 'changed_elsewhere', message: 'Elsewhere.' });
@@ -130,9 +130,9 @@ test('once the form is sent for good, nothing is saved and nothing is kept', asy
 });
 
 test('a save that ends after the form was closed is reported as such, and changes after it are saved too', async () => {
-  let answerFirst = (_: SaveAnswer) => {};
-  const first = new Promise<SaveAnswer>((resolve) => (answerFirst = resolve));
-  const { type, flush, leave, world } = form([() => first, saved(2)]);
+  let answerFirst = (_: SaveResponse) => {};
+  const first = new Promise<SaveResponse>((resolve) => (answerFirst = resolve));
+  const { type, flush, dispose: leave, world } = form([() => first, saved(2)]);
   type('one');
   void flush();
   type('two');
@@ -147,7 +147,7 @@ test('a save that ends after the form was closed is reported as such, and change
 });
 
 test('a save that fails after the form was closed leaves a copy on this device', async () => {
-  const { type, flush, leave, world } = form([unreachable]);
+  const { type, flush, dispose: leave, world } = form([unreachable]);
   type('typed');
   const done = flush();
   leave();
@@ -175,7 +175,7 @@ test('what was sent without an answer goes along with the next save, until one i
 });
 
 test('who leaves while a save is under way takes along that it may have been stored', async () => {
-  const { type, flush, keep, world } = form([() => new Promise(() => {})]);
+  const { type, flush, saveLocally: keep, world } = form([() => new Promise(() => {})]);
   type('on its way');
   void flush();
   type('on its way, and more');
@@ -185,7 +185,7 @@ test('who leaves while a save is under way takes along that it may have been sto
 });
 
 test('what an earlier visit sent without an answer is remembered with what it kept; a choice between versions ends it', async () => {
-  const { type, flush, recall, goOnFrom, world } = form([unreachable, saved(5)]);
+  const { type, flush, restorePending: recall, rebase: goOnFrom, world } = form([unreachable, saved(5)]);
   recall(['earlier']);
   type('now');
   await flush();

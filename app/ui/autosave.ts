@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts';
-import type { FormValues, KeptCopy } from './kept-copy.ts';
-import { addUnanswered } from './unanswered.ts';
+import type { FormValues, LocalDraftStore } from './local-draft.ts';
+import { addPendingSave } from './pending-saves.ts';
 
 /** What the line beside the form says. */
 export type AutosaveState =
@@ -14,7 +14,7 @@ export type AutosaveState =
   | { kind: 'conflict'; code: RefusalCode; message: string };
 
 /** What the server says to a save; `id` where the save began something new. */
-export type SaveAnswer =
+export type SaveResponse =
   | { ok: true; revision: number; savedAt: number; id?: number }
   | { ok: false; code: RefusalCode; message: string };
 
@@ -22,15 +22,19 @@ export type AutosaveOptions = {
   /** The form as it stands now. */
   values: () => FormValues;
   /** What a form says, as `fingerprint` writes it. */
-  says: (values: FormValues) => string;
+  contentHash: (values: FormValues) => string;
   /** `unanswered` are earlier versions that the server may have stored without this page hearing of it: they are no other device's. */
-  send: (values: FormValues, revision: number | null, unanswered: readonly string[]) => Promise<SaveAnswer>;
-  kept: () => KeptCopy;
+  send: (
+    values: FormValues,
+    revision: number | null,
+    pendingSaves: readonly string[],
+  ) => Promise<SaveResponse>;
+  localDraft: () => LocalDraftStore;
   /** The revision the page was made from, null before the first save. */
   revision: number | null;
   onState: (state: AutosaveState) => void;
   /** `left` is true when the form was closed while the save was under way. */
-  onSaved?: (answer: SaveAnswer & { ok: true }, left: boolean) => void;
+  onSaved?: (answer: SaveResponse & { ok: true }, disposed: boolean) => void;
 };
 
 export type Autosave = {
@@ -41,26 +45,26 @@ export type Autosave = {
   /** True while the server has not got everything. */
   isDirty(): boolean;
   /** Goes on from another revision: after a conflict, or when the page has loaded anew. */
-  goOnFrom(revision: number | null): void;
+  rebase(revision: number | null): void;
   /** Takes over what an earlier visit sent and heard nothing of, together with what it kept. */
-  recall(unanswered: readonly string[]): void;
+  restorePending(pendingSaves: readonly string[]): void;
   /** What was sent and not answered since the last save that was. */
-  unanswered(): readonly string[];
+  pendingSaves(): readonly string[];
   /** Something else than a save was sent with these values, and nothing was heard of it. */
-  heardNothing(values: FormValues): void;
+  markUnacknowledged(values: FormValues): void;
   /** Writes what the server has not got to the copy on this device. */
-  keep(): void;
+  saveLocally(): void;
   /** True once a save has failed: from then on each change is kept when it is on the page. */
-  isKeeping(): boolean;
+  isSavingLocally(): boolean;
   /** The form was closed: reports no more states; a flush that has begun still ends. */
-  leave(): void;
+  dispose(): void;
   /** The form was submitted: sends nothing more, and erases the copy on this device. */
   finish(): void;
 };
 
 const PAUSE_MS = 1500;
 /** What only a person can solve: sending the same again would be refused again. */
-const ELSEWHERE: readonly RefusalCode[] = ['changed_elsewhere', 'not_found'];
+const CONFLICT_CODES: readonly RefusalCode[] = ['changed_elsewhere', 'not_found'];
 
 /** Saves a form by itself, one request at a time, and keeps what cannot be saved on this device. */
 export function createAutosave(options: AutosaveOptions): Autosave {
@@ -70,41 +74,42 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
   let state: AutosaveState = { kind: 'idle' };
-  let left = false;
+  let disposed = false;
   let finished = false;
-  let unanswered: readonly string[] = [];
+  let pendingSaves: readonly string[] = [];
 
-  const say = (next: AutosaveState) => {
+  const setAutosaveState = (next: AutosaveState) => {
     state = next;
-    if (!left && !finished) options.onState(next);
+    if (!disposed && !finished) options.onState(next);
   };
   const isDirty = () => edits !== savedEdits;
   const keep = () => {
-    if (isDirty() && !finished) options.kept().write(options.values(), unanswered);
+    if (isDirty() && !finished) options.localDraft().write(options.values(), pendingSaves);
   };
 
   async function run(): Promise<boolean> {
     const sent = edits;
-    say({ kind: 'saving' });
+    setAutosaveState({ kind: 'saving' });
     const values = options.values();
-    const earlier = unanswered;
+    const earlier = pendingSaves;
     // At once: the page may be gone before the answer comes.
-    unanswered = addUnanswered(earlier, options.says(values));
+    pendingSaves = addPendingSave(earlier, options.contentHash(values));
     const answer = await options.send(values, revision, earlier).catch(() => null);
     if (finished) return answer?.ok ?? false;
     if (answer?.ok) {
       revision = answer.revision;
-      unanswered = [];
+      pendingSaves = [];
       savedEdits = sent;
-      if (!isDirty()) options.kept().forget();
-      options.onSaved?.(answer, left);
-      say({ kind: 'saved', at: answer.savedAt });
+      if (!isDirty()) options.localDraft().clear();
+      options.onSaved?.(answer, disposed);
+      setAutosaveState({ kind: 'saved', at: answer.savedAt });
       return true;
     }
     keep();
     const { code, message } = answer ?? {};
-    if (code && message && ELSEWHERE.includes(code)) say({ kind: 'conflict', code, message });
-    else say({ kind: 'unsaved', code: code ?? null, message: message ?? null });
+    if (code && message && CONFLICT_CODES.includes(code))
+      setAutosaveState({ kind: 'conflict', code, message });
+    else setAutosaveState({ kind: 'unsaved', code: code ?? null, message: message ?? null });
     return false;
   }
 
@@ -128,41 +133,41 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     },
     flush,
     isDirty,
-    goOnFrom(from) {
+    rebase(from) {
       revision = from;
-      unanswered = [];
-      if (state.kind === 'conflict') say({ kind: 'idle' });
+      pendingSaves = [];
+      if (state.kind === 'conflict') setAutosaveState({ kind: 'idle' });
     },
-    recall(earlier) {
-      unanswered = earlier.reduce(addUnanswered, unanswered);
+    restorePending(earlier) {
+      pendingSaves = earlier.reduce(addPendingSave, pendingSaves);
     },
-    unanswered: () => unanswered,
-    heardNothing(values) {
-      unanswered = addUnanswered(unanswered, options.says(values));
+    pendingSaves: () => pendingSaves,
+    markUnacknowledged(values) {
+      pendingSaves = addPendingSave(pendingSaves, options.contentHash(values));
     },
-    keep,
-    isKeeping: () => state.kind === 'unsaved' || state.kind === 'conflict',
-    leave() {
-      left = true;
+    saveLocally: keep,
+    isSavingLocally: () => state.kind === 'unsaved' || state.kind === 'conflict',
+    dispose() {
+      disposed = true;
       clearTimeout(timer);
     },
     finish() {
       finished = true;
       clearTimeout(timer);
-      options.kept().forget();
+      options.localDraft().clear();
     },
   };
 }
 
-/** Posts a form to a resource route that answers with a {@link SaveAnswer}; throws when there is no such answer. */
-export async function postForm(url: string, values: FormValues): Promise<SaveAnswer> {
+/** Posts a form to a resource route that answers with a {@link SaveResponse}; throws when there is no such answer. */
+export async function postAutosave(url: string, values: FormValues): Promise<SaveResponse> {
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(values),
     headers: { Accept: 'application/json' },
   });
   if (!response.headers.get('content-type')?.includes('application/json')) throw new Error('No answer');
-  const answer = (await response.json()) as SaveAnswer;
+  const answer = (await response.json()) as SaveResponse;
   if (typeof answer.ok !== 'boolean') throw new Error('No answer');
   return answer;
 }

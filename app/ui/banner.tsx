@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { usePassing } from './passing.ts';
+import { useAutoDismiss } from './use-auto-dismiss.ts';
 
 const icons = { ok: CircleCheck, er: CircleAlert, nt: Info, wr: TriangleAlert };
 
@@ -14,28 +14,28 @@ type BannerProps = {
   /** One button or link at the right. */
   action?: ReactNode;
   /** Keeps a success where it is. */
-  stays?: boolean;
+  persistent?: boolean;
   /** An error takes the focus when it appears, so that it is heard and seen; false where the form has a better place. */
   takesFocus?: boolean;
 };
 
 /** A message at the top of a form. A success goes after 3 s, everything else stays. Give it a new `key` for a new message. */
-export function Banner({ tone, children, action, stays, takesFocus = tone === 'er' }: BannerProps) {
+export function Banner({ tone, children, action, persistent, takesFocus = tone === 'er' }: BannerProps) {
   const [gone, setGone] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const passing = usePassing(() => setGone(true), stays ?? tone !== 'ok');
+  const element = useRef<HTMLDivElement>(null);
+  const autoDismiss = useAutoDismiss(() => setGone(true), persistent ?? tone !== 'ok');
   useEffect(() => {
-    if (takesFocus) place.current?.focus();
+    if (takesFocus) element.current?.focus();
   }, [takesFocus]);
   if (gone) return null;
   const Icon = icons[tone];
   return (
     <div
-      ref={place}
+      ref={element}
       className={`ban ${tone}`}
       role={tone === 'er' ? 'alert' : tone === 'ok' ? 'status' : undefined}
       tabIndex={takesFocus ? -1 : undefined}
-      {...passing}
+      {...autoDismiss}
     >
       <Icon className="i" />
       <div>{children}</div>

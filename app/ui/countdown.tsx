@@ -10,7 +10,7 @@ import {
   proposalStatus,
 } from '../../domain/proposal-status.ts';
 import { plural } from '../../domain/text.ts';
-import { type RowProposal, shareOfTimeGone } from './proposal-parts.ts';
+import { type RowProposal, elapsedPercent } from './proposal-view-model.ts';
 
 type Facts = Pick<
   RowProposal,
@@ -33,8 +33,8 @@ export function Countdown({ proposal, now, reader }: Props) {
   if (deadline.tone === 'past') return <Ended facts={facts} now={now} reader={reader} />;
   return (
     <div className="when">
-      <span className="sr">{spoken(deadline)}</span>
-      <Shown deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
+      <span className="sr">{screenReaderText(deadline)}</span>
+      <Remaining deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
       {(deadline.tone === 'open' || deadline.tone === 'soon') && (
         <svg
           className={deadline.tone === 'soon' ? 'mt soon' : 'mt'}
@@ -42,7 +42,7 @@ export function Countdown({ proposal, now, reader }: Props) {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <rect width={shareOfTimeGone({ postedAt: proposal.postedAt, closeAt }, now)} height="3" />
+          <rect width={elapsedPercent({ postedAt: proposal.postedAt, closeAt }, now)} height="3" />
         </svg>
       )}
     </div>
@@ -64,13 +64,13 @@ function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; 
   );
 }
 
-function spoken({ tone, daysLeft, day }: Deadline): string {
+function screenReaderText({ tone, daysLeft, day }: Deadline): string {
   if (tone === 'rolling') return `Rolling, until ${formatDay(day)}`;
   if (daysLeft === 0) return `Closes today, ${formatDay(day)}`;
   return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
 }
 
-function Shown({ deadline: { tone, daysLeft, day }, time }: { deadline: Deadline; time: string }) {
+function Remaining({ deadline: { tone, daysLeft, day }, time }: { deadline: Deadline; time: string }) {
   const isRolling = tone === 'rolling';
   const unit = daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left';
   const date = daysLeft === 0 ? time : formatDayShort(day);

@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
     const root = document.documentElement;
     root.classList.toggle('barred', innerWidth > root.clientWidth);
     element?.showModal();
-    firstHarmless(element)?.focus();
+    firstSafeControl(element)?.focus();
     // Closing before it leaves the page is what gives the focus back.
     return () => element?.close();
   }, [open]);
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
 }
 
 /** Where the focus starts: the first field, else the first button that takes nothing away. */
-function firstHarmless(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   return (
     dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
     dialog?.querySelector<HTMLElement>('.ft2 .btn:not(.dng)')

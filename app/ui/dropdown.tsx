@@ -9,24 +9,24 @@ type DropdownProps = {
   buttonClass: string;
   className?: string;
   /** Stays open when the address changes, for filters that are set one after another. */
-  stays?: boolean;
+  staysOpen?: boolean;
   /** Opens towards the right instead of the left. */
-  fromLeft?: boolean;
+  alignLeft?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens a panel below it. Works without script; with it, Escape, a press elsewhere and moving on close it. */
 export function Dropdown(props: DropdownProps) {
-  const { label, name, buttonClass, className, stays, fromLeft, children } = props;
+  const { label, name, buttonClass, className, staysOpen, alignLeft, children } = props;
   const frame = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
   // A menu opened before hydration stays open.
   const shownKey = useRef(key);
   useEffect(() => {
-    if (!stays && shownKey.current !== key) frame.current?.removeAttribute('open');
+    if (!staysOpen && shownKey.current !== key) frame.current?.removeAttribute('open');
     shownKey.current = key;
-  }, [key, stays]);
+  }, [key, staysOpen]);
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -48,7 +48,7 @@ export function Dropdown(props: DropdownProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
     <details
       ref={frame}
-      className={['dd', fromLeft && 'from-left', className].filter(Boolean).join(' ')}
+      className={['dd', alignLeft && 'from-left', className].filter(Boolean).join(' ')}
       onToggle={() => {
         if (frame.current?.open) frame.current.lastElementChild?.scrollIntoView({ block: 'nearest' });
       }}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Pairs, type Fact } from './facts.tsx';
-import { SeatDrawing, type TableScene } from './seat-drawing.tsx';
+import { TableIllustration, type TableScene } from './table-illustration.tsx';
 
 type ErrorPageProps = {
   scene: TableScene;
@@ -25,7 +25,7 @@ export function ErrorPage({ scene, title, children, action, code, help, more }: 
   return (
     <div className={aside ? 'erp' : 'erp alone'}>
       <div className="l">
-        <SeatDrawing scene={scene} />
+        <TableIllustration scene={scene} />
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

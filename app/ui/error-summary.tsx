@@ -9,10 +9,10 @@ type Props = {
 
 /** What keeps a form from being sent, with a link to each field. Takes the focus when it appears; give it a new `key` for each try. */
 export function ErrorSummary({ title, items }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
   return (
-    <div ref={place} className="ban er summary" role="alert" tabIndex={-1}>
+    <div ref={element} className="ban er summary" role="alert" tabIndex={-1}>
       <CircleAlert className="i" />
       <div>
         <p>{title}</p>

@@ -1,7 +1,7 @@
 /** One stop of an event list: done, today, the reader's to do, or to come. */
-export type Stop = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
+export type EventListItem = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
 
-const CLASS: Record<Stop['state'], string | undefined> = {
+const CLASS: Record<EventListItem['state'], string | undefined> = {
   done: 'done',
   today: 'td',
   you: 'you',
@@ -9,11 +9,11 @@ const CLASS: Record<Stop['state'], string | undefined> = {
 };
 
 /** Stops on a line: what is done, today, what is the reader's to do, what comes. */
-export function EventList({ stops }: { stops: readonly Stop[] }) {
+export function EventList({ stops }: { stops: readonly EventListItem[] }) {
   return (
     <ol className="evl">
-      {stops.map(({ state, what, when }, place) => (
-        <li key={place} className={CLASS[state]}>
+      {stops.map(({ state, what, when }, index) => (
+        <li key={index} className={CLASS[state]}>
           {state === 'today' ? (
             what
           ) : (

@@ -7,7 +7,7 @@ import Rss from 'lucide-react/icons/rss';
 import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
-import { feedbackPage } from './frame-links.ts';
+import { sendFeedbackUrl } from './frame-urls.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
@@ -59,7 +59,7 @@ export function Footer({ frame }: { frame: FrameData }) {
               <Link to="/stat">Statistics</Link>
             </li>
             <li>
-              <Link to={feedbackPage(pathname)}>Send Feedback</Link>
+              <Link to={sendFeedbackUrl(pathname)}>Send Feedback</Link>
             </li>
             <li>
               <Link to="/privacy">Privacy</Link>

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { refuse } from '../../domain/refusal.ts';
 import { Footer } from './footer.tsx';
 import type { FrameData } from './frame-data.ts';
-import { areaOf, feedbackLink, feedbackPage } from './frame-links.ts';
+import { navigationAreaOf, feedbackMailtoUrl, sendFeedbackUrl } from './frame-urls.ts';
 import { Header } from './header.tsx';
-import { RouteError, isNetworkFailure, isStaleProgram } from './route-error.tsx';
-import { refused } from './refused.ts';
+import { RouteError, isNetworkFailure, isStaleBuild } from './route-error.tsx';
+import { pageRefusal } from './page-refusal.ts';
 import { readToast, toastCookie, toastOf } from './toast-cookie.ts';
 
 const visitor: FrameData = {
@@ -74,21 +74,26 @@ describe('the header', () => {
 });
 
 test('an address belongs to one area, or to none', () => {
-  expect(['/', '/home', '/12', '/proposal/12', '/apply/3'].map(areaOf)).toEqual(Array(5).fill('projects'));
+  expect(['/', '/home', '/12', '/proposal/12', '/apply/3'].map(navigationAreaOf)).toEqual(
+    Array(5).fill('projects'),
+  );
   expect(
-    ['/user', '/applications/1/withdraw', '/proposal/12/announce', '/notifications'].map(areaOf),
+    ['/user', '/applications/1/withdraw', '/proposal/12/announce', '/notifications'].map(navigationAreaOf),
   ).toEqual(Array(4).fill('account'));
-  expect(['/about-us', '/stat'].map(areaOf)).toEqual(['home', 'statistics']);
-  expect(['/announcement', '/announcement/7'].map(areaOf)).toEqual(['announcements', 'announcements']);
-  expect(['/docs/api', '/users', '/signin'].map(areaOf)).toEqual([null, null, null]);
+  expect(['/about-us', '/stat'].map(navigationAreaOf)).toEqual(['home', 'statistics']);
+  expect(['/announcement', '/announcement/7'].map(navigationAreaOf)).toEqual([
+    'announcements',
+    'announcements',
+  ]);
+  expect(['/docs/api', '/users', '/signin'].map(navigationAreaOf)).toEqual([null, null, null]);
 });
 
 test('feedback by mail is offered when the settings name an address; the form always', () => {
-  expect(feedbackPage('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
-  expect(feedbackPage('/send-feedback')).toBe('/send-feedback');
+  expect(sendFeedbackUrl('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
+  expect(sendFeedbackUrl('/send-feedback')).toBe('/send-feedback');
   expect(drawn(<Footer frame={visitor} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
-  expect(feedbackLink(null)).toBeNull();
-  expect(feedbackLink('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
+  expect(feedbackMailtoUrl(null)).toBeNull();
+  expect(feedbackMailtoUrl('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
 });
 
 test('the footer names other places only when settings do', () => {
@@ -163,7 +168,7 @@ describe('a page that cannot be shown', () => {
   });
 
   test('says the sentence of the refusal, with its status', () => {
-    const { data, init } = refused(refuse('withdrawn').refusal);
+    const { data, init } = pageRefusal(refuse('withdrawn').refusal);
     const html = thrown(response(init?.status ?? 0, data));
     expect(html).toContain('This table was cleared');
     expect(html).toContain('The owner has withdrawn this proposal.');
@@ -183,8 +188,8 @@ describe('a page that cannot be shown', () => {
   });
 
   test('knows a program that is gone from one that failed', () => {
-    expect(isStaleProgram(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true);
-    expect(isStaleProgram(new TypeError('Failed to fetch'))).toBe(false);
+    expect(isStaleBuild(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true);
+    expect(isStaleBuild(new TypeError('Failed to fetch'))).toBe(false);
     for (const words of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])
       expect(isNetworkFailure(new TypeError(words))).toBe(true);
     expect(isNetworkFailure(new TypeError('undefined is not a function'))).toBe(false);

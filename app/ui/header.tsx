@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
-import { areaOf, isList } from './frame-links.ts';
+import { navigationAreaOf, isProposalListPath } from './frame-urls.ts';
 import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -16,7 +16,7 @@ import { ThemeButton } from './theme-switch.tsx';
 /** The head of every page: navigation, search, account. `frame` is null when the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
   const { pathname, search } = useLocation();
-  const area = areaOf(pathname);
+  const area = navigationAreaOf(pathname);
   const reader = frame?.reader ?? null;
   return (
     <>
@@ -64,7 +64,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
             </ButtonLink>
           )}
           <IconLink
-            to={isList(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
+            to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
             label="Search"
             icon={<Search className="i" />}
             className="nar"

@@ -4,12 +4,12 @@ import type { RecruitmentType } from '../../domain/proposal.ts';
 export function KindGlyph({ kind }: { kind: RecruitmentType }) {
   return (
     <svg className="kind" viewBox="0 0 20 20" aria-hidden="true">
-      {DRAWN[kind]}
+      {GLYPHS[kind]}
     </svg>
   );
 }
 
-const DRAWN = {
+const GLYPHS = {
   find_mentor: (
     <>
       <circle cx="4.6" cy="14.6" r="3.1" fill="currentColor" />

@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx';
 import { buttonClass } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
-import { areaOf, feedbackPage } from './frame-links.ts';
+import { navigationAreaOf, sendFeedbackUrl } from './frame-urls.ts';
 import { MENU_ID } from './menu-button.tsx';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -15,7 +15,7 @@ import { ThemePicker } from './theme-switch.tsx';
 export function MobileMenu({ frame }: { frame: FrameData | null }) {
   const menu = useRef<HTMLElement>(null);
   const location = useLocation();
-  const area = areaOf(location.pathname);
+  const area = navigationAreaOf(location.pathname);
   const reader = frame?.reader ?? null;
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
         <Link to="/stat">Statistics</Link>
         <Link to="/announcement">Announcements</Link>
         {reader?.admin && <Link to="/admin">Admin</Link>}
-        <Link to={feedbackPage(location.pathname)}>Send Feedback</Link>
+        <Link to={sendFeedbackUrl(location.pathname)}>Send Feedback</Link>
       </div>
       <MenuFoot reader={reader} />
     </nav>

@@ -13,7 +13,7 @@ const SEARCHING = 'form:not([method=post]):not([method=dialog])';
 
 /** Without a connection the page stays, with all that is typed in it, and says why nothing happens. */
 export function OfflineGuard() {
-  const say = useToast();
+  const showToast = useToast();
   useEffect(() => {
     const keep = (event: MouseEvent | SubmitEvent) => {
       if (navigator.onLine || !(event.target instanceof Element)) return;
@@ -25,7 +25,7 @@ export function OfflineGuard() {
       if (elsewhere || !isFetched) return;
       event.preventDefault();
       event.stopPropagation();
-      say(OFFLINE_TOAST);
+      showToast(OFFLINE_TOAST);
     };
     // In the capture phase, ahead of the router.
     addEventListener('click', keep, true);
@@ -34,6 +34,6 @@ export function OfflineGuard() {
       removeEventListener('click', keep, true);
       removeEventListener('submit', keep, true);
     };
-  }, [say]);
+  }, [showToast]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useSlow } from './use-slow.ts';
+import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /**
  * Moving on without loading a page is silent for who listens: the new title is said, and a focus that went away with the old
@@ -10,7 +10,7 @@ export function PageAnnouncer() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   const [title, setTitle] = useState('');
-  const slow = useSlow(useNavigation().state !== 'idle');
+  const slow = useDelayedFlag(useNavigation().state !== 'idle');
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;

@@ -10,7 +10,7 @@ import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/propos
 import { isNotApplicable } from '../../domain/text.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
-import { type PageProposal, postedWords } from './proposal-parts.ts';
+import { type PageProposal, postedLabel } from './proposal-view-model.ts';
 import { OwnerRecord } from './owner-record.tsx';
 import { PosterName } from './poster-name.tsx';
 import { type StopName, Timeline } from './timeline.tsx';
@@ -58,7 +58,7 @@ export function ProposalDetail(props: Props) {
             <PosterName name={proposal.name} page={posterPage} />
             {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
           </span>
-          {!preview && <span>{postedWords(proposal, now)}</span>}
+          {!preview && <span>{postedLabel(proposal, now)}</span>}
         </p>
         <OwnerRecord record={ownerRecord} page={posterPage} />
         {actions}
@@ -84,10 +84,10 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
   const questions = askedQuestions(proposal.questions).filter(({ question }) => question !== '');
   return (
     <>
-      {section('Summary', <Reading text={proposal.description} />)}
+      {section('Summary', <Paragraphs text={proposal.description} />)}
       {section('Topics and skills', <TopicsAndSkills proposal={proposal} preview={preview} />)}
-      {section('Required qualifications', <Reading text={proposal.requiredQualifications} />)}
-      {section('Preferred qualifications', <Reading text={proposal.notes} />)}
+      {section('Required qualifications', <Paragraphs text={proposal.requiredQualifications} />)}
+      {section('Preferred qualifications', <Paragraphs text={proposal.notes} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
       {questions.length > 0 &&
         section(
@@ -123,7 +123,7 @@ export function Section({
 }
 
 /** What somebody wrote, in paragraphs. */
-export function Reading({ text }: { text: string }) {
+export function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   return (
     <div className="rd">
@@ -199,7 +199,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
           })}
         </ul>
       )}
-      <Reading text={proposal.deliveryDescription} />
+      <Paragraphs text={proposal.deliveryDescription} />
     </div>
   );
 }

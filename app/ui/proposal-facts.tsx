@@ -4,8 +4,8 @@ import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../..
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { LocalTime } from './local-time.tsx';
-import { type PageProposal, applicationsAndSpots } from './proposal-parts.ts';
-import { Seats } from './seats.tsx';
+import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
+import { SpotDots } from './spot-dots.tsx';
 
 /** The ledger of a proposal's facts. The event stands in it only when there is one. */
 export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
@@ -14,7 +14,7 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
   return (
     <dl className="facts">
       <Fact label="Spots">
-        <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
+        <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
         {spotsLabel(proposal)}
       </Fact>
       <Fact label="Applications">{applicationsAndSpots(proposal)}</Fact>

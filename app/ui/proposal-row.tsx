@@ -6,12 +6,12 @@ import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
-import { Marked } from './marked.tsx';
-import type { RowProposal } from './proposal-parts.ts';
-import { Seats } from './seats.tsx';
+import { Highlight } from './highlight.tsx';
+import type { RowProposal } from './proposal-view-model.ts';
+import { SpotDots } from './spot-dots.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
 
-type Reading = {
+type ListedRowProps = {
   /** Where the title leads. */
   href: string;
   selected?: boolean;
@@ -21,7 +21,7 @@ type Reading = {
   actions?: ReactNode;
   preview?: false;
 };
-type Preview = {
+type PreviewRowProps = {
   preview: true;
   href?: undefined;
   selected?: undefined;
@@ -30,7 +30,7 @@ type Preview = {
 };
 /** `reader` is the owner in the owner's own lists. */
 type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: StatusReader } & (
-  Reading | Preview
+  ListedRowProps | PreviewRowProps
 );
 
 /** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
@@ -50,7 +50,7 @@ export function ProposalRow({ proposal, now, first = false, reader, ...how }: Pr
               <KindGlyph kind={proposal.recruitmentType} />
               <b>
                 <span className="sr">Looking for </span>
-                <Marked text={RECRUITMENT[proposal.recruitmentType].short} terms={terms} />
+                <Highlight text={RECRUITMENT[proposal.recruitmentType].short} terms={terms} />
               </b>
             </>
           )}
@@ -65,7 +65,7 @@ export function ProposalRow({ proposal, now, first = false, reader, ...how }: Pr
         </p>
         {proposal.matches && proposal.matches.length > 0 && (
           <p className="by" dir="auto">
-            Matches <Marked text={proposal.matches.join(', ')} terms={terms} />
+            Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
           </p>
         )}
         <p className="tp2">{topics}</p>
@@ -78,13 +78,13 @@ export function ProposalRow({ proposal, now, first = false, reader, ...how }: Pr
 
 function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly string[] }) {
   const { name, organization, posterPage } = proposal;
-  if (!posterPage) return <Marked text={[name, organization].filter(Boolean).join(', ')} terms={terms} />;
+  if (!posterPage) return <Highlight text={[name, organization].filter(Boolean).join(', ')} terms={terms} />;
   return (
     <>
       <Link to={memberAddress(posterPage)}>
-        <Marked text={name} terms={terms} />
+        <Highlight text={name} terms={terms} />
       </Link>
-      <Marked text={`, ${organization}`} terms={terms} />
+      <Highlight text={`, ${organization}`} terms={terms} />
     </>
   );
 }
@@ -100,7 +100,7 @@ function Title({ title, href, terms }: { title: string; href?: string; terms: re
       state={{ fromList: true }}
       aria-label={shown === title ? undefined : title}
     >
-      <Marked text={shown} terms={terms} />
+      <Highlight text={shown} terms={terms} />
     </Link>
   );
 }
@@ -116,7 +116,7 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
             <wbr />
           </>
         )}
-        <Marked text={topic} terms={terms} />
+        <Highlight text={topic} terms={terms} />
       </Fragment>
     ));
 }
@@ -126,7 +126,7 @@ function Strip({ proposal }: { proposal: RowProposal }) {
   return (
     <div className="strip">
       <span>
-        <Seats participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
+        <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
         {spotsLabel(proposal)}
       </span>
       <span>

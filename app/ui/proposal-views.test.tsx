@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ProposalDetail } from './proposal-detail.tsx';
-import type { PageProposal } from './proposal-parts.ts';
+import type { PageProposal } from './proposal-view-model.ts';
 import { ProposalRow } from './proposal-row.tsx';
 import { Timeline } from './timeline.tsx';
 

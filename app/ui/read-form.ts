@@ -1,5 +1,5 @@
 import { refuse } from '../../domain/refusal.ts';
-import { refused } from './refused.ts';
+import { pageRefusal } from './page-refusal.ts';
 
 /**
  * The fields of a posted form, each of them once but for `lists`. Throws `malformed` (400), as loaders and actions do, for a body that is
@@ -8,11 +8,11 @@ import { refused } from './refused.ts';
 export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
   const form = await request.formData().catch((error: unknown) => {
     // What broke off or grew too large says so by itself.
-    if (error instanceof TypeError) throw refused(refuse('malformed').refusal);
+    if (error instanceof TypeError) throw pageRefusal(refuse('malformed').refusal);
     throw error;
   });
   const names = [...form.keys()].filter((name) => !lists.includes(name));
-  if (new Set(names).size < names.length) throw refused(refuse('malformed').refusal);
+  if (new Set(names).size < names.length) throw pageRefusal(refuse('malformed').refusal);
   return form;
 }
 

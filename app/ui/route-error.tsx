@@ -5,14 +5,14 @@ import { signInUrl } from '../../domain/account.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { type ErrorWords, NEW_VERSION_WORDS, OFFLINE_WORDS, wordsFor } from './error-words.tsx';
+import { type ErrorCopy, NEW_VERSION_COPY, OFFLINE_COPY, errorCopyFor } from './error-copy.tsx';
 import { useFrameData } from './frame-data.ts';
-import { feedbackLink } from './frame-links.ts';
+import { feedbackMailtoUrl } from './frame-urls.ts';
 import { ProposalRow } from './proposal-row.tsx';
-import { type ClosingSoon, closingSoonOf, sentenceOf } from './refused.ts';
+import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './page-refusal.ts';
 
 /** True for a part of the program that is no longer on the server: a newer version has taken its place. */
-export function isStaleProgram(error: unknown): boolean {
+export function isStaleBuild(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|module script failed|unable to preload|loading chunk|chunkloaderror/i.test(
@@ -21,7 +21,7 @@ export function isStaleProgram(error: unknown): boolean {
   );
 }
 
-const lastReload = 'collegium:reloaded';
+const LAST_RELOAD_KEY = 'collegium:reloaded';
 const RELOAD_INTERVAL_MS = 60_000;
 
 /** True for a request that reached no server: the connection is down, not the program. */
@@ -35,9 +35,9 @@ export function isNetworkFailure(error: unknown): boolean {
 /** Reloads at most once a minute: after that, the person decides. */
 function reloadOnce(): void {
   try {
-    const before = Number(sessionStorage.getItem(lastReload) ?? 0);
+    const before = Number(sessionStorage.getItem(LAST_RELOAD_KEY) ?? 0);
     if (Date.now() - before < RELOAD_INTERVAL_MS) return;
-    sessionStorage.setItem(lastReload, String(Date.now()));
+    sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
   } catch {
     return;
   }
@@ -46,17 +46,17 @@ function reloadOnce(): void {
 
 export type RouteErrorProps = {
   /** Other words for a status this route knows more about, such as a missing proposal. */
-  words?: (status: number) => Partial<Pick<ErrorWords, 'title' | 'lede' | 'help'>> | undefined;
+  copy?: (status: number) => Partial<Pick<ErrorCopy, 'title' | 'lede' | 'help'>> | undefined;
   /** More on the sheet for that status. */
   more?: (status: number) => ReactNode;
 };
 
 /** The error page of a route, for its `ErrorBoundary`. */
-export function RouteError({ words: special, more }: RouteErrorProps) {
+export function RouteError({ copy: special, more }: RouteErrorProps) {
   const error = useRouteError();
   const online = useOnline();
   // Offline a reload would end on the browser's own error page.
-  const stale = online && isStaleProgram(error);
+  const stale = online && isStaleBuild(error);
   useEffect(() => {
     if (stale) reloadOnce();
   }, [stale]);
@@ -64,7 +64,7 @@ export function RouteError({ words: special, more }: RouteErrorProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const answered = isRouteErrorResponse(error);
   const isOffline = isNetworkFailure(error) || (!online && !answered);
-  const usual = stale ? NEW_VERSION_WORDS : isOffline ? OFFLINE_WORDS : wordsFor(status);
+  const usual = stale ? NEW_VERSION_COPY : isOffline ? OFFLINE_COPY : errorCopyFor(status);
   const own = stale ? undefined : special?.(status);
   const words = { ...usual, ...own };
   return (
@@ -72,13 +72,13 @@ export function RouteError({ words: special, more }: RouteErrorProps) {
       scene={words.scene}
       title={words.title}
       action={
-        <ErrorActions action={words.action} feedback={feedbackWords(status, usual === wordsFor(500))} />
+        <ErrorActions action={words.action} feedback={feedbackHint(status, usual === errorCopyFor(500))} />
       }
       code={stale || isOffline ? undefined : <ErrorCode status={status} name={words.name} />}
       help={words.help}
       more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
     >
-      {own?.lede ?? sentenceOf(error) ?? words.lede}
+      {own?.lede ?? refusalMessageOf(error) ?? words.lede}
     </ErrorPage>
   );
 }
@@ -106,13 +106,13 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
 }
 
 /** What the second way out says: a missing page and a fault of ours are worth telling us about. */
-function feedbackWords(status: number, ours: boolean): string | null {
+function feedbackHint(status: number, ours: boolean): string | null {
   if (ours) return 'Send Feedback';
   return status === 404 ? 'Tell us' : null;
 }
 
-function ErrorActions({ action, feedback }: { action: ErrorWords['action']; feedback: string | null }) {
-  const address = feedbackLink(useFrameData()?.feedbackEmail);
+function ErrorActions({ action, feedback }: { action: ErrorCopy['action']; feedback: string | null }) {
+  const address = feedbackMailtoUrl(useFrameData()?.feedbackEmail);
   return (
     <>
       <MainAction action={action} />
@@ -125,7 +125,7 @@ function ErrorActions({ action, feedback }: { action: ErrorWords['action']; feed
   );
 }
 
-function MainAction({ action }: { action: ErrorWords['action'] }) {
+function MainAction({ action }: { action: ErrorCopy['action'] }) {
   const here = useLocation();
   const address = here.pathname + here.search;
   switch (action) {

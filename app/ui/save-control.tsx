@@ -29,11 +29,11 @@ export function SaveControl(props: Props) {
 function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
   const { on, turn, action, fetcher } = useSaved(id, saved);
-  const say = useToast();
+  const showToast = useToast();
   const refusal = fetcher.state === 'idle' ? fetcher.data?.refusal : undefined;
   useEffect(() => {
-    if (refusal) say({ text: refusal.message, error: true });
-  }, [refusal, say]);
+    if (refusal) showToast({ text: refusal.message, error: true });
+  }, [refusal, showToast]);
   return (
     <fetcher.Form
       method="post"

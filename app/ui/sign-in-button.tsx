@@ -7,11 +7,11 @@ type Props = {
   /** Where signing in leads: a path on this site. */
   next: string;
   /** Its id, and as one knows it. */
-  way: { id: string; name: string };
+  provider: { id: string; name: string };
 };
 
-const POPUP = 'collegium-sign-in';
-const POPUP_LOOKS = 'popup,width=520,height=760';
+const POPUP_NAME = 'collegium-sign-in';
+const POPUP_FEATURES = 'popup,width=520,height=760';
 /** Below this a popup would be a tab that covers the page: the page itself goes there instead. */
 const ROOM_FOR_POPUP = '(min-width: 640px)';
 
@@ -19,20 +19,21 @@ const ROOM_FOR_POPUP = '(min-width: 640px)';
  * Signs in with Google, or another issuer. A plain form that leads there and back; script opens it in a popup instead, so that the page stays
  * as it is, and leaves it to the form where the popup is blocked.
  */
-export function SignInButton({ next, way }: Props) {
+export function SignInButton({ next, provider }: Props) {
   const { popup, isOpen, isClosed, onSubmit } = useSignInPopup(next);
   return (
-    <form method="post" action={`/sign-in/${way.id}`} onSubmit={onSubmit}>
+    <form method="post" action={`/sign-in/${provider.id}`} onSubmit={onSubmit}>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="popup" ref={popup} disabled />
       <button type="submit" className="btn g">
-        {way.id === 'google' ? <GoogleMark /> : <KeyRound className="i" />}
-        <span>{`Sign in with ${way.name}`}</span>
+        {provider.id === 'google' ? <GoogleLogo /> : <KeyRound className="i" />}
+        <span>{`Sign in with ${provider.name}`}</span>
       </button>
       <p className="hint said" role="status">
         {isClosed
-          ? `The ${way.name} window was closed. Try again.`
-          : isOpen && `Finish in the ${way.name} window. If you cannot find it, press the button once more.`}
+          ? `The ${provider.name} window was closed. Try again.`
+          : isOpen &&
+            `Finish in the ${provider.name} window. If you cannot find it, press the button once more.`}
       </p>
     </form>
   );
@@ -47,7 +48,7 @@ function useSignInPopup(next: string) {
 
   useEffect(() => {
     if (!isOpen) return;
-    const channel = new BroadcastChannel(POPUP);
+    const channel = new BroadcastChannel(POPUP_NAME);
     channel.onmessage = ({ data }: MessageEvent<{ problem: SignInProblem | null }>) =>
       window.location.assign(data.problem ? signInUrl(pathname, next, data.problem) : next);
     // A window that went to another site may only seem closed. So this is no more than a word, and only to somebody who
@@ -63,10 +64,12 @@ function useSignInPopup(next: string) {
   const onSubmit = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
     const again = isOpen && !isClosed;
     const window_ =
-      again || !window.matchMedia(ROOM_FOR_POPUP).matches ? null : window.open('', POPUP, POPUP_LOOKS);
+      again || !window.matchMedia(ROOM_FOR_POPUP).matches
+        ? null
+        : window.open('', POPUP_NAME, POPUP_FEATURES);
     if (!window_ || !popup.current) return;
     opened.current = window_;
-    form.target = POPUP;
+    form.target = POPUP_NAME;
     popup.current.disabled = false;
     popup.current.value = '1';
     setOpen(true);
@@ -79,7 +82,7 @@ function useSignInPopup(next: string) {
   return { popup, isOpen, isClosed, onSubmit };
 }
 
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" strokeWidth="3.4">
       <path d="M16.1 5.1A7.6 7.6 0 0 0 3.6 5.9" stroke="#EA4335" />

@@ -9,7 +9,7 @@ import Send from 'lucide-react/icons/send';
 import X from 'lucide-react/icons/x';
 import { APPLICATION_LABEL, type ApplicationStatus } from '../../domain/application.ts';
 
-const looks: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {
+const BADGES: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {
   saved: ['line past', Bookmark],
   submitted: ['acc', Send],
   shortlisted: ['rolling', Eye],
@@ -29,7 +29,7 @@ type StatusBadgeProps = {
 
 /** Where an application stands: icon and word, always. */
 export function StatusBadge({ status, label }: StatusBadgeProps) {
-  const [tone, Icon] = looks[status];
+  const [tone, Icon] = BADGES[status];
   return (
     <span className={`bdg ${tone}`}>
       <Icon />

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import { type Sending, sendSubscription } from './sending-subscription.ts';
+import { type SubscriptionRequest, postSubscription } from './post-subscription.ts';
 
 type SubscribeFormProps = {
   /** Above the field; without it the field is named for those who do not see it. */
@@ -21,7 +21,7 @@ type SubscribeFormProps = {
 /** An address and "Subscribe". With script the answer comes in place of the form, without it as a page. */
 export function SubscribeForm({ label, hint, topic, kind, email, error }: SubscribeFormProps) {
   const id = useId();
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
+  const [sending, setSending] = useState<SubscriptionRequest>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   const { state } = sending;
@@ -43,7 +43,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
     event.preventDefault();
     if (state === 'sending') return;
     setSending({ state: 'sending' });
-    void sendSubscription(new FormData(event.currentTarget)).then(setSending);
+    void postSubscription(new FormData(event.currentTarget)).then(setSending);
   };
   const wrong = state === 'failed' ? sending.sentence : error;
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 
 const PAPER = { light: '#f5f3f9', dark: '#120f19' } as const;
-const changed = 'collegium:theme';
+const THEME_CHANGED_EVENT = 'collegium:theme';
 
 /** Runs in the head before anything is drawn: a theme chosen earlier is there from the first paint on. */
 export const THEME_SCRIPT = `(function(d){try{var t=localStorage.theme}catch(e){}if(t!=='light'&&t!=='dark')return;d.documentElement.dataset.theme=t;var m=d.createElement('meta');m.id='paper';m.name='theme-color';m.content=t==='dark'?'${PAPER.dark}':'${PAPER.light}';d.head.prepend(m)})(document)`;
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // A browser that keeps nothing still shows the theme until the page is left.
   }
-  dispatchEvent(new Event(changed));
+  dispatchEvent(new Event(THEME_CHANGED_EVENT));
 }
 
 /** Goes from what is seen now to the other one. */
@@ -41,8 +41,8 @@ export function switchTheme(): void {
 export function useTheme(): Theme {
   return useSyncExternalStore(
     (tell) => {
-      addEventListener(changed, tell);
-      return () => removeEventListener(changed, tell);
+      addEventListener(THEME_CHANGED_EVENT, tell);
+      return () => removeEventListener(THEME_CHANGED_EVENT, tell);
     },
     chosen,
     () => 'system',

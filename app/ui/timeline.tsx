@@ -1,6 +1,6 @@
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
 import { proposalStatus } from '../../domain/proposal-status.ts';
-import type { PageProposal } from './proposal-parts.ts';
+import type { PageProposal } from './proposal-view-model.ts';
 
 type Dates = Pick<
   PageProposal,
@@ -38,19 +38,19 @@ export function Timeline({
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
     <ol className="tl" aria-label="Dates">
-      {stops.map((stop, place) => {
+      {stops.map((stop, index) => {
         const classes = [
           stop.reached && 'done',
-          place < current && 'gone',
-          !stop.reached && place < current && 'now',
+          index < current && 'gone',
+          !stop.reached && index < current && 'now',
           wrong.includes(stop.name) && 'wrong',
         ].filter(Boolean);
         return (
           <li key={stop.name} className={classes.join(' ') || undefined}>
-            {place === current && place < stops.length - 1 && <Today share={share} first={place === 0} />}
+            {index === current && index < stops.length - 1 && <Today share={share} first={index === 0} />}
             <b>
               {stop.name}
-              {stop.reached && place > 0 && <span className="sr"> (passed)</span>}
+              {stop.reached && index > 0 && <span className="sr"> (passed)</span>}
             </b>
             {stop.day ? (
               <time className="day" dateTime={stop.day}>

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { usePassing } from './passing.ts';
+import { useAutoDismiss } from './use-auto-dismiss.ts';
 import { markToastShown } from './shown-toast.ts';
 import type { ArrivedToast } from './toast-cookie.ts';
 
@@ -15,22 +15,22 @@ export type ToastMessage = {
   action?: { label: string; act: () => void };
 };
 
-type Said = ToastMessage & { number: number };
+type ShownToast = ToastMessage & { number: number };
 
-const SayContext = createContext<(message: ToastMessage | string) => void>(() => {});
+const ToastContext = createContext<(message: ToastMessage | string) => void>(() => {});
 
 /** Says something in passing: `const say = useToast(); say('Link copied')`. */
 export function useToast(): (message: ToastMessage | string) => void {
-  return useContext(SayContext);
+  return useContext(ToastContext);
 }
 
 let count = 0;
 
 /** Shows toasts, around the whole page; F6 reaches them. `arrived` comes from a redirect's cookie and is shown once for each id. */
 export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; children: ReactNode }) {
-  const [said, setSaid] = useState<Said[]>(() => (arrived ? [{ text: arrived.text, number: 0 }] : []));
+  const [said, setSaid] = useState<ShownToast[]>(() => (arrived ? [{ text: arrived.text, number: 0 }] : []));
   const lastShown = useRef(arrived?.id);
-  const say = useCallback((message: ToastMessage | string) => {
+  const showToast = useCallback((message: ToastMessage | string) => {
     count += 1;
     const toast = typeof message === 'string' ? { text: message } : message;
     setSaid((earlier) => {
@@ -41,9 +41,9 @@ export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; ch
   useEffect(() => {
     if (!arrived || arrived.id === lastShown.current) return;
     lastShown.current = arrived.id;
-    say(arrived.text);
+    showToast(arrived.text);
     markToastShown(arrived.id);
-  }, [arrived, say]);
+  }, [arrived, showToast]);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const reach = (event: KeyboardEvent) => {
@@ -57,19 +57,19 @@ export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; ch
   }, []);
   const drop = (number: number) => setSaid((earlier) => earlier.filter((toast) => toast.number !== number));
   return (
-    <SayContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div ref={region} className="toasts" role="status" aria-live="polite">
         {said.map((toast) => (
           <Toast key={toast.number} toast={toast} close={() => drop(toast.number)} />
         ))}
       </div>
-    </SayContext>
+    </ToastContext>
   );
 }
 
-function Toast({ toast, close }: { toast: Said; close: () => void }) {
-  const passing = usePassing(close, toast.error);
+function Toast({ toast, close }: { toast: ShownToast; close: () => void }) {
+  const passing = useAutoDismiss(close, toast.error);
   const Icon = toast.error ? CircleAlert : CircleCheck;
   return (
     <div className="toast" {...passing}>

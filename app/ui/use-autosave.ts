@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AutosaveOptions, type AutosaveState, createAutosave } from './autosave.ts';
-import { type FormValues, forgetAllKept, keptCopy } from './kept-copy.ts';
+import { type FormValues, clearLocalDrafts, localDraftStore } from './local-draft.ts';
 
 type Options = {
   /** The latest values of the form. */
   values: FormValues;
   /** Whose form it is, and which: "application-7". */
-  kept: { uid: string; form: string };
+  draftKey: { uid: string; form: string };
   revision: number | null;
   /** When the server last saved it, Unix seconds. */
   savedAt: number | null;
-  says: AutosaveOptions['says'];
+  contentHash: AutosaveOptions['contentHash'];
   send: AutosaveOptions['send'];
   onSaved?: AutosaveOptions['onSaved'];
 };
@@ -34,39 +34,39 @@ export function useAutosave(options: Options) {
   const autosave = useCallback(() => {
     engine.current ??= createAutosave({
       values: () => latest.current.values,
-      says: (values) => latest.current.says(values),
+      contentHash: (values) => latest.current.contentHash(values),
       send: (...what) => latest.current.send(...what),
-      kept: () => keptCopy(latest.current.kept.uid, latest.current.kept.form),
+      localDraft: () => localDraftStore(latest.current.draftKey.uid, latest.current.draftKey.form),
       revision: firstRevision.current,
       onState: (next) => {
         setState(next);
         setDirty(engine.current?.isDirty() ?? false);
       },
-      onSaved: (answer, left) => latest.current.onSaved?.(answer, left),
+      onSaved: (answer, disposed) => latest.current.onSaved?.(answer, disposed),
     });
     return engine.current;
   }, []);
 
   useEffect(() => {
-    forgetAllKept(latest.current.kept.uid);
+    clearLocalDrafts(latest.current.draftKey.uid);
     const backOnline = () => void autosave().flush();
-    const leaving = () => autosave().keep();
+    const saveLocally = () => autosave().saveLocally();
     window.addEventListener('online', backOnline);
     // Back from signing in again in another tab.
     window.addEventListener('focus', backOnline);
-    window.addEventListener('pagehide', leaving);
+    window.addEventListener('pagehide', saveLocally);
     return () => {
       window.removeEventListener('online', backOnline);
       window.removeEventListener('focus', backOnline);
-      window.removeEventListener('pagehide', leaving);
-      engine.current?.leave();
+      window.removeEventListener('pagehide', saveLocally);
+      engine.current?.dispose();
       engine.current = null;
     };
   }, [autosave]);
 
   // After each drawing: a change is in the values only then.
   useEffect(() => {
-    if (engine.current?.isKeeping()) engine.current.keep();
+    if (engine.current?.isSavingLocally()) engine.current.saveLocally();
   });
 
   const actions = useMemo(
@@ -76,10 +76,10 @@ export function useAutosave(options: Options) {
         setDirty(true);
       },
       flush: () => autosave().flush(),
-      goOnFrom: (from: number | null) => autosave().goOnFrom(from),
-      recall: (earlier: readonly string[]) => autosave().recall(earlier),
-      unanswered: () => autosave().unanswered(),
-      heardNothing: () => autosave().heardNothing(latest.current.values),
+      rebase: (from: number | null) => autosave().rebase(from),
+      restorePending: (earlier: readonly string[]) => autosave().restorePending(earlier),
+      pendingSaves: () => autosave().pendingSaves(),
+      markUnacknowledged: () => autosave().markUnacknowledged(latest.current.values),
       /** The form was sent for good: nothing is kept and nobody is warned any more. */
       finish: () => {
         autosave().finish();

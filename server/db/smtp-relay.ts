@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { smtpRelays } from '../db/notification-schema.ts';
+import type { Database } from './database.ts';
+import { smtpRelays } from './notification-schema.ts';
 
 /** Records the latest check of a mail server, for every process that shows it. */
 export async function recordSmtpRelayStatus(

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/about.ts';
-import { ringsView, seatRings } from './rings.ts';
+import { ringsView, spotRings } from './rings.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -61,7 +61,7 @@ type Spots = { open: number; taken: number };
 function Spots({ spots, today }: { spots: Spots; today: string }) {
   const { open, taken } = spots;
   const empty = open + taken === 0;
-  const seats = seatRings(spots);
+  const seats = spotRings(spots);
   return (
     <figure>
       <svg viewBox={ringsView(seats)} aria-hidden="true">
@@ -190,13 +190,13 @@ function Team() {
         {TEAM.map(({ role, does }, chair) => (
           <li key={does}>
             <svg viewBox="0 0 40 40" width="56" height="56" aria-hidden="true">
-              {CHAIRS.map(([x, y], place) => (
+              {CHAIRS.map(([x, y], index) => (
                 <circle
                   key={`${x} ${y}`}
-                  className={place === chair ? 'taken' : 'other'}
+                  className={index === chair ? 'taken' : 'other'}
                   cx={x}
                   cy={y}
-                  r={place === chair ? 4.6 : 3.3}
+                  r={index === chair ? 4.6 : 3.3}
                 />
               ))}
             </svg>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ringsView, seatRings } from './rings.ts';
+import { ringsView, spotRings } from './rings.ts';
 
 const counts = (spots: { open: number; taken: number }) => {
-  const seats = seatRings(spots);
+  const seats = spotRings(spots);
   return {
     open: seats.filter(({ taken }) => !taken).length,
     taken: seats.filter(({ taken }) => taken).length,
@@ -22,7 +22,7 @@ test.each([
 
 test('no two seats share a place, and none leaves the drawing', () => {
   for (const open of [1, 13, 33, 60, 100, 142]) {
-    const seats = seatRings({ open, taken: 0 });
+    const seats = spotRings({ open, taken: 0 });
     expect(new Set(seats.map(({ x, y }) => `${x} ${y}`)).size).toBe(open);
     expect(ringsView(seats)).toMatch(/^(?:0 0 540 540|44 44 452 452|54 54 432 432)$/);
     expect(seats.every(({ x, y }) => x > 2 && x < 538 && y > 2 && y < 538)).toBe(true);

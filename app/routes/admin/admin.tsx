@@ -3,7 +3,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
 import { adminTabs } from './admin-tabs.ts';
-import { askForAdmin } from './ask-for-admin.ts';
+import { requireAdmin } from './require-admin.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Admin · Collegium' },
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  askForAdmin(asked.actor, url);
+  requireAdmin(asked.actor, url);
   return { tabs: await adminTabs(asked) };
 }
 

@@ -5,9 +5,9 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
-import { rowNumber } from '../../ui/row-number.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/article.ts';
 
@@ -46,8 +46,8 @@ function structuredData({ id, title, description, writer, day }: Article, public
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const found = await findAnnouncement(db, rowNumber(params.postId) ?? 0, now);
-  if (!found.ok) throw refused(found.refusal);
+  const found = await findAnnouncement(db, parseId(params.postId) ?? 0, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { announcement, newer, older } = found.value;
   const { id, title, description, content, writer, views, publishedAt, timeZone } = announcement;
   return {
@@ -111,7 +111,7 @@ function useCountedView(id: number): void {
 export function ErrorBoundary() {
   return (
     <RouteError
-      words={(status) =>
+      copy={(status) =>
         status === 404
           ? {
               title: 'Announcement not found',

@@ -3,14 +3,14 @@ import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '../../../domain/annou
 import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listAnnouncements } from '../../../server/queries/announcement.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { Route } from './+types/feed.ts';
 
 /** The newest announcements as an Atom feed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, settings } = requestContext(context);
   const found = await listAnnouncements(db, { q: '', after: null, limit: ANNOUNCEMENT_PAGE }, now);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { rows } = found.value;
   const list = `${settings.publicUrl}/announcement`;
   const changed = rows.map(({ publishedAt, updatedAt }) =>
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     updated: newest ?? now,
     generator: false,
   });
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const link = `${list}/${row.id}`;
     // Title, description and content are HTML to readers.
     feed.addItem({
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       content: asHtml(row.content),
       author: [{ name: row.writer }],
       published: row.publishedAt,
-      date: changed[place]!,
+      date: changed[index]!,
     });
   }
   return new Response(toXmlCharacters(feed.atom1()), {

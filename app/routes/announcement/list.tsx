@@ -6,12 +6,12 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Marked } from '../../ui/marked.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/list.ts';
-import { addressOfAsked, askedFromAddress } from './asked.ts';
+import { announcementsUrl, parseAnnouncementQuery } from './announcement-urls.ts';
 import { AnnouncementSearch } from './search.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const asked = askedFromAddress(url.searchParams);
-  if (!asked.ok) throw refused(asked.refusal);
+  const asked = parseAnnouncementQuery(url.searchParams);
+  if (!asked.ok) throw pageRefusal(asked.refusal);
   const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const rows = found.value.rows.map(({ id, title, description, writer, publishedAt, timeZone, views }) => ({
     ...{ id, title, description, writer, views },
     day: dayIn(publishedAt, timeZone),
@@ -52,10 +52,10 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       {(after || nextAfter) && (
         <nav className="more line" aria-label="Pages">
           {nextAfter && (
-            <ButtonLink to={addressOfAsked({ q, after: nextAfter })}>Older announcements</ButtonLink>
+            <ButtonLink to={announcementsUrl({ q, after: nextAfter })}>Older announcements</ButtonLink>
           )}
           {after && (
-            <Link className="link" to={addressOfAsked({ q, after: null })}>
+            <Link className="link" to={announcementsUrl({ q, after: null })}>
               Back to the newest
             </Link>
           )}
@@ -93,14 +93,14 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
             </td>
             <td className="ttl">
               <Link className="t" to={`/announcement/${id}`} prefetch="intent" viewTransition>
-                <Marked text={title} terms={terms} />
+                <Highlight text={title} terms={terms} />
               </Link>
             </td>
             <td className="says">
-              <Marked text={description} terms={terms} />
+              <Highlight text={description} terms={terms} />
             </td>
             <td className="by">
-              <Marked text={writer} terms={terms} />
+              <Highlight text={writer} terms={terms} />
             </td>
             <td className={views === 1 ? 'num views one' : 'num views'}>{views.toLocaleString('en')}</td>
             <td className="end">

@@ -2,10 +2,10 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
-import { addressOfAsked } from './asked.ts';
+import { announcementsUrl } from './announcement-urls.ts';
 
 /** How long typing has to rest before the list follows, in milliseconds. */
-const REST = 200;
+const DEBOUNCE_MS = 200;
 
 /** The search over the list: a form that works without script, and follows the typing with it. */
 export function AnnouncementSearch({ q }: { q: string }) {
@@ -24,7 +24,7 @@ export function AnnouncementSearch({ q }: { q: string }) {
   const follow = (replace: boolean) => {
     clearTimeout(rest.current);
     rest.current = undefined;
-    const to = addressOfAsked({ q: cleanLine(field.current?.value ?? ''), after: null });
+    const to = announcementsUrl({ q: cleanLine(field.current?.value ?? ''), after: null });
     void navigate(to, { replace, preventScrollReset: true });
   };
   const typedBeforeHydration = useRef(() => {
@@ -56,7 +56,7 @@ export function AnnouncementSearch({ q }: { q: string }) {
           aria-label="Search announcements"
           onInput={() => {
             clearTimeout(rest.current);
-            rest.current = setTimeout(() => follow(true), REST);
+            rest.current = setTimeout(() => follow(true), DEBOUNCE_MS);
           }}
         />
       </span>

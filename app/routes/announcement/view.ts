@@ -1,7 +1,7 @@
 import { statusOf } from '../../../domain/refusal.ts';
 import { countView } from '../../../server/commands/announcement.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/view.ts';
 
 /** Opening an address counts nothing. */
@@ -12,7 +12,7 @@ export function loader() {
 /** Counts one view of the page that sends this. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now, clientAddress, settings } = requestContext(context);
-  const id = rowNumber(params.postId) ?? 0;
+  const id = parseId(params.postId) ?? 0;
   const counted = await countView(db, actor, id, { clientAddress, secret: settings.secret }, now);
   return new Response(null, { status: counted.ok ? 204 : statusOf(counted.refusal.code) });
 }

@@ -5,16 +5,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/accept.ts';
-import { moveOwnApplication, openForMove } from './own-application.ts';
-import { VerbPage } from './verb-page.tsx';
+import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
+import { ApplicationConfirmPage } from './confirm-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openForMove(requestContext(context), params.id, 'accept');
+  loadForTransition(requestContext(context), params.id, 'accept');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
-  const move = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
-  return moveOwnApplication(request, params.id, 'You’re in', move);
+  const transition = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
+  return transitionOwnApplication(request, params.id, 'You’re in', transition);
 }
 
 export const headers = actionHeaders;
@@ -24,7 +24,12 @@ export const meta = () => [{ title: 'Accept the seat · Collegium' }];
 export default function AcceptPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/accept');
   return (
-    <VerbPage page={page} title="Take the seat?" allowed={page.may.accept} refusal={actionData?.refusal}>
+    <ApplicationConfirmPage
+      page={page}
+      title="Take the seat?"
+      allowed={page.may.accept}
+      refusal={actionData?.refusal}
+    >
       <p className="lede">
         Accepting takes the seat at once. {page.name} is told, and you see each other’s name and e-mail from
         then on.
@@ -38,6 +43,6 @@ export default function AcceptPage({ loaderData: page, actionData }: Route.Compo
           Back
         </ButtonLink>
       </Form>
-    </VerbPage>
+    </ApplicationConfirmPage>
   );
 }

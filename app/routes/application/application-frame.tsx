@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { EventList } from '../../ui/event-list.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 
 /** What every page of one application has around it: which one it is and how it stands, at left; the page itself on the sheet. */
 export function ApplicationFrame({ page, children }: { page: ApplicationPageData; children: ReactNode }) {

@@ -22,7 +22,7 @@ import { renderEmail } from '../../../server/email/render-email.ts';
 import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 import { action as restore } from './restore.tsx';
 import { action as sendReceipt } from './send-receipt.tsx';
 import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';

@@ -10,15 +10,15 @@ import type { Route } from './+types/application.ts';
 import { ApplicationFrame } from './application-frame.tsx';
 import { Hero } from './hero.tsx';
 import { Invitation } from './invitation.tsx';
-import { openOwnApplication } from './own-application.ts';
-import type { ApplicationPageData } from './page-data.ts';
+import { loadOwnApplication } from './load-own-application.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 import { Quotation } from './quotation.tsx';
 import { Receipt } from './receipt.tsx';
 import { ResumeLog } from './resume-log.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openOwnApplication(requestContext(context), params.id);
+  return loadOwnApplication(requestContext(context), params.id);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -7,18 +7,24 @@ import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/decline.ts';
-import { moveOwnApplication, openForMove } from './own-application.ts';
-import { VerbPage } from './verb-page.tsx';
+import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
+import { ApplicationConfirmPage } from './confirm-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openForMove(requestContext(context), params.id, 'decline');
+  loadForTransition(requestContext(context), params.id, 'decline');
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const typed = (await readForm(request)).get('note');
   const note = typeof typed === 'string' ? typed : '';
-  const move = (id: number) => declineInvitation(db, actor, id, { note }, now);
-  return moveOwnApplication(requestContext(context), params.id, 'Invitation declined', move, note);
+  const transition = (id: number) => declineInvitation(db, actor, id, { note }, now);
+  return transitionOwnApplication(
+    requestContext(context),
+    params.id,
+    'Invitation declined',
+    transition,
+    note,
+  );
 }
 
 export const headers = actionHeaders;
@@ -28,7 +34,12 @@ export const meta = () => [{ title: 'Decline the invitation · Collegium' }];
 export default function DeclinePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/decline');
   return (
-    <VerbPage page={page} title="Pass the seat on?" allowed={page.may.decline} refusal={actionData?.refusal}>
+    <ApplicationConfirmPage
+      page={page}
+      title="Pass the seat on?"
+      allowed={page.may.decline}
+      refusal={actionData?.refusal}
+    >
       <p className="lede">{page.name} reads it at once, and can invite the next person on the waitlist.</p>
       <Form method="post" className="decline">
         <TextArea
@@ -50,6 +61,6 @@ export default function DeclinePage({ loaderData: page, actionData }: Route.Comp
         </div>
         <p className="hint after">This cannot be taken back.</p>
       </Form>
-    </VerbPage>
+    </ApplicationConfirmPage>
   );
 }

@@ -6,16 +6,16 @@ import { findOwnApplication } from '../../../server/queries/sent-application.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/delete-resume.ts';
-import { moveOwnApplication, openForMove } from './own-application.ts';
-import { VerbPage } from './verb-page.tsx';
+import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
+import { ApplicationConfirmPage } from './confirm-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openForMove(requestContext(context), params.id, 'deleteResume');
+  loadForTransition(requestContext(context), params.id, 'deleteResume');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const { db, blobs, actor, now } = request;
-  return moveOwnApplication(request, params.id, 'Your resume is deleted', async (id) => {
+  return transitionOwnApplication(request, params.id, 'Your resume is deleted', async (id) => {
     const own = await findOwnApplication(db, actor, id, now);
     if (!own.ok) return own;
     return own.value.resume
@@ -32,7 +32,7 @@ export const meta = () => [{ title: 'Delete the resume · Collegium' }];
 export default function DeleteResumePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/delete-resume');
   return (
-    <VerbPage
+    <ApplicationConfirmPage
       page={page}
       title="Delete your resume now?"
       allowed={page.may.deleteResume}
@@ -49,6 +49,6 @@ export default function DeleteResumePage({ loaderData: page, actionData }: Route
         </Button>
         <ButtonLink to={`/applications/${page.id}`}>Keep it</ButtonLink>
       </Form>
-    </VerbPage>
+    </ApplicationConfirmPage>
   );
 }

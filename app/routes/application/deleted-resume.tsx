@@ -1,7 +1,7 @@
 import { formatDay, dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findResumeDeletion } from '../../../server/queries/resume.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/deleted-resume.ts';
 
@@ -9,9 +9,9 @@ import type { Route } from './+types/deleted-resume.ts';
 export async function loader({ params, context }: Route.LoaderArgs): Promise<never> {
   const { db, actor } = requestContext(context);
   const deletedAt = await findResumeDeletion(db, actor, params.id);
-  if (!deletedAt) throw refused({ code: 'not_found', message: 'There is no such resume.' });
+  if (!deletedAt) throw pageRefusal({ code: 'not_found', message: 'There is no such resume.' });
   const day = formatDay(dayIn(deletedAt, DEFAULT_ZONE));
-  throw refused({
+  throw pageRefusal({
     code: 'resume_deleted',
     message: `It was deleted on ${day}. Nobody can open it any more; what else was sent with it stays.`,
   });
@@ -21,7 +21,7 @@ export default function DeletedResume() {
   return null;
 }
 
-const GONE = {
+const RESUME_DELETED_COPY = {
   title: 'This resume was deleted',
   help: {
     title: 'Why that is',
@@ -39,5 +39,5 @@ const GONE = {
 };
 
 export function ErrorBoundary() {
-  return <RouteError words={(status) => (status === 410 ? GONE : undefined)} />;
+  return <RouteError copy={(status) => (status === 410 ? RESUME_DELETED_COPY : undefined)} />;
 }

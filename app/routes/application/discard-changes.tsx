@@ -4,11 +4,11 @@ import { removeFiles } from '../../../server/commands/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/discard-changes.ts';
-import { moveOwnApplication, openForMove } from './own-application.ts';
-import { VerbPage } from './verb-page.tsx';
+import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
+import { ApplicationConfirmPage } from './confirm-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openForMove(requestContext(context), params.id, 'discard');
+  loadForTransition(requestContext(context), params.id, 'discard');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
@@ -18,7 +18,7 @@ export function action({ context, params }: Route.ActionArgs) {
     if (discarded.ok) await removeFiles(blobs, discarded.value.unusedFiles);
     return discarded;
   };
-  return moveOwnApplication(request, params.id, 'Changes discarded', discard);
+  return transitionOwnApplication(request, params.id, 'Changes discarded', discard);
 }
 
 export const meta = () => [{ title: 'Discard changes · Collegium' }];
@@ -27,7 +27,7 @@ export const meta = () => [{ title: 'Discard changes · Collegium' }];
 export default function DiscardChangesPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/discard-changes');
   return (
-    <VerbPage
+    <ApplicationConfirmPage
       page={page}
       title="Discard your unsent changes?"
       allowed={page.may.discard}
@@ -42,6 +42,6 @@ export default function DiscardChangesPage({ loaderData: page, actionData }: Rou
           Keep them
         </ButtonLink>
       </Form>
-    </VerbPage>
+    </ApplicationConfirmPage>
   );
 }

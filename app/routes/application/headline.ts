@@ -30,29 +30,30 @@ export type HeadlineFacts = {
 /** The headline of an application, with the days that are left for what comes next. */
 export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
   const { proposal } = facts;
-  const gone = GONE[proposal.status];
-  if (gone && !STANDS.includes(facts.status)) {
+  const gone = PROPOSAL_GONE[proposal.status];
+  if (gone && !FINAL_STATUSES.includes(facts.status)) {
     return { count: null, title: gone.title, lede: gone.lede(proposal.name) };
   }
-  return WORDS[facts.status](facts, now);
+  return HEADLINE[facts.status](facts, now);
 }
 
 /** What was settled stays so, whatever becomes of the proposal. */
-const STANDS: readonly ApplicationStatus[] = ['accepted', 'declined', 'not_selected'];
+const FINAL_STATUSES: readonly ApplicationStatus[] = ['accepted', 'declined', 'not_selected'];
 
-const GONE: Partial<Record<Proposal['status'], { title: string; lede: (owner: string) => string }>> = {
-  withdrawn: {
-    title: 'This proposal was withdrawn',
-    lede: (owner) => `${owner} took it off the board. Nothing more happens to your application.`,
-  },
-  hidden: {
-    title: 'This proposal is not shown right now',
-    lede: () =>
-      'The team of Collegium has taken it off the board for now. Nothing happens to your application until it is back.',
-  },
-};
+const PROPOSAL_GONE: Partial<Record<Proposal['status'], { title: string; lede: (owner: string) => string }>> =
+  {
+    withdrawn: {
+      title: 'This proposal was withdrawn',
+      lede: (owner) => `${owner} took it off the board. Nothing more happens to your application.`,
+    },
+    hidden: {
+      title: 'This proposal is not shown right now',
+      lede: () =>
+        'The team of Collegium has taken it off the board for now. Nothing happens to your application until it is back.',
+    },
+  };
 
-const WORDS: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Headline> = {
+const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Headline> = {
   saved: () => plain('This is a draft', 'Nobody but you can see it.'),
   submitted: underReview,
   shortlisted: underReview,
@@ -142,7 +143,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
 }
 
 /** "1 of 2 spots taken, 1 held for you": what the drawn seats mean. */
-export function heldSeatWords(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
+export function heldSpotText(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
   const spots = facts.participants === 4 ? '4+ spots' : plural(facts.participants, 'spot');
   return `${facts.acceptedCount} of ${spots} taken, 1 held for you`;
 }

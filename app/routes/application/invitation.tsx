@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Seats } from '../../ui/seats.tsx';
+import { SpotDots } from '../../ui/spot-dots.tsx';
 import { Hero } from './hero.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 import { Quotation } from './quotation.tsx';
 
 /** A seat that is offered: who offers it, what it means, and the two answers. */
@@ -17,7 +17,7 @@ export function Invitation({ page }: { page: ApplicationPageData }) {
         above={
           invitation.participants > 0 && (
             <p className="held">
-              <Seats {...invitation} accepted={invitation.acceptedCount} held={1} big />
+              <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
               <span className="sr">{invitation.seatWords}</span>
             </p>
           )

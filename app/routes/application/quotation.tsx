@@ -3,8 +3,8 @@ export function Quotation({ from, children }: { from: string; children: string }
   return (
     <blockquote className="from">
       <small>{from}</small>
-      {children.split(/\n+/).map((line, place) => (
-        <p key={place} dir="auto">
+      {children.split(/\n+/).map((line, index) => (
+        <p key={index} dir="auto">
           {line}
         </p>
       ))}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Pairs } from '../../ui/facts.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 
 /** Everything that was sent, under its number. */
 export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
@@ -41,9 +41,9 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
           },
         ]}
       />
-      {receipt.answers.map(({ question, answer }, place) => (
-        <div className="qa" key={place}>
-          <h3 data-n={place + 1}>{question}</h3>
+      {receipt.answers.map(({ question, answer }, index) => (
+        <div className="qa" key={index}>
+          <h3 data-n={index + 1}>{question}</h3>
           <p>{answer}</p>
         </div>
       ))}

@@ -5,16 +5,16 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/restore.ts';
-import { moveOwnApplication, openForMove } from './own-application.ts';
-import { VerbPage } from './verb-page.tsx';
+import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
+import { ApplicationConfirmPage } from './confirm-page.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openForMove(requestContext(context), params.id, 'restore');
+  loadForTransition(requestContext(context), params.id, 'restore');
 
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
-  const move = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
-  return moveOwnApplication(request, params.id, 'Your application is submitted again', move);
+  const transition = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
+  return transitionOwnApplication(request, params.id, 'Your application is submitted again', transition);
 }
 
 export const headers = actionHeaders;
@@ -24,7 +24,7 @@ export const meta = () => [{ title: 'Undo the withdrawal · Collegium' }];
 export default function RestorePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/restore');
   return (
-    <VerbPage
+    <ApplicationConfirmPage
       page={page}
       title="Undo the withdrawal?"
       allowed={page.may.restore}
@@ -37,6 +37,6 @@ export default function RestorePage({ loaderData: page, actionData }: Route.Comp
         </Button>
         <ButtonLink to={`/applications/${page.id}`}>Back</ButtonLink>
       </Form>
-    </VerbPage>
+    </ApplicationConfirmPage>
   );
 }

@@ -4,7 +4,7 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { EventList } from '../../ui/event-list.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 
 /** The file that was sent, who opened it, and until when it is kept. */
 export function ResumeLog({ page }: { page: ApplicationPageData }) {

@@ -7,21 +7,21 @@ import { resendReceipt } from '../../../server/commands/receipt.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/send-receipt.ts';
 import { ApplicationFrame } from './application-frame.tsx';
-import { openOwnApplication } from './own-application.ts';
+import { loadOwnApplication } from './load-own-application.ts';
 
 export const meta = () => [{ title: 'Send the receipt again · Collegium' }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openOwnApplication(requestContext(context), params.id);
+  loadOwnApplication(requestContext(context), params.id);
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = rowNumber(params.id) ?? 0;
+  const id = parseId(params.id) ?? 0;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${id}`), 303);
   const sent = await resendReceipt(db, actor, id, now);
   if (sent.ok)
@@ -30,7 +30,7 @@ export async function action({ context, params }: Route.ActionArgs) {
       headers: { 'Set-Cookie': toastCookie('The receipt is on its way to your mail.') },
     });
   const { refusal } = sent;
-  if (refusal.code === 'not_found') throw refused(refusal);
+  if (refusal.code === 'not_found') throw pageRefusal(refusal);
   const headers: Record<string, string> =
     refusal.code === 'too_often' ? { 'Retry-After': String(secondsToNextHour(now)) } : {};
   return data({ refusal }, { status: statusOf(refusal.code), headers });

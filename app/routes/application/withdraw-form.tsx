@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { ApplicationPageData } from './page-data.ts';
+import type { ApplicationPageData } from './application-page-data.ts';
 
 /** What withdrawing means, and the two ways out of the question; in a dialog `close` takes the first. */
 export function WithdrawForm({ page, close }: { page: ApplicationPageData; close?: () => void }) {

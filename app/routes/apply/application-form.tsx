@@ -10,35 +10,35 @@ import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { signInToApply } from './apply-urls.ts';
-import type { ApplyPageData, FormToFill } from './page-data.ts';
+import { signInToApplyUrl } from './apply-urls.ts';
+import type { ApplyPageData, ApplicationFormData } from './load-apply-page.ts';
 import { QuestionField } from './question-field.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { type Application, problemToShow } from './use-application.ts';
-import { useFirstReading } from './use-first-reading.ts';
+import { useRestorePreHydrationInput } from './use-restore-pre-hydration-input.ts';
 import { Versions } from './versions.tsx';
 
-type Props = { page: ApplyPageData; form: FormToFill; application: Application };
+type Props = { page: ApplyPageData; form: ApplicationFormData; application: Application };
 
 /** The second tab: the questions, comments, link and resume. One form that works without script, saved by itself with it. */
 export function ApplicationForm({ page, form, application }: Props) {
   const { written, errors, other, sending, autosave } = application;
   const problem = problemToShow(application.problem, errors);
   const { id, questions } = page.proposal;
-  const place = useRef<HTMLFormElement>(null);
-  useFirstReading(place, application);
+  const formElement = useRef<HTMLFormElement>(null);
+  useRestorePreHydrationInput(formElement, application);
   const { flush } = autosave;
   useEffect(() => {
-    const form = place.current;
-    const leftField = () => void flush();
-    form?.addEventListener('focusout', leftField);
-    return () => form?.removeEventListener('focusout', leftField);
+    const form = formElement.current;
+    const saveOnBlur = () => void flush();
+    form?.addEventListener('focusout', saveOnBlur);
+    return () => form?.removeEventListener('focusout', saveOnBlur);
   }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
   const parts = applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   return (
     <form
-      ref={place}
+      ref={formElement}
       className="application"
       method="post"
       action={`/apply/${id}/submit`}
@@ -130,7 +130,7 @@ function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
 
 function SignInAgain({ proposalId }: { proposalId: number }) {
   return (
-    <a className="btn pri" href={signInToApply(proposalId)} target="_blank" rel="noreferrer">
+    <a className="btn pri" href={signInToApplyUrl(proposalId)} target="_blank" rel="noreferrer">
       Sign In<span className="sr"> (opens in a new tab)</span>
     </a>
   );
@@ -222,7 +222,7 @@ function LinkAndResume({ page, form, application }: Props) {
   );
 }
 
-type FormBarProps = { proposalId: number; form: FormToFill; application: Application };
+type FormBarProps = { proposalId: number; form: ApplicationFormData; application: Application };
 
 /** What has become of what was typed, and the buttons; in view while one writes. */
 function FormBar({ proposalId, form, application }: FormBarProps) {
@@ -245,7 +245,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
       <AutosaveStatus
         state={autosave.state}
         what={isSent ? 'Changes' : 'Draft'}
-        signIn={signInToApply(proposalId)}
+        signIn={signInToApplyUrl(proposalId)}
         versions="#versions"
         onRetry={() => void autosave.flush()}
       />

@@ -1,52 +1,52 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
-import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { ClosedForm } from './closed-form.tsx';
 import { Overview } from './overview.tsx';
-import type { ApplyPageData, ApplyRefused, FormToFill, Way } from './page-data.ts';
+import type { ApplyPageData, ApplyRefused, ApplicationFormData, ApplyView } from './load-apply-page.ts';
 import { Side } from './side.tsx';
 import { SIGN_IN_FIRST, SignedOut } from './signed-out.tsx';
 import { useApplication } from './use-application.ts';
-import { BLANK, type Written } from './written.ts';
+import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
 
 type Tab = 'overview' | 'application';
 type Props = { page: ApplyPageData; tab: Tab; refused: ApplyRefused | null };
 
 /** Applying to one proposal: what it is, and the form or why there is none. */
 export function ApplyPage({ page, tab, refused }: Props) {
-  const { way, proposal } = page;
-  if (way.kind === 'form')
-    return <Writing key={`${way.form.uid} ${proposal.id}`} {...{ page, tab, refused }} form={way.form} />;
-  if (way.kind === 'signed_out' && !refused)
+  const { view, proposal } = page;
+  if (view.kind === 'form')
+    return <Writing key={`${view.form.uid} ${proposal.id}`} {...{ page, tab, refused }} form={view.form} />;
+  if (view.kind === 'signed_out' && !refused)
     return (
-      <Shell page={page} tab={tab} written={BLANK} note={SIGN_IN_FIRST}>
-        <SignedOut page={page} signIn={way.signIn} />
+      <Shell page={page} tab={tab} written={BLANK_VALUES} note={SIGN_IN_FIRST}>
+        <SignedOut page={page} signIn={view.signIn} />
       </Shell>
     );
-  const closed = refused ? closedBy(refused, way) : (way as Way & { kind: 'closed' });
+  const closed = refused ? closedBy(refused, view) : (view as ApplyView & { kind: 'closed' });
   return (
     <Shell page={page} tab={tab} written={closed.written} note={closed.why}>
-      <ClosedForm page={page} way={closed} />
+      <ClosedForm page={page} view={closed} />
     </Shell>
   );
 }
 
 /** Whose sign-in has ended, or who came too late, still finds what was typed. */
-function closedBy({ refusal, written }: ApplyRefused, way: Way): Way & { kind: 'closed' } {
-  const link = way.kind === 'signed_out' ? { to: way.signIn, label: 'Sign In' } : null;
+function closedBy({ refusal, written }: ApplyRefused, view: ApplyView): ApplyView & { kind: 'closed' } {
+  const link = view.kind === 'signed_out' ? { to: view.signIn, label: 'Sign In' } : null;
   return { kind: 'closed', uid: null, why: refusal.message, link, written };
 }
 
-function Writing({ page, tab, refused, form }: Props & { form: FormToFill }) {
+function Writing({ page, tab, refused, form }: Props & { form: ApplicationFormData }) {
   const application = useApplication(page.proposal.id, form, refused);
   const { written, autosave } = application;
   return (
     <>
-      <LeaveWarning dirty={autosave.dirty} flush={autosave.flush} />
+      <UnsavedChangesWarning dirty={autosave.dirty} flush={autosave.flush} />
       <Shell
         page={page}
         tab={tab}
@@ -64,7 +64,7 @@ type ShellProps = {
   page: ApplyPageData;
   tab: Tab;
   /** Null where there is nothing to fill in. */
-  written: Written | null;
+  written: ApplicationFormValues | null;
   note: string | null;
   title?: string;
   children: ReactNode;
@@ -72,7 +72,7 @@ type ShellProps = {
 
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
 function Shell({ page, tab, written, note, title = 'Apply', children }: ShellProps) {
-  const { way } = page;
+  const { view } = page;
   const { id, questions } = page.proposal;
   const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -93,7 +93,7 @@ function Shell({ page, tab, written, note, title = 'Apply', children }: ShellPro
             {title}
           </h1>
         </div>
-        {way.kind !== 'closed' && isFull(page.proposal) && <Banner tone="nt">{FULL_NOTICE}</Banner>}
+        {view.kind !== 'closed' && isFull(page.proposal) && <Banner tone="nt">{FULL_NOTICE}</Banner>}
         <Tabs
           label="Apply"
           tabs={[

@@ -19,10 +19,10 @@ import { provideRequestContext, type RequestContext } from '../../../server/http
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { loader as open } from './apply.tsx';
-import type { KeptAnswer } from './keeping.ts';
-import type { ApplyPageData, ApplyRefused } from './page-data.ts';
+import type { SubmitResponse } from './save-or-submit.ts';
+import type { ApplyPageData, ApplyRefused } from './load-apply-page.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
-import { BLANK, fingerprintOf } from './written.ts';
+import { BLANK_VALUES, applicationContentHash } from './form-values.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
 import { toastOf } from '../../ui/toast-cookie.ts';
 
@@ -79,12 +79,12 @@ async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
   return { status: init.status, told: data };
 }
 
-async function postByScript(middleware: unknown[], asking: Asking): Promise<KeptAnswer> {
+async function postByScript(middleware: unknown[], asking: Asking): Promise<SubmitResponse> {
   const unasked = () => Promise.reject(new Error('The page was asked'));
   const [answer] = middleware as ((args: never, next: () => Promise<Response>) => Promise<Response>)[];
   const response = await answer!(argsOf({ ...asking, script: true }), unasked);
   expect(response.status).toBe(200);
-  return (await response.json()) as KeptAnswer;
+  return (await response.json()) as SubmitResponse;
 }
 
 function onBoard(
@@ -111,7 +111,7 @@ describe('opening it', () => {
   test('a visitor sees what will be asked, and the way to sign in and back', () =>
     onBoard({}, async (tx, id) => {
       const page = await read({ tx, actor: VISITOR, id });
-      expect(page.way).toEqual({
+      expect(page.view).toEqual({
         kind: 'signed_out',
         signIn: `/auth/apply?next=%2Fapply%2F${id}%3Ftab%3Dapplication`,
       });
@@ -137,7 +137,7 @@ describe('opening it', () => {
     onBoard({}, async (tx, id) => {
       await completeDraft(tx, await newPerson(tx, 'Sam O.'));
       const mine = await completeDraft(tx, noor);
-      const { way } = await read({ tx, id });
+      const { view: way } = await read({ tx, id });
       expect(way).toMatchObject({
         kind: 'form',
         form: { revision: null, submitted: null, deletedOn: 'Jun 11, 2027', stored: { resume: null } },
@@ -148,7 +148,7 @@ describe('opening it', () => {
 
   test('past due, one’s own, withdrawn and sent ones say why there is no form', () =>
     onBoard({}, async (tx, id) => {
-      const why = async (asking: Partial<Asking>) => (await read({ tx, id, ...asking })).way;
+      const why = async (asking: Partial<Asking>) => (await read({ tx, id, ...asking })).view;
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', why: /close date has passed/ });
       expect(await why({ now: LATER, actor: VISITOR })).toMatchObject({
         link: { note: /Please sign in to start/ },
@@ -226,7 +226,9 @@ describe('saving', () => {
     onBoard({}, async (tx, id) => {
       const send = (form: Record<string, string>) => postByScript(saveByScript, { tx, id, form });
       await send({ comments: 'One  more', revision: '' });
-      const unanswered = [fingerprintOf({ ...BLANK, comments: 'One more ' }), 'other'].join(' ');
+      const unanswered = [applicationContentHash({ ...BLANK_VALUES, comments: 'One more ' }), 'other'].join(
+        ' ',
+      );
       const next = { comments: 'Two', revision: '' };
       expect(await send({ ...next, unanswered: 'other' })).toMatchObject({ code: 'changed_elsewhere' });
       expect(await send({ ...next, unanswered })).toMatchObject({ ok: true, revision: 2 });
@@ -282,7 +284,7 @@ describe('changes after submitting', () => {
         draft: { comments: form.comments },
         changes: { draft: { comments: 'Changed', resumeId: form.resumeId } },
       });
-      const { way } = await read({ tx, id });
+      const { view: way } = await read({ tx, id });
       expect(way).toMatchObject({
         form: { stored: { comments: 'Changed' }, submitted: { comments: form.comments } },
       });
@@ -318,7 +320,7 @@ describe('changes after submitting', () => {
       await post(save, { tx, id, form: { ...form, comments: 'Changed', revision: '1' } });
       const late = { ...form, comments: 'Too late', revision: '2' };
       expect(await post(save, { tx, id, form: late, now: LATER })).toMatchObject({ status: 409 });
-      expect((await read({ tx, id, now: LATER })).way).toMatchObject({
+      expect((await read({ tx, id, now: LATER })).view).toMatchObject({
         kind: 'closed',
         written: { comments: 'Changed' },
       });
@@ -394,8 +396,8 @@ describe('submitting', () => {
   test('after the close date is refused with the reason and what was typed', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
-      const told = { refusal: { code: 'past_due' }, written: { comments: form.comments } };
-      expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, told });
+      const conflict = { refusal: { code: 'past_due' }, written: { comments: form.comments } };
+      expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, told: conflict });
       expect(await post(submit, { tx, id, form, actor: owner })).toMatchObject({ status: 409 });
       expect(await post(submit, { tx, id: 'x', form })).toMatchObject({ status: 404 });
     }));

@@ -1,10 +1,10 @@
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/apply.ts';
 import { ApplyPage } from './apply-page.tsx';
-import { openApplyPage } from './page-data.ts';
+import { loadApplyPage } from './load-apply-page.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const page = await openApplyPage(requestContext(context), params.id);
+  const page = await loadApplyPage(requestContext(context), params.id);
   const tab = url.searchParams.get('tab') === 'application' ? 'application' : 'overview';
   return { ...page, tab } as const;
 }

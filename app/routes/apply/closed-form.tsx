@@ -3,19 +3,19 @@ import { type Three, askedQuestions } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pairs } from '../../ui/facts.tsx';
-import { keptCopy } from '../../ui/kept-copy.ts';
-import type { ApplyPageData, Way } from './page-data.ts';
-import { formName } from './use-application.ts';
-import { type Written, saysTheSame, writtenOf } from './written.ts';
+import { localDraftStore } from '../../ui/local-draft.ts';
+import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
+import { draftName } from './use-application.ts';
+import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './form-values.ts';
 
 /** Why there is no form, and what was written before that, to read and copy. */
-export function ClosedForm({ page, way }: { page: ApplyPageData; way: Way & { kind: 'closed' } }) {
-  const { written } = way;
+export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyView & { kind: 'closed' } }) {
+  const { written } = view;
   const { questions } = page.proposal;
-  const kept = useKeptCopy(page.proposal.id, way);
+  const localDraft = useLocalDraft(page.proposal.id, view);
   return (
     <>
-      <Banner tone="nt">{way.why}</Banner>
+      <Banner tone="nt">{view.why}</Banner>
       {written && (
         <Unsent
           heading="Your draft"
@@ -23,20 +23,20 @@ export function ClosedForm({ page, way }: { page: ApplyPageData; way: Way & { ki
           {...{ written, questions }}
         />
       )}
-      {kept && (
+      {localDraft && (
         <Unsent
           heading="What you typed last"
           hint="It was not saved. It is kept on this device until you log out."
-          written={kept}
+          written={localDraft}
           questions={questions}
         />
       )}
       <div className="bar end">
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
-        {way.link?.note && <span className="hint push">{way.link.note}</span>}
-        {way.link && (
-          <ButtonLink look="pri" className={way.link.note ? undefined : 'push'} to={way.link.to}>
-            {way.link.label}
+        {view.link?.note && <span className="hint push">{view.link.note}</span>}
+        {view.link && (
+          <ButtonLink look="pri" className={view.link.note ? undefined : 'push'} to={view.link.to}>
+            {view.link.label}
           </ButtonLink>
         )}
       </div>
@@ -45,17 +45,20 @@ export function ClosedForm({ page, way }: { page: ApplyPageData; way: Way & { ki
 }
 
 /** What this device has kept of the form, where it is not what the board has. */
-function useKeptCopy(proposalId: number, { uid, written }: Way & { kind: 'closed' }): Written | null {
-  const [kept, setKept] = useState<Written | null>(null);
+function useLocalDraft(
+  proposalId: number,
+  { uid, written }: ApplyView & { kind: 'closed' },
+): ApplicationFormValues | null {
+  const [localDraft, setLocalDraft] = useState<ApplicationFormValues | null>(null);
   useEffect(() => {
-    const copy = uid === null ? null : keptCopy(uid, formName(proposalId)).read();
-    const mine = copy && writtenOf(copy.values);
-    setKept(mine && written && saysTheSame(mine, written) ? null : mine);
+    const copy = uid === null ? null : localDraftStore(uid, draftName(proposalId)).read();
+    const mine = copy && fromFieldValues(copy.values);
+    setLocalDraft(mine && written && hasSameContent(mine, written) ? null : mine);
   }, [proposalId, uid, written]);
-  return kept;
+  return localDraft;
 }
 
-type UnsentProps = { heading: string; hint: string; written: Written; questions: Three };
+type UnsentProps = { heading: string; hint: string; written: ApplicationFormValues; questions: Three };
 
 function Unsent({ heading, hint, written, questions }: UnsentProps) {
   const id = useId();

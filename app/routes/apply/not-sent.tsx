@@ -1,18 +1,20 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { RouteError } from '../../ui/route-error.tsx';
-import type { Written } from './written.ts';
+import type { ApplicationFormValues } from './form-values.ts';
 
 /** The proposal left the board while somebody was writing: why, and what they typed, to copy. */
 export function NotSent() {
   const error = useRouteError();
-  const thrown = isRouteErrorResponse(error) ? (error.data as { written?: Written } | null) : null;
+  const thrown = isRouteErrorResponse(error)
+    ? (error.data as { written?: ApplicationFormValues } | null)
+    : null;
   const typed = thrown?.written ? <Typed written={thrown.written} /> : null;
   const more = () => typed;
   return <RouteError more={more} />;
 }
 
-function Typed({ written }: { written: Written }) {
+function Typed({ written }: { written: ApplicationFormValues }) {
   const { answers, comments, referenceLink, resume } = written;
   const texts = [
     ...ANSWER_FIELDS.map((_, place) => ({ label: `Answer ${place + 1}`, text: answers[place]! })),

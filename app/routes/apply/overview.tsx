@@ -4,10 +4,10 @@ import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../.
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
-import { Delivery, Reading, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
+import { Delivery, Paragraphs, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
-import { applicationsAndSpots } from '../../ui/proposal-parts.ts';
-import type { ApplyPageData } from './page-data.ts';
+import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
+import type { ApplyPageData } from './load-apply-page.ts';
 
 type Overviewed = ApplyPageData['proposal'];
 
@@ -26,14 +26,14 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
       </section>
       <div className="ov">
         <Section heading="Summary" level={1}>
-          <Reading text={proposal.description} />
+          <Paragraphs text={proposal.description} />
         </Section>
         <Section heading="Knowledge, Skills & Abilities" level={1}>
           <TopicsAndSkills proposal={proposal} />
-          <Reading text={proposal.requiredQualifications} />
+          <Paragraphs text={proposal.requiredQualifications} />
         </Section>
         <Section heading="Preferred qualifications" level={1}>
-          <Reading text={proposal.notes} />
+          <Paragraphs text={proposal.notes} />
         </Section>
         <Section heading="Research Outcome / Final Delivery" level={1}>
           <Delivery proposal={proposal} />
@@ -78,7 +78,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
 
 function commitmentFacts(proposal: Overviewed): Fact[] {
   const { hoursPerWeek, startDate, endDate, workLocation } = proposal;
-  const [place = '', remark] = WORK_LOCATION[workLocation].label.split(' (');
+  const [location = '', remark] = WORK_LOCATION[workLocation].label.split(' (');
   const from =
     startDate.slice(0, 4) === endDate.slice(0, 4) ? formatDayShort(startDate) : formatDay(startDate);
   return [
@@ -90,7 +90,7 @@ function commitmentFacts(proposal: Overviewed): Fact[] {
     },
     {
       label: 'Work location',
-      value: place,
+      value: location,
       more: remark && `${remark[0]!.toUpperCase()}${remark.slice(1, -1)}`,
     },
   ];

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLive } from './use-live.ts';
+import { useHydrated } from './use-hydrated.ts';
 import { type Uploading, useUpload } from './use-upload.ts';
-import type { EarlierResume, ResumeLine } from './written.ts';
+import type { EarlierResume, ResumeSummary } from './form-values.ts';
 
 type Props = {
-  resume: ResumeLine | null;
+  resume: ResumeSummary | null;
   earlier: EarlierResume[];
   timeZone: string;
   error?: string | undefined;
@@ -21,14 +21,14 @@ type Props = {
   saveTo: string;
   /** Who will read it, and until when it is kept. */
   children: ReactNode;
-  onChange: (resume: ResumeLine | null) => void;
+  onChange: (resume: ResumeSummary | null) => void;
 };
 
 /** The resume: a place to drop it, its way here, the file itself, or one that was used before. */
 export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
-  const isLive = useLive();
+  const isLive = useHydrated();
   const [takenOut, setTakenOut] = useState<string[]>([]);
-  const change = (next: ResumeLine | null) => {
+  const change = (next: ResumeSummary | null) => {
     if (resume && resume.id !== next?.id) setTakenOut((before) => [...before, resume.id]);
     onChange(next);
   };
@@ -43,7 +43,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
   const takeFirst = useRef(takeFrom);
   // A file that was chosen before script came.
   useEffect(() => takeFirst.current(input.current!), []);
-  const choose = (chosen: ResumeLine | null) => {
+  const choose = (chosen: ResumeSummary | null) => {
     forgive();
     change(chosen);
   };
@@ -59,9 +59,9 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
       <input type="hidden" name="resumeId" value={resume?.id ?? ''} />
       <DropZone onFile={(file) => void take(file)}>
         {uploading ? (
-          <OnItsWay uploading={uploading} stop={stop} />
+          <UploadProgress uploading={uploading} stop={stop} />
         ) : resume ? (
-          <FileLine resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
+          <FileRow resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
         ) : (
           <label className={sentence ? 'drop er' : 'drop'} htmlFor="resume">
             <Upload className="i" />
@@ -121,7 +121,7 @@ function DropZone({ onFile, children }: { onFile: (file: File) => void; children
   );
 }
 
-function OnItsWay({ uploading, stop }: { uploading: Uploading; stop: () => void }) {
+function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () => void }) {
   const percent = Math.round(uploading.share * 100);
   return (
     <div className="drop file">
@@ -138,9 +138,9 @@ function OnItsWay({ uploading, stop }: { uploading: Uploading; stop: () => void 
   );
 }
 
-type FileLineProps = { resume: ResumeLine; timeZone: string; saveTo: string; remove: () => void };
+type FileRowProps = { resume: ResumeSummary; timeZone: string; saveTo: string; remove: () => void };
 
-function FileLine({ resume, timeZone, saveTo, remove }: FileLineProps) {
+function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
   return (
     <div className="drop file">
       <FileText className="i" />
@@ -172,10 +172,10 @@ function FileLine({ resume, timeZone, saveTo, remove }: FileLineProps) {
 }
 
 type EarlierProps = {
-  resumes: ResumeLine[];
+  resumes: ResumeSummary[];
   timeZone: string;
   saveTo: string;
-  choose: (resume: ResumeLine) => void;
+  choose: (resume: ResumeSummary) => void;
 };
 
 function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
@@ -210,6 +210,6 @@ function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
 }
 
 /** "184 KB, uploaded Nov 17, 2026". */
-function about({ bytes, uploadedAt }: ResumeLine, timeZone: string): string {
+function about({ bytes, uploadedAt }: ResumeSummary, timeZone: string): string {
   return `${fileSize(bytes)}, uploaded ${formatDay(dayIn(new Date(uploadedAt * 1000), timeZone))}`;
 }

@@ -1,13 +1,13 @@
 import { saveApplication, saveUnsentChanges } from '../../../server/commands/application.ts';
 import { removeFiles } from '../../../server/commands/resume.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import { type SentForm, basisOf, draftOf } from './sent-form.ts';
+import { type ParsedSubmission, basisOf, draftOf } from './parse-submission.ts';
 
 /** Saves a form: as a draft, or as unsent changes once the application was submitted. */
-export async function saveForm(
+export async function saveDraftOrChanges(
   { db, blobs, actor, now }: RequestContext,
   proposalId: number,
-  form: SentForm,
+  form: ParsedSubmission,
 ) {
   const draft = draftOf(form.written);
   const basis = basisOf(form);

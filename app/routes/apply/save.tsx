@@ -2,16 +2,16 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';
-import { type Keep, answerForm, answerScript } from './keeping.ts';
-import { saveForm } from './save-form.ts';
-import { openApplyPage } from './page-data.ts';
-import { changedElsewhere } from './sent-form.ts';
+import { type SubmitHandler, respondToForm, respondToScript } from './save-or-submit.ts';
+import { saveDraftOrChanges } from './save-form.ts';
+import { loadApplyPage } from './load-apply-page.ts';
+import { revisionConflict } from './parse-submission.ts';
 
-const save: Keep = async (context, proposalId, form) => {
-  const saved = await saveForm(context, proposalId, form);
+const save: SubmitHandler = async (context, proposalId, form) => {
+  const saved = await saveDraftOrChanges(context, proposalId, form);
   if (!saved.ok)
     return saved.refusal.code === 'changed_elsewhere'
-      ? changedElsewhere(context, proposalId)
+      ? revisionConflict(context, proposalId)
       : { ...saved, other: null };
   const { status, revision, savedAt } = saved.value;
   const to = `/apply/${proposalId}?tab=application`;
@@ -24,13 +24,13 @@ const save: Keep = async (context, proposalId, form) => {
   };
 };
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(save)];
+export const middleware: Route.MiddlewareFunction[] = [respondToScript(save)];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openApplyPage(requestContext(context), params.id);
+  loadApplyPage(requestContext(context), params.id);
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
-  answerForm(save, request, requestContext(context), params.id);
+  respondToForm(save, request, requestContext(context), params.id);
 
 export const meta = () => [{ title: 'Save a draft · Collegium' }];
 

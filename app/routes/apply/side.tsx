@@ -4,7 +4,7 @@ import type { ApplicationPart } from '../../../domain/application-draft.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { OwnerRecord } from '../../ui/owner-record.tsx';
-import type { ApplyPageData } from './page-data.ts';
+import type { ApplyPageData } from './load-apply-page.ts';
 
 /** Beside the form: which proposal it is for, how long is left, and what is filled already. */
 export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {

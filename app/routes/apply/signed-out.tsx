@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ApplyPageData } from './page-data.ts';
+import type { ApplyPageData } from './load-apply-page.ts';
 import { QuestionField } from './question-field.tsx';
 
 export const SIGN_IN_FIRST = 'Please sign in to start';

@@ -7,12 +7,12 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
-import { type Keep, answerForm, answerScript } from './keeping.ts';
-import { saveForm } from './save-form.ts';
-import { openApplyPage } from './page-data.ts';
-import { basisOf, changedElsewhere, draftOf } from './sent-form.ts';
+import { type SubmitHandler, respondToForm, respondToScript } from './save-or-submit.ts';
+import { saveDraftOrChanges } from './save-form.ts';
+import { loadApplyPage } from './load-apply-page.ts';
+import { basisOf, revisionConflict, draftOf } from './parse-submission.ts';
 
-const submit: Keep = async (context, proposalId, form) => {
+const submit: SubmitHandler = async (context, proposalId, form) => {
   const { db, blobs, actor, now } = context;
   const draft = draftOf(form.written);
   const sent = await withCallLimit(context, () =>
@@ -20,12 +20,12 @@ const submit: Keep = async (context, proposalId, form) => {
   );
   if (!sent.ok) {
     const { code } = sent.refusal;
-    if (code === 'changed_elsewhere') return changedElsewhere(context, proposalId);
+    if (code === 'changed_elsewhere') return revisionConflict(context, proposalId);
     // A form that can't be submitted yet is saved, its file included.
     const saved =
-      code === 'invalid' || code === 'too_often' ? await saveForm(context, proposalId, form) : null;
+      code === 'invalid' || code === 'too_often' ? await saveDraftOrChanges(context, proposalId, form) : null;
     if (saved && !saved.ok && saved.refusal.code === 'changed_elsewhere')
-      return changedElsewhere(context, proposalId);
+      return revisionConflict(context, proposalId);
     return { ...sent, other: null, ...(saved?.ok && { revision: saved.value.revision }) };
   }
   const { id, revision, savedAt, replaced, unusedFiles } = sent.value;
@@ -36,13 +36,13 @@ const submit: Keep = async (context, proposalId, form) => {
 
 export const headers = actionHeaders;
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(submit)];
+export const middleware: Route.MiddlewareFunction[] = [respondToScript(submit)];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  openApplyPage(requestContext(context), params.id);
+  loadApplyPage(requestContext(context), params.id);
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
-  answerForm(submit, request, requestContext(context), params.id);
+  respondToForm(submit, request, requestContext(context), params.id);
 
 export const meta = () => [{ title: 'Submit your application · Collegium' }];
 

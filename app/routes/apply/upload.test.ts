@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_TOO_LARGE } from '../../../domain/resume.ts';
-import { outcomeOf, whyNotSend } from './upload.ts';
+import { parseUploadResponse, uploadError } from './upload.ts';
 
 const pdf = { name: 'resume.pdf', type: 'application/pdf', size: MAX_RESUME_BYTES };
 
 test('what the server would refuse for its type or size is not sent at all', () => {
-  expect(whyNotSend(pdf)).toBeNull();
-  expect(whyNotSend({ ...pdf, name: 'RESUME.PDF', type: '' })).toBeNull();
-  expect(whyNotSend({ ...pdf, size: MAX_RESUME_BYTES + 1 })).toBe(RESUME_TOO_LARGE);
-  expect(whyNotSend({ ...pdf, type: 'text/html' })).toBe(RESUME_FAULTS.not_pdf);
-  expect(whyNotSend({ ...pdf, name: 'thesis.docx', type: '' })).toBe(RESUME_FAULTS.not_pdf);
+  expect(uploadError(pdf)).toBeNull();
+  expect(uploadError({ ...pdf, name: 'RESUME.PDF', type: '' })).toBeNull();
+  expect(uploadError({ ...pdf, size: MAX_RESUME_BYTES + 1 })).toBe(RESUME_TOO_LARGE);
+  expect(uploadError({ ...pdf, type: 'text/html' })).toBe(RESUME_FAULTS.not_pdf);
+  expect(uploadError({ ...pdf, name: 'thesis.docx', type: '' })).toBe(RESUME_FAULTS.not_pdf);
 });
 
 test('an upload ends with the resume under the name it is kept by', () => {
   const id = '0b8e6a1c-3f1d-4f6e-9d5b-7a3c2e1f0a9b';
   const answer = JSON.stringify({ success: true, data: { resume_link: `/resume/${id}` } });
-  expect(outcomeOf(answer, { name: 'my: cv', size: 2048 })).toMatchObject({
+  expect(parseUploadResponse(answer, { name: 'my: cv', size: 2048 })).toMatchObject({
     ok: true,
     resume: { id, fileName: 'my cv.pdf', bytes: 2048 },
   });
@@ -23,10 +23,10 @@ test('an upload ends with the resume under the name it is kept by', () => {
 
 test('a refusal brings its reason, anything else asks to try again', () => {
   const refused = { success: false, error: { message: 'No.', fields: { resume: 'Not a PDF.' } } };
-  expect(outcomeOf(JSON.stringify(refused), pdf)).toEqual({ ok: false, message: 'Not a PDF.' });
+  expect(parseUploadResponse(JSON.stringify(refused), pdf)).toEqual({ ok: false, message: 'Not a PDF.' });
   const late = { success: false, error: { message: 'Too many tries.' } };
-  expect(outcomeOf(JSON.stringify(late), pdf)).toEqual({ ok: false, message: 'Too many tries.' });
+  expect(parseUploadResponse(JSON.stringify(late), pdf)).toEqual({ ok: false, message: 'Too many tries.' });
   for (const nothing of ['', '<h1>Bad gateway</h1>', '7', '{"data":{"resume_link":"/elsewhere"}}']) {
-    expect(outcomeOf(nothing, pdf)).toMatchObject({ ok: false, message: /did not finish/ });
+    expect(parseUploadResponse(nothing, pdf)).toMatchObject({ ok: false, message: /did not finish/ });
   }
 });

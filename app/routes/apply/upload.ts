@@ -5,14 +5,14 @@ import {
   resumeFileName,
   resumeIdOf,
 } from '../../../domain/resume.ts';
-import type { ResumeLine } from './written.ts';
+import type { ResumeSummary } from './form-values.ts';
 
-export type UploadOutcome = { ok: true; resume: ResumeLine } | { ok: false; message: string };
+export type UploadOutcome = { ok: true; resume: ResumeSummary } | { ok: false; message: string };
 
-const BROKEN_OFF = 'The upload did not finish. Check your connection and choose the file again.';
+const UPLOAD_INTERRUPTED = 'The upload did not finish. Check your connection and choose the file again.';
 
 /** Why this file need not be sent at all; null when only the server can tell. */
-export function whyNotSend(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+export function uploadError(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const isPdf = file.type === 'application/pdf' || (file.type === '' && /\.pdf$/i.test(file.name));
   if (!isPdf) return RESUME_FAULTS.not_pdf;
   return file.size > MAX_RESUME_BYTES ? RESUME_TOO_LARGE : null;
@@ -30,8 +30,8 @@ export function uploadResume(
   const done = new Promise<UploadOutcome | null>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onabort = () => resolve(null);
-    request.onerror = () => resolve({ ok: false, message: BROKEN_OFF });
-    request.onload = () => resolve(outcomeOf(request.responseText, file));
+    request.onerror = () => resolve({ ok: false, message: UPLOAD_INTERRUPTED });
+    request.onload = () => resolve(parseUploadResponse(request.responseText, file));
   });
   const form = new FormData();
   form.append('resume', file);
@@ -42,13 +42,13 @@ export function uploadResume(
 }
 
 /** The server's answer, read: the resume with the name it is kept under, or the reason it was refused. */
-export function outcomeOf(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
+export function parseUploadResponse(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
   const { data, error } = parse(answer) as {
     data?: { resume_link?: string };
     error?: { message?: string; fields?: { resume?: string } };
   };
   const id = data?.resume_link ? resumeIdOf(data.resume_link) : null;
-  if (!id) return { ok: false, message: error?.fields?.resume ?? error?.message ?? BROKEN_OFF };
+  if (!id) return { ok: false, message: error?.fields?.resume ?? error?.message ?? UPLOAD_INTERRUPTED };
   const uploadedAt = Math.floor(Date.now() / 1000);
   return { ok: true, resume: { id, fileName: resumeFileName(file.name), bytes: file.size, uploadedAt } };
 }

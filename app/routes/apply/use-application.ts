@@ -1,16 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
-import type { SaveAnswer } from '../../ui/autosave.ts';
-import { keptCopy } from '../../ui/kept-copy.ts';
+import type { SaveResponse } from '../../ui/autosave.ts';
+import { localDraftStore } from '../../ui/local-draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
-import type { ApplyRefused, FormToFill } from './page-data.ts';
-import { sendWritten } from './sending.ts';
-import { type Written, fingerprintOf, saysTheSame, valuesOf, writtenOf } from './written.ts';
+import type { ApplyRefused, ApplicationFormData } from './load-apply-page.ts';
+import { postFormValues } from './post-form.ts';
+import {
+  type ApplicationFormValues,
+  applicationContentHash,
+  hasSameContent,
+  toFieldValues,
+  fromFieldValues,
+} from './form-values.ts';
 
 /** The other of two versions, shown beside what is in the form until one is chosen. */
-export type Other = { written: Written; whose: 'stored' | 'typed'; revision: number | null };
+export type OtherVersion = {
+  written: ApplicationFormValues;
+  whose: 'stored' | 'typed';
+  revision: number | null;
+};
 /** What went wrong, in words; `signIn` when signing in again is what helps. */
 export type Problem = { message: string; signIn?: boolean; isInFields?: boolean };
 
@@ -28,20 +38,20 @@ const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 
 const NOT_SUBMITTED =
   'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
-const CHOOSE_FIRST = 'Choose first which of the two versions to keep.';
+const CHOOSE_VERSION_FIRST = 'Choose first which of the two versions to keep.';
 const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
 /** One application while it is written: what is in the form, how it is saved, sent, and brought back. */
-export function useApplication(proposalId: number, form: FormToFill, refused: ApplyRefused | null) {
-  const state = useWriting(form, refused);
-  const autosave = useSaving(proposalId, form, state);
-  const restored = useRestoredCopy(proposalId, form, state, autosave, refused !== null);
+export function useApplication(proposalId: number, form: ApplicationFormData, refused: ApplyRefused | null) {
+  const state = useFormState(form, refused);
+  const autosave = useApplicationAutosave(proposalId, form, state);
+  const restored = useRestoredDraft(proposalId, form, state, autosave, refused !== null);
   const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
   const [savingNow, setSavingNow] = useState(false);
-  const say = useToast();
+  const showToast = useToast();
   const { written, other, setWritten, setOther, setErrors, setProblem, goOnFrom } = state;
 
-  function change(part: Partial<Written>, field: string) {
+  function change(part: Partial<ApplicationFormValues>, field: string) {
     setWritten((before) => ({ ...before, ...part }));
     setErrors(({ [field]: _mended, ...rest }) => rest);
     autosave.touch();
@@ -52,7 +62,7 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
     if (!other) return;
     if (other.whose === 'stored') {
       goOnFrom(other.revision);
-      autosave.goOnFrom(other.revision);
+      autosave.rebase(other.revision);
     }
     setOther(which === 'other' ? { written, whose: 'typed', revision: null } : null);
     if (which === 'other') setWritten(other.written);
@@ -66,12 +76,12 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
     autosave.touch();
     const isSaved = await autosave.flush();
     setSavingNow(false);
-    if (isSaved) say(form.submitted ? 'Changes saved' : 'Draft saved');
-    else say({ text: NOT_SAVED, error: true });
+    if (isSaved) showToast(form.submitted ? 'Changes saved' : 'Draft saved');
+    else showToast({ text: NOT_SAVED, error: true });
   }
 
   const { errors, problem, attempt } = state;
-  const hasUnsentChanges = form.submitted !== null && !saysTheSame(written, form.submitted);
+  const hasUnsentChanges = form.submitted !== null && !hasSameContent(written, form.submitted);
   return {
     written,
     errors,
@@ -92,14 +102,14 @@ export function useApplication(proposalId: number, form: FormToFill, refused: Ap
 
 export type Application = ReturnType<typeof useApplication>;
 
-type Writing = ReturnType<typeof useWriting>;
+type FormState = ReturnType<typeof useFormState>;
 
-function useWriting(form: FormToFill, refused: ApplyRefused | null) {
+function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
   const [written, setWritten] = useState(refused?.written ?? form.stored);
   const [errors, setErrors] = useState<FieldErrors>(refused?.refusal.fields ?? {});
   const [problem, setProblem] = useState<Problem | null>(refused && problemOf(refused.refusal));
   const [attempt, setAttempt] = useState(0);
-  const [other, setOther] = useState<Other | null>(
+  const [other, setOther] = useState<OtherVersion | null>(
     refused?.other ? { ...refused.other, whose: 'stored' } : null,
   );
   // As last heard of, for what is sent after waiting; and as last drawn.
@@ -127,14 +137,15 @@ function useWriting(form: FormToFill, refused: ApplyRefused | null) {
   };
 }
 
-function useSaving(proposalId: number, form: FormToFill, state: Writing) {
+function useApplicationAutosave(proposalId: number, form: ApplicationFormData, state: FormState) {
   const { written, other, revision, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
   // Read once: a later answer of the server comes through `onSaved`.
   const [first] = useState(form);
 
-  async function save(now: Written, unanswered: readonly string[]): Promise<SaveAnswer> {
-    if (other?.whose === 'stored') return { ok: false, code: 'changed_elsewhere', message: CHOOSE_FIRST };
-    const answer = await sendWritten(`/apply/${proposalId}/save`, now, {
+  async function save(now: ApplicationFormValues, unanswered: readonly string[]): Promise<SaveResponse> {
+    if (other?.whose === 'stored')
+      return { ok: false, code: 'changed_elsewhere', message: CHOOSE_VERSION_FIRST };
+    const answer = await postFormValues(`/apply/${proposalId}/save`, now, {
       uid: form.uid,
       revision: revisionNow(),
       unanswered,
@@ -146,12 +157,12 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
   }
 
   return useAutosave({
-    values: { ...valuesOf(written), basedOn: String(revision ?? '') },
-    kept: { uid: form.uid, form: formName(proposalId) },
+    values: { ...toFieldValues(written), basedOn: String(revision ?? '') },
+    draftKey: { uid: form.uid, form: draftName(proposalId) },
     revision: first.revision,
     savedAt: first.savedAt,
-    says: (values) => fingerprintOf(writtenOf(values)),
-    send: (values, _revision, unanswered) => save(writtenOf(values), unanswered),
+    contentHash: (values) => applicationContentHash(fromFieldValues(values)),
+    send: (values, _revision, unanswered) => save(fromFieldValues(values), unanswered),
     onSaved: (answer) => {
       goOnFrom(answer.revision);
       setProblem((problem) => (problem?.signIn ? null : problem));
@@ -160,27 +171,27 @@ function useSaving(proposalId: number, form: FormToFill, state: Writing) {
 }
 
 /** The name under which a device keeps a copy of this form. */
-export const formName = (proposalId: number) => `application-${proposalId}`;
+export const draftName = (proposalId: number) => `application-${proposalId}`;
 
 /** Brings back what this device kept, once; beside it what another device has stored since. */
-function useRestoredCopy(
+function useRestoredDraft(
   proposalId: number,
-  form: FormToFill,
-  { setWritten, setOther }: Writing,
-  { touch, recall }: Pick<ReturnType<typeof useAutosave>, 'touch' | 'recall'>,
+  form: ApplicationFormData,
+  { setWritten, setOther }: FormState,
+  { touch, restorePending: recall }: Pick<ReturnType<typeof useAutosave>, 'touch' | 'restorePending'>,
   skip: boolean,
 ): boolean {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
-    const copy = keptCopy(form.uid, formName(proposalId)).read();
+    const copy = localDraftStore(form.uid, draftName(proposalId)).read();
     if (!copy || skip) return;
-    const mine = writtenOf(copy.values);
-    if (saysTheSame(mine, form.stored)) return;
+    const mine = fromFieldValues(copy.values);
+    if (hasSameContent(mine, form.stored)) return;
     setWritten(mine);
     setRestored(true);
     recall(copy.unanswered);
     const isOlder = form.revision !== null && copy.values.basedOn !== String(form.revision);
-    if (isOlder && !copy.unanswered.includes(fingerprintOf(form.stored)))
+    if (isOlder && !copy.unanswered.includes(applicationContentHash(form.stored)))
       setOther({ written: form.stored, whose: 'stored', revision: form.revision });
     else touch();
     // Only when the page opens.
@@ -192,7 +203,7 @@ function useRestoredCopy(
 function useSubmit(
   proposalId: number,
   uid: string,
-  state: Writing,
+  state: FormState,
   autosave: ReturnType<typeof useAutosave>,
 ) {
   const [sending, setSending] = useState(false);
@@ -202,20 +213,20 @@ function useSubmit(
   useEffect(() => {
     if (receipt) void navigate(receipt);
   }, [receipt, navigate]);
-  const say = useToast();
+  const showToast = useToast();
   const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem, setAttempt } = state;
 
   async function send() {
     // A save under way ends first; whether it succeeded shows in what the submit says.
     await autosave.flush();
-    const answer = await sendWritten(`/apply/${proposalId}/submit`, written, {
+    const answer = await postFormValues(`/apply/${proposalId}/submit`, written, {
       uid,
       revision: revisionNow(),
-      unanswered: autosave.unanswered(),
+      unanswered: autosave.pendingSaves(),
     });
     if (answer.ok) {
       autosave.finish();
-      say(answer.toast);
+      showToast(answer.toast);
       return setReceipt(answer.to);
     }
     if (answer.revision !== undefined) goOnFrom(answer.revision);
@@ -225,12 +236,12 @@ function useSubmit(
   }
 
   async function submit() {
-    if (other?.whose === 'stored') return setProblem({ message: CHOOSE_FIRST });
+    if (other?.whose === 'stored') return setProblem({ message: CHOOSE_VERSION_FIRST });
     setSending(true);
     setAttempt((before) => before + 1);
     setProblem(null);
     await send().catch(() => {
-      autosave.heardNothing();
+      autosave.markUnacknowledged();
       autosave.touch();
       void autosave.flush();
       setProblem({ message: NOT_SUBMITTED });

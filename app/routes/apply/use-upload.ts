@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadResume, whyNotSend } from './upload.ts';
-import type { ResumeLine } from './written.ts';
+import { uploadResume, uploadError } from './upload.ts';
+import type { ResumeSummary } from './form-values.ts';
 
 /** A file on its way; `share` is 0 to 1. */
 export type Uploading = { name: string; share: number };
 
 /** Uploads one resume at a time; leaving the page ends it. */
-export function useUpload(onUploaded: (resume: ResumeLine) => void) {
+export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const cancel = useRef<(() => void) | null>(null);
@@ -14,7 +14,7 @@ export function useUpload(onUploaded: (resume: ResumeLine) => void) {
 
   async function take(file: File) {
     cancel.current?.();
-    const why = whyNotSend(file);
+    const why = uploadError(file);
     setFault(why && `${file.name}: ${why}`);
     if (why) return;
     setUploading({ name: file.name, share: 0 });

@@ -1,21 +1,21 @@
 import { askedQuestions } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { ApplyPageData } from './page-data.ts';
-import { useLive } from './use-live.ts';
-import type { Other } from './use-application.ts';
-import type { Written } from './written.ts';
+import type { ApplyPageData } from './load-apply-page.ts';
+import { useHydrated } from './use-hydrated.ts';
+import type { OtherVersion } from './use-application.ts';
+import type { ApplicationFormValues } from './form-values.ts';
 
 type Props = {
   page: ApplyPageData;
-  written: Written;
-  other: Other;
+  written: ApplicationFormValues;
+  other: OtherVersion;
   settle: (which: 'here' | 'other') => void;
 };
 
 /** Two versions of one application: what is in the form and the other one, part by part, and the choice between them. */
 export function Versions({ page, written, other, settle }: Props) {
-  const isLive = useLive();
+  const isLive = useHydrated();
   const differing = partsOf(page, written, other.written).filter(({ here, there }) => here !== there);
   const isStored = other.whose === 'stored';
   return (
@@ -60,7 +60,7 @@ export function Versions({ page, written, other, settle }: Props) {
   );
 }
 
-function partsOf(page: ApplyPageData, here: Written, there: Written) {
+function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: ApplicationFormValues) {
   const tidy = (text: string) => text.replace(/\r\n?/g, '\n').trim();
   const answers = askedQuestions(page.proposal.questions).map(({ place }, number) => ({
     name: `Answer ${number + 1}`,

@@ -1,5 +1,5 @@
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
-import { countWords } from './filter-words.ts';
+import { countLabel } from './filter-labels.ts';
 
 /** The figures of the board over its headline, which is the page's title where no proposal of its own is. */
 export function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boolean }) {
@@ -9,14 +9,14 @@ export function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle
     <div className="mast">
       <p className="date">
         <span>
-          <b>{countWords(openProposals)}</b> open {openProposals === 1 ? 'proposal' : 'proposals'}
+          <b>{countLabel(openProposals)}</b> open {openProposals === 1 ? 'proposal' : 'proposals'}
         </span>
         <span>
-          <b>{countWords(openSpots)}</b> open {openSpots === 1 ? 'spot' : 'spots'}
+          <b>{countLabel(openSpots)}</b> open {openSpots === 1 ? 'spot' : 'spots'}
         </span>
         {closeThisWeek > 0 && (
           <span className="soon">
-            <b>{countWords(closeThisWeek)}</b> {closeThisWeek === 1 ? 'closes' : 'close'} this week
+            <b>{countLabel(closeThisWeek)}</b> {closeThisWeek === 1 ? 'closes' : 'close'} this week
           </span>
         )}
       </p>

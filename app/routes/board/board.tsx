@@ -13,14 +13,14 @@ import { done } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
-import { isList } from '../../ui/frame-links.ts';
-import { refused } from '../../ui/refused.ts';
+import { isProposalListPath } from '../../ui/frame-urls.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useSlow } from '../../ui/use-slow.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { Route } from './+types/board.ts';
-import { rowNumber } from '../../ui/row-number.ts';
-import { sharedFigures, sharedList } from './board-readings.ts';
-import { Master } from './master.tsx';
+import { parseId } from '../../ui/parse-id.ts';
+import { cachedBoardFigures, cachedProposalList } from './cached-board-queries.ts';
+import { ListPane } from './list-pane.tsx';
 
 export const handle = {
   skips: [
@@ -31,18 +31,18 @@ export const handle = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  if (params.id !== undefined && rowNumber(params.id) === null)
-    throw refused({ code: 'not_found', message: 'There is no such page.' });
+  if (params.id !== undefined && parseId(params.id) === null)
+    throw pageRefusal({ code: 'not_found', message: 'There is no such page.' });
   const asked = filterFromAddress(url.searchParams);
-  if (!asked.ok) throw refused(asked.refusal);
+  if (!asked.ok) throw pageRefusal(asked.refusal);
   const filter = asked.value;
   const [page, figures, saved] = await Promise.all([
-    sharedList(context, filter),
-    sharedFigures(context, filter),
+    cachedProposalList(context, filter),
+    cachedBoardFigures(context, filter),
     savedIds(db, actor),
   ]);
-  if (!page.ok) throw refused(page.refusal);
-  if (!figures.ok) throw refused(figures.refusal);
+  if (!page.ok) throw pageRefusal(page.refusal);
+  if (!figures.ok) throw pageRefusal(figures.refusal);
   const { total } = figures.value;
   const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
   return {
@@ -64,15 +64,15 @@ export function shouldRevalidate({
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
   const { id } = useParams();
-  const first = useFirstShown() ?? rows[0]?.id ?? null;
-  const current = rowNumber(id) ?? first;
+  const first = useFirstProposalId() ?? rows[0]?.id ?? null;
+  const current = parseId(id) ?? first;
   const pending = usePending(filter, first, current);
   const panel = useFreshPanel(current);
   const boardIsEmpty = figures.openProposals === 0 && total === 0 && looser.length === 0;
   return (
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
-        <Master
+        <ListPane
           {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
           isTitle={id === undefined}
           isFetched={pending.list}
@@ -94,7 +94,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
 export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
 
 /** The proposal that the panel shows where the address names none; it stays when more rows come. */
-function useFirstShown(): number | null {
+function useFirstProposalId(): number | null {
   const panel = useMatches().at(-1)?.loaderData as
     { reading?: { proposal: { id: number } } | null } | undefined;
   return panel?.reading?.proposal.id ?? null;
@@ -104,15 +104,15 @@ function useFirstShown(): number | null {
 function usePending(filter: ProposalFilter, first: number | null, current: number | null) {
   const { location } = useNavigation();
   const path = location?.pathname;
-  const id = path === undefined ? null : isList(path) ? first : rowNumber(path.slice(1));
+  const id = path === undefined ? null : isProposalListPath(path) ? first : parseId(path.slice(1));
   const asked = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
   const differs = (one: ProposalFilter) =>
     JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });
   const refiltered = id !== null && asked?.ok === true && differs(asked.value);
   return {
     id: refiltered ? null : id,
-    detail: useSlow(id !== null && !refiltered && asked?.ok === true && id !== current),
-    list: useSlow(refiltered),
+    detail: useDelayedFlag(id !== null && !refiltered && asked?.ok === true && id !== current),
+    list: useDelayedFlag(refiltered),
   };
 }
 
@@ -120,14 +120,14 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
 function useFreshPanel(current: number | null) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(current);
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
   useLayoutEffect(() => {
     if (shown.current === current) return;
     shown.current = current;
     if (panel.current) panel.current.dataset.moved = '';
     panel.current?.scrollTo(0, 0);
-    if (way === NavigationType.Push && window.matchMedia('(max-width: 639.9px)').matches)
+    if (navigationType === NavigationType.Push && window.matchMedia('(max-width: 639.9px)').matches)
       window.scrollTo(0, 0);
-  }, [current, way]);
+  }, [current, navigationType]);
   return panel;
 }

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { activeFilters, boardAddress, countWords, proposalsWords } from './filter-words.ts';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel } from './filter-labels.ts';
 
 /** The active filters, each with a way to take it off, and how many proposals they leave: the last is read out when it changes. */
 export function Chips({ filter, total, open }: { filter: ProposalFilter; total: number; open: number }) {
@@ -9,18 +9,14 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
   const active = activeFilters(filter);
   const found =
     filter.status === 'all' || active.length === 0
-      ? proposalsWords(total)
-      : `${countWords(total)} of ${proposalsWords(open)}`;
+      ? proposalCountLabel(total)
+      : `${countLabel(total)} of ${proposalCountLabel(open)}`;
   return (
     <div className={active.length > 0 ? 'chips' : 'sr'}>
       {active.map(({ name, label, without }) => (
         <span key={name} className="chip x">
           <span className="label">{label}</span>
-          <Link
-            to={boardAddress(pathname, filter, without)}
-            preventScrollReset
-            aria-label={`Remove ${label}`}
-          >
+          <Link to={boardUrl(pathname, filter, without)} preventScrollReset aria-label={`Remove ${label}`}>
             <X className="i-s" />
           </Link>
         </span>
@@ -28,7 +24,7 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
       {active.length > 0 && (
         <Link
           className="btn qt"
-          to={boardAddress(pathname, { ...NO_FILTER, sort: filter.sort })}
+          to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >
           Clear all

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { HiddenNotice } from '../../ui/moderation-notice.tsx';
-import type { Reading } from './reading.ts';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
+import type { ProposalView } from './load-proposal.ts';
 
 /** What those who still see a hidden proposal are told, and its owner for some days after it is back. */
-export function ModerationNotice({ reading: { proposal, isOwner, moderation } }: { reading: Reading }) {
+export function ModerationNotice({ reading: { proposal, isOwner, moderation } }: { reading: ProposalView }) {
   if (proposal.status === 'hidden') {
     if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
     if (moderation) {

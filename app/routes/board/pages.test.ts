@@ -13,8 +13,8 @@ import { listProposals } from '../../../server/queries/proposal-list.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { loader as boardLoader } from './board.tsx';
-import { loader as firstLoader } from './first.tsx';
-import { loader as oneLoader } from './one.tsx';
+import { loader as firstLoader } from './index.tsx';
+import { loader as oneLoader } from './selected-proposal.tsx';
 import { loader as fullLoader } from './proposal.tsx';
 
 const db = await testDatabase();

@@ -13,7 +13,7 @@ import { searchTerms } from '../../../domain/search.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
-import { boardAddress, countWords, sortWords } from './filter-words.ts';
+import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 
 type Props = {
   filter: ProposalFilter;
@@ -39,7 +39,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
       <h2 className="sr">Proposals</h2>
       {before > 0 && earlier.rows.length === 0 && (
         <p className="more top">
-          <Link className="link" to={boardAddress('/', filter)}>
+          <Link className="link" to={boardUrl('/', filter)}>
             Back to the first
           </Link>
         </p>
@@ -85,12 +85,16 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
 /** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
 function useEarlierRows(filter: ProposalFilter) {
   const base = filterToAddress({ ...filter, page: 1, after: null });
-  const [kept, setKept] = useState<{ base: string; after: string; rows: ProposalSummary[] } | null>(null);
-  const fits = kept !== null && kept.base === base && kept.after === filter.after;
+  const [earlierRows, setEarlierRows] = useState<{
+    base: string;
+    after: string;
+    rows: ProposalSummary[];
+  } | null>(null);
+  const fits = earlierRows !== null && earlierRows.base === base && earlierRows.after === filter.after;
   return {
-    rows: fits ? kept.rows : [],
+    rows: fits ? earlierRows.rows : [],
     keep: (after: string | null, rows: ProposalSummary[]) => {
-      if (after !== null && after !== filter.after) setKept({ base, after, rows });
+      if (after !== null && after !== filter.after) setEarlierRows({ base, after, rows });
     },
   };
 }
@@ -130,7 +134,7 @@ function LoadMore({
     <div className="more">
       <Link
         className="btn sec"
-        to={boardAddress(pathname, filter, next)}
+        to={boardUrl(pathname, filter, next)}
         replace
         preventScrollReset
         prefetch="intent"
@@ -140,7 +144,7 @@ function LoadMore({
       </Link>
       <span role="status">
         Showing {from > 0 && `${from + 1} to `}
-        {shown} of {countWords(total)}
+        {shown} of {countLabel(total)}
       </span>
     </div>
   );
@@ -154,7 +158,7 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
         <span>End of Proposals that match.</span>
         <Link
           className="link"
-          to={boardAddress(pathname, { ...NO_FILTER, sort: filter.sort })}
+          to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >
           See all
@@ -168,9 +172,9 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
       <p>
         <b>End of Proposals</b>
         <span>
-          {all ? `All ${countWords(total)} shown, ` : `The last of ${countWords(total)}, `}
+          {all ? `All ${countLabel(total)} shown, ` : `The last of ${countLabel(total)}, `}
           {withPastDue && 'past due included, '}
-          {sortWords(filter.sort).toLowerCase()} first.
+          {sortLabel(filter.sort).toLowerCase()} first.
         </span>
       </p>
       <div className="line">
@@ -180,7 +184,7 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
         </a>
         <Link
           className="btn qt"
-          to={boardAddress(pathname, filter, { status: withPastDue ? 'accepting' : 'all' })}
+          to={boardUrl(pathname, filter, { status: withPastDue ? 'accepting' : 'all' })}
           preventScrollReset
         >
           {withPastDue ? 'Leave out past due' : 'Include past due'}

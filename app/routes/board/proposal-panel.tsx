@@ -16,11 +16,11 @@ import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { ModerationNotice } from './moderation-notice.tsx';
-import type { Reading } from './reading.ts';
+import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
 
 /** Where the Apply button leads this reader, or why it does not. */
-function choiceOf({ proposal, whyNotApply, application }: Reading): ApplyChoice {
+function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyChoice {
   const apply = `/apply/${proposal.id}`;
   if (application && application.status !== 'saved')
     return { href: `/applications/${application.id}`, label: 'My application' };
@@ -39,7 +39,7 @@ export function ProposalPanel({
   back,
   alone = false,
 }: {
-  reading: Reading;
+  reading: ProposalView;
   now: Date;
   level: 1 | 2;
   back: string;
@@ -133,7 +133,7 @@ function BackLink({ to }: { to: string }) {
 }
 
 /** That results are out, for everybody: when, and how many spots; never who. */
-function Announced({ reading: { proposal, offered }, now }: { reading: Reading; now: Date }) {
+function Announced({ reading: { proposal, offered }, now }: { reading: ProposalView; now: Date }) {
   const { announcedAt } = proposal;
   if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
   const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
@@ -148,7 +148,7 @@ function Announced({ reading: { proposal, offered }, now }: { reading: Reading; 
 }
 
 /** What the owner can do with it, and nobody else sees. */
-function OwnerLinks({ reading: { proposal, isOwner, may } }: { reading: Reading }) {
+function OwnerLinks({ reading: { proposal, isOwner, may } }: { reading: ProposalView }) {
   if (!isOwner) return null;
   const verbs = [
     ['edit', 'Edit'],

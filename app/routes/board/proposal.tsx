@@ -1,14 +1,14 @@
 import type { Route } from './+types/proposal.ts';
-import { metaOfProposal } from './page-words.ts';
+import { proposalMeta } from './proposal-meta.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
-import { readProposal } from './reading.ts';
+import { loadProposal } from './load-proposal.ts';
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return readProposal(context, params.id);
+  return loadProposal(context, params.id);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return metaOfProposal(matches, loaderData);
+  return proposalMeta(matches, loaderData);
 }
 
 /** The full read of one proposal, at its canonical address. */

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
-import type { Reading } from './reading.ts';
+import type { ProposalView } from './load-proposal.ts';
 import { ReportForm } from './report-form.tsx';
 
 /** At the end of a proposal: the way to report it. Nobody reports their own, and nobody twice; a visitor is asked to sign in there. */
-export function ReportLink({ reading: { proposal, isOwner, reported } }: { reading: Reading }) {
+export function ReportLink({ reading: { proposal, isOwner, reported } }: { reading: ProposalView }) {
   const reader = useFrameData()?.reader;
   if (isOwner || !isPublic(proposal.status)) return null;
   const to = `/proposal/${proposal.id}/report`;

@@ -7,11 +7,11 @@ import { reportProposal } from '../../../server/commands/report.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { readForm } from '../../ui/read-form.ts';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/report.ts';
-import { readProposal } from './reading.ts';
+import { loadProposal } from './load-proposal.ts';
 import { ReportForm, type ReportRefused } from './report-form.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
-  const { proposal, reported } = await readProposal(context, params.id);
+  const { proposal, reported } = await loadProposal(context, params.id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   const may = mayReport(proposal, actor);
   const whyNot = reported ? refuse('already_reported') : may;
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
-  const id = rowNumber(params.id) ?? 0;
+  const id = parseId(params.id) ?? 0;
   const form = await readForm(request);
   const text = (field: string) => {
     const value = form.get(field);
@@ -43,11 +43,11 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const typed = { reason: text('reason'), words: text('words') };
   const sent = await reportProposal(db, actor, id, typed, now);
   if (sent.ok) {
-    const said = toastCookie('Reported. An admin reads it.');
-    return redirect(`/proposal/${id}`, { status: 303, headers: { 'Set-Cookie': said } });
+    const cookie = toastCookie('Reported. An admin reads it.');
+    return redirect(`/proposal/${id}`, { status: 303, headers: { 'Set-Cookie': cookie } });
   }
   const { refusal } = sent;
-  if (refusal.code === 'not_found' || refusal.code === 'withdrawn') throw refused(refusal);
+  if (refusal.code === 'not_found' || refusal.code === 'withdrawn') throw pageRefusal(refusal);
   return data<ReportRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 

@@ -1,6 +1,6 @@
 import { SharePage } from '../../ui/share-page.tsx';
 import type { Route } from './+types/share.ts';
-import { readProposal } from './reading.ts';
+import { loadProposal } from './load-proposal.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Share · Collegium' },
@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { proposal, canonical } = await readProposal(context, params.id);
+  const { proposal, canonical } = await loadProposal(context, params.id);
   return { id: proposal.id, title: proposal.title, canonical };
 }
 

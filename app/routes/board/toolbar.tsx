@@ -18,7 +18,7 @@ import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
-import { boardAddress, countWords, kindWords, sortWords } from './filter-words.ts';
+import { boardUrl, countLabel, kindLabel, sortLabel } from './filter-labels.ts';
 import { useLiveSearch } from './use-live-search.ts';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
@@ -58,7 +58,7 @@ export function Toolbar({ filter, figures }: Props) {
           {filter.q && (
             <Link
               className="ib clr"
-              to={boardAddress(pathname, filter, { q: '' })}
+              to={boardUrl(pathname, filter, { q: '' })}
               preventScrollReset
               aria-label="Clear search"
               onClick={() => form.current?.querySelector<HTMLInputElement>('#search')?.focus()}
@@ -92,7 +92,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
   const active = [filter.event, filter.remote, filter.spots, filter.status === 'all'].filter(Boolean).length;
   return (
     <Dropdown
-      stays
+      staysOpen
       buttonClass="btn sec"
       label={
         <>
@@ -110,7 +110,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
             name={name}
             value="1"
             label={label}
-            after={countWords(figures.categories[name], figures.atLeast)}
+            after={countLabel(figures.categories[name], figures.atLeast)}
             defaultChecked={filter[name]}
             onChange={onChange}
           />
@@ -138,7 +138,7 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
       label={
         <>
           <ArrowUpDown className="i-s" />
-          Sort by <span className="cur">{sortWords(sort)}</span>
+          Sort by <span className="cur">{sortLabel(sort)}</span>
         </>
       }
     >
@@ -178,7 +178,7 @@ function SortLink({
   return (
     <Link
       className="mi"
-      to={boardAddress(pathname, filter, { sort: to })}
+      to={boardUrl(pathname, filter, { sort: to })}
       preventScrollReset
       aria-current={current ? 'true' : undefined}
     >
@@ -195,12 +195,12 @@ function Kinds({ filter, figures }: Props) {
       {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
         <Link
           key={kind ?? 'all'}
-          to={boardAddress(pathname, filter, { kind })}
+          to={boardUrl(pathname, filter, { kind })}
           preventScrollReset
           aria-current={filter.kind === kind ? 'true' : undefined}
         >
-          {kind ? kindWords(kind) : 'All'}{' '}
-          <span>{countWords(figures.kinds[kind ?? 'all'], figures.atLeast)}</span>
+          {kind ? kindLabel(kind) : 'All'}{' '}
+          <span>{countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}</span>
         </Link>
       ))}
     </nav>

@@ -4,10 +4,10 @@ import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { boardAddress } from './filter-words.ts';
+import { boardUrl } from './filter-labels.ts';
 
 /** How long typing has to rest before the list follows, in milliseconds. */
-const REST = 200;
+const DEBOUNCE_MS = 200;
 
 /**
  * Makes the toolbar's form work while one types: `typed` follows after a rest and replaces the address, `now` follows at once,
@@ -15,7 +15,7 @@ const REST = 200;
  */
 export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: ProposalFilter, path: string) {
   const navigate = useNavigate();
-  const say = useToast();
+  const showToast = useToast();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const applied = useRef(filter);
@@ -49,15 +49,15 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     if (!form.current) return;
     const entered = new FormData(form.current);
     const q = entered.get('q');
-    const to = boardAddress(path, filter, {
+    const to = boardUrl(path, filter, {
       q: typeof q === 'string' ? cleanLine(q) : '',
       event: entered.has('event'),
       remote: entered.has('remote'),
       spots: entered.has('spots'),
       status: entered.has('status') ? 'all' : 'accepting',
     });
-    if (to === boardAddress(path, filter)) return;
-    if (!navigator.onLine) return say(OFFLINE_TOAST);
+    if (to === boardUrl(path, filter)) return;
+    if (!navigator.onLine) return showToast(OFFLINE_TOAST);
     void navigate(to, { replace, preventScrollReset: true });
   };
 
@@ -70,7 +70,7 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   return {
     typed: () => {
       clearTimeout(rest.current);
-      rest.current = setTimeout(() => follow(true), REST);
+      rest.current = setTimeout(() => follow(true), DEBOUNCE_MS);
     },
     now: () => follow(false),
     submit: (event: FormEvent) => {

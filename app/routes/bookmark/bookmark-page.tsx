@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { BookmarkRefused, openBookmark } from './bookmarking.ts';
+import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {
-  page: Awaited<ReturnType<typeof openBookmark>>;
+  page: Awaited<ReturnType<typeof loadBookmark>>;
   refused: BookmarkRefused | null | undefined;
 };
 

@@ -2,12 +2,12 @@ import { saveBookmark } from '../../../server/commands/bookmark.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
-import { bookmarkAction, openBookmark } from './bookmarking.ts';
+import { bookmarkAction, loadBookmark } from './bookmark-action.ts';
 
 export const meta = () => [{ title: 'Save proposal · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openBookmark(requestContext(context), url, params.id);
+  return loadBookmark(requestContext(context), url, params.id);
 }
 
 export function action({ context, request, params, url }: Route.ActionArgs) {

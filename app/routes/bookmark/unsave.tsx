@@ -2,7 +2,7 @@ import { removeBookmark } from '../../../server/commands/bookmark.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/unsave.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
-import { bookmarkAction, openBookmark } from './bookmarking.ts';
+import { bookmarkAction, loadBookmark } from './bookmark-action.ts';
 
 export const meta = () => [
   { title: 'Remove from saved · Collegium' },
@@ -10,7 +10,7 @@ export const meta = () => [
 ];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openBookmark(requestContext(context), url, params.id);
+  return loadBookmark(requestContext(context), url, params.id);
 }
 
 export function action({ context, request, params, url }: Route.ActionArgs) {

@@ -13,7 +13,7 @@ import { loader as openDashboard } from './dashboard.tsx';
 import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
 import { action as shortlist } from './decision/shortlist.tsx';
-import { addressOf, placeOf } from './place.ts';
+import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 
 const db = await testDatabase();
 
@@ -59,7 +59,7 @@ async function applied(id: number, name = 'Jun A.') {
 }
 
 type Opened = {
-  place: object | null;
+  query: object | null;
   sent: { id: number }[];
   sentNext: string | null;
   sentCount: number;
@@ -73,17 +73,19 @@ const open = async (actor: Actor, path: string) =>
 
 describe('the dashboard', () => {
   test('asks a visitor to sign in and reads nothing', async () => {
-    expect(await open(VISITOR, '/user?tab=proposals&proposal=1')).toEqual({ place: null });
+    expect(await open(VISITOR, '/user?tab=proposals&proposal=1')).toEqual({ query: null });
   });
 
   test('an address leads to its place and back', () => {
-    const place = {
+    const query = {
       ...({ tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12 } as const),
       ...({ after: 'abc', sentAfter: 'def', status: 'waiting', all: true, allUndecided: true } as const),
     };
-    expect(placeOf(new URL(`https://x.example${addressOf(place)}`).searchParams)).toEqual(place);
-    expect(placeOf(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
-      placeOf(new URLSearchParams()),
+    expect(parseDashboardQuery(new URL(`https://x.example${dashboardUrl(query)}`).searchParams)).toEqual(
+      query,
+    );
+    expect(parseDashboardQuery(new URLSearchParams('tab=x&filter=y&proposal=-1&application=1e9'))).toEqual(
+      parseDashboardQuery(new URLSearchParams()),
     );
   });
 
@@ -177,13 +179,13 @@ describe('the dashboard', () => {
 
   test('opens My Proposals for an owner who sent nothing, unless a tab is named', async () => {
     const owner = await newPerson(db, 'Mina R.');
-    expect((await open(owner, '/user')).place).toMatchObject({ tab: 'applications' });
+    expect((await open(owner, '/user')).query).toMatchObject({ tab: 'applications' });
     const id = await published(owner);
-    expect(await open(owner, '/user')).toMatchObject({ place: { tab: 'proposals' }, selected: { id } });
-    expect((await open(owner, '/user?tab=applications')).place).toMatchObject({ tab: 'applications' });
+    expect(await open(owner, '/user')).toMatchObject({ query: { tab: 'proposals' }, selected: { id } });
+    expect((await open(owner, '/user?tab=applications')).query).toMatchObject({ tab: 'applications' });
     const { person } = await applied(id);
     await published(person);
-    expect((await open(person, '/user')).place).toMatchObject({ tab: 'applications' });
+    expect((await open(person, '/user')).query).toMatchObject({ tab: 'applications' });
   });
 
   test('an invitation that has reached somebody waits on them', async () => {

@@ -13,53 +13,53 @@ import {
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/dashboard.ts';
 import { OwnProposals } from './own-proposals.tsx';
-import { type Place, addressOf, placeOf } from './place.ts';
+import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
-import { receivedShown, sentShown } from './shown.ts';
+import { loadReceived, loadSent } from './load-applications.ts';
 import { SignedOut } from './signed-out.tsx';
-import { sumsOf } from './sums.ts';
+import { summaryFigures } from './summary-figures.ts';
 
 const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved proposals' };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${TITLES[loaderData?.place?.tab ?? 'applications']} · Collegium` },
+  { title: `${TITLES[loaderData?.query?.tab ?? 'applications']} · Collegium` },
   { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
-  if (!isSignedIn(actor)) return { place: null };
-  const first = await placeFor(asked, url.searchParams);
-  const { place, sentCounts } = first;
+  if (!isSignedIn(actor)) return { query: null };
+  const first = await loadDashboardQuery(asked, url.searchParams);
+  const { query, sentCounts } = first;
   const [sent, own, saved, savedCount] = await Promise.all([
     // Each tab reads what it shows.
-    place.tab === 'applications' ? sentShown(asked, place, sentCounts) : NOTHING_SENT,
-    ownOf(asked, place),
-    place.tab === 'saved' ? listSaved(db, actor) : [],
+    query.tab === 'applications' ? loadSent(asked, query, sentCounts) : NOTHING_SENT,
+    ownOf(asked, query),
+    query.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
-  if (!own.ok) throw refused(own.refusal);
+  if (!own.ok) throw pageRefusal(own.refusal);
   const { waiting, ...proposals } = own.value;
-  const selected = place.tab === 'proposals' ? await selectedOf(asked, place, proposals.rows) : null;
+  const selected = query.tab === 'proposals' ? await selectedOf(asked, query, proposals.rows) : null;
   return {
-    place,
+    query,
     uid: actor.uid,
     name: actor.name,
     now,
     sent: sent.rows,
-    sentNext: place.all || place.status ? sent.nextAfter : null,
+    sentNext: query.all || query.status ? sent.nextAfter : null,
     sentCount: countIn(sentCounts),
     savedCount,
     saved,
     proposals,
-    sums: sumsOf(sentCounts, waiting),
-    received: selected && (await receivedShown(asked, selected.id, place)),
+    sums: summaryFigures(sentCounts, waiting),
+    received: selected && (await loadReceived(asked, selected.id, query)),
     selected,
   };
 }
@@ -70,16 +70,16 @@ const countIn = (counts: Partial<Record<string, number>>) =>
   Object.values(counts).reduce((sum: number, count) => sum + (count ?? 0), 0);
 
 /** Where an address leads; My Proposals in place of an empty list, where it names no tab and I own something. */
-async function placeFor({ db, actor, now }: RequestContext, params: URLSearchParams) {
+async function loadDashboardQuery({ db, actor, now }: RequestContext, params: URLSearchParams) {
   const sentCounts = await countSentApplications(db, actor);
-  const place = placeOf(params);
-  if (params.size > 0 || countIn(sentCounts) > 0) return { place, sentCounts };
+  const query = parseDashboardQuery(params);
+  if (params.size > 0 || countIn(sentCounts) > 0) return { query, sentCounts };
   const { counts } = await countOwn(db, actor, dayIn(now, DEFAULT_ZONE), now);
-  return { place: countIn(counts) > 0 ? { ...place, tab: 'proposals' as const } : place, sentCounts };
+  return { query: countIn(counts) > 0 ? { ...query, tab: 'proposals' as const } : query, sentCounts };
 }
 
 /** The tab of proposals lists them; the others show how many there are. */
-async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: Place) {
+async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: DashboardQuery) {
   const today = dayIn(now, DEFAULT_ZONE);
   if (tab === 'proposals') return findOwnPage(db, actor, { filter, after, today }, now);
   return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });
@@ -88,7 +88,7 @@ async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }:
 /** The proposal that is asked for, on whatever page it is, or the first of this page. */
 async function selectedOf(
   { db, actor, now }: RequestContext,
-  { proposalId }: Pick<Place, 'proposalId'>,
+  { proposalId }: Pick<DashboardQuery, 'proposalId'>,
   rows: readonly OwnProposal[],
 ): Promise<OwnProposal | null> {
   const found = rows.find(({ id }) => id === proposalId);
@@ -98,8 +98,8 @@ async function selectedOf(
 
 /** `/user`: what I sent, and what I own with what was sent to it. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.place) return <SignedOut />;
-  const { place, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;
+  if (!loaderData.query) return <SignedOut />;
+  const { query, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;
   const { proposals, sentNext } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
@@ -140,28 +140,28 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               to: '/user?tab=applications',
               label: 'All Applications',
               count: sentCount,
-              current: place.tab === 'applications',
+              current: query.tab === 'applications',
             },
             {
-              to: addressOf({ tab: 'proposals' }),
+              to: dashboardUrl({ tab: 'proposals' }),
               label: 'My Proposals',
               count: active + ended + draft,
-              current: place.tab === 'proposals',
+              current: query.tab === 'proposals',
             },
             {
-              to: addressOf({ tab: 'saved' }),
+              to: dashboardUrl({ tab: 'saved' }),
               label: 'Saved',
               count: savedCount,
-              current: place.tab === 'saved',
+              current: query.tab === 'saved',
             },
           ]}
         />
       </div>
-      {place.tab === 'applications' && (
-        <SentApplications rows={sent} {...{ place, now }} count={sentCount} nextAfter={sentNext} />
+      {query.tab === 'applications' && (
+        <SentApplications rows={sent} {...{ query, now }} count={sentCount} nextAfter={sentNext} />
       )}
-      {place.tab === 'proposals' && <OwnProposals {...{ place, proposals, selected, received, now }} />}
-      {place.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
+      {query.tab === 'proposals' && <OwnProposals {...{ query, proposals, selected, received, now }} />}
+      {query.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
     </>
   );
 }

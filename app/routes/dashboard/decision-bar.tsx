@@ -8,7 +8,7 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
-import { takeBackWords, waitlistWords } from './decision/consequence.ts';
+import { undoConsequence, waitlistConsequence } from './decision/consequence.ts';
 import { PlainForm } from './decision/decision-page.tsx';
 import { InviteForm } from './decision/invite-form.tsx';
 import { NotSelectForm } from './decision/not-select-form.tsx';
@@ -21,7 +21,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const address = (verb: string) => `/applications/${row.id}/${verb}`;
   const isInvited = row.shown === 'invited';
   const full = spotsToOffer(proposal.participants, heldSpots) === 0;
-  const { bar, isAsking, setAsking } = useAsking(row);
+  const { bar, isAsking, setAsking } = useConfirmDialog(row);
   if (row.may.length === 0) return null;
   return (
     <div className="abar" role="group" aria-label="Decide" ref={bar}>
@@ -59,25 +59,25 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
         (hasPendingDecisions(proposal) ? (
           <Press action={address('waitlist')}>Waitlist</Press>
         ) : (
-          <Ask
+          <ConfirmDialog
             to={address('waitlist')}
             title={`Put ${row.name} on the waitlist?`}
             label="Waitlist"
             press="Put on the waitlist"
           >
-            {waitlistWords(proposal, row)}
-          </Ask>
+            {waitlistConsequence(proposal, row)}
+          </ConfirmDialog>
         ))}
       {may('takeBack') &&
         (row.status === 'invited' ? (
-          <Ask
+          <ConfirmDialog
             to={address('take-back')}
             title={`Take back the invitation for ${row.name}?`}
             label="Take invitation back"
             press="Take it back"
           >
-            {takeBackWords(row)}
-          </Ask>
+            {undoConsequence(row)}
+          </ConfirmDialog>
         ) : (
           <Press action={address('take-back')}>
             {row.shown === 'invited' ? 'Take invitation back' : 'Take decision back'}
@@ -102,7 +102,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
  * The invitation's dialog stays until it is closed, also when what it did takes its link away. A decision that takes away what had
  * the focus passes it on to the next thing to press.
  */
-function useAsking({ shown, pendingDecision }: ReceivedApplication) {
+function useConfirmDialog({ shown, pendingDecision }: ReceivedApplication) {
   const bar = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const hadFocus = useRef(false);
@@ -121,10 +121,10 @@ function useAsking({ shown, pendingDecision }: ReceivedApplication) {
   return { bar, isAsking, setAsking };
 }
 
-type AskProps = { to: string; title: string; label: string; press: string; children: string };
+type ConfirmDialogProps = { to: string; title: string; label: string; press: string; children: string };
 
 /** A decision that emails the applicant at once: asked first, in a dialog or on its page. */
-function Ask({ to, title, label, press, children }: AskProps) {
+function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps) {
   return (
     <DialogLink look="sec" to={to} title={title} label={label}>
       {(close) => (

@@ -7,23 +7,23 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { OWN_FILTER_LABEL, type Place, addressOf } from './place.ts';
+import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import { Received } from './received.tsx';
-import type { ReceivedShown } from './shown.ts';
-import { useInSight } from './use-in-sight.ts';
+import type { ReceivedView } from './load-applications.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 type Props = {
-  place: Place;
+  query: DashboardQuery;
   proposals: Omit<OwnPage, 'waiting'>;
   selected: OwnProposal | null;
-  received: ReceivedShown | null;
+  received: ReceivedView | null;
   now: Date;
 };
 
 /** What I own, by filter; beside it what was sent to the selected one. */
-export function OwnProposals({ place, proposals, selected, received, now }: Props) {
-  const frame = useInSight(place);
-  const level = !place.proposalId ? 'proposals' : place.applicationId ? 'applicant' : 'applicants';
+export function OwnProposals({ query, proposals, selected, received, now }: Props) {
+  const frame = useScrollIntoView(query);
+  const level = !query.proposalId ? 'proposals' : query.applicationId ? 'applicant' : 'applicants';
   return (
     <div className="mp" data-level={level} ref={frame}>
       <div className="own-list">
@@ -32,27 +32,27 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
           {OWN_FILTERS.map((filter) => (
             <Link
               key={filter}
-              to={addressOf({ tab: 'proposals', filter })}
-              aria-current={filter === place.filter ? 'page' : undefined}
+              to={dashboardUrl({ tab: 'proposals', filter })}
+              aria-current={filter === query.filter ? 'page' : undefined}
               preventScrollReset
             >
               {OWN_FILTER_LABEL[filter]} {proposals.counts[filter]}
             </Link>
           ))}
         </nav>
-        {place.filter === 'draft' ? (
+        {query.filter === 'draft' ? (
           <Drafts drafts={proposals.drafts} />
         ) : (
-          <Owned rows={proposals.rows} {...{ place, filter: place.filter, now }} selectedId={selected?.id} />
+          <Owned rows={proposals.rows} {...{ query, filter: query.filter, now }} selectedId={selected?.id} />
         )}
-        <OtherPages place={place} nextAfter={proposals.nextAfter} />
+        <OtherPages query={query} nextAfter={proposals.nextAfter} />
       </div>
       <section className="rv" aria-label="Received applications">
         {selected && received ? (
-          <Received {...{ place, proposal: selected, received, now }} />
+          <Received {...{ query, proposal: selected, received, now }} />
         ) : (
           <p className="pad hint">
-            {place.filter === 'draft'
+            {query.filter === 'draft'
               ? 'A draft is on no list, so nothing is sent to it. Continue it and submit it to hear from people.'
               : 'Select a proposal to see what was sent to it.'}
           </p>
@@ -63,17 +63,23 @@ export function OwnProposals({ place, proposals, selected, received, now }: Prop
 }
 
 /** The pages of a long list, without a word where one page holds it all. */
-function OtherPages({ place: { filter, after }, nextAfter }: { place: Place; nextAfter: string | null }) {
+function OtherPages({
+  query: { filter, after },
+  nextAfter,
+}: {
+  query: DashboardQuery;
+  nextAfter: string | null;
+}) {
   if (!after && !nextAfter) return null;
   return (
     <nav className="more line" aria-label="Pages of my proposals">
       {nextAfter && (
-        <ButtonLink to={addressOf({ tab: 'proposals', filter, after: nextAfter })}>
+        <ButtonLink to={dashboardUrl({ tab: 'proposals', filter, after: nextAfter })}>
           Older proposals
         </ButtonLink>
       )}
       {after && (
-        <Link className="link" to={addressOf({ tab: 'proposals', filter })}>
+        <Link className="link" to={dashboardUrl({ tab: 'proposals', filter })}>
           Back to the newest
         </Link>
       )}
@@ -83,13 +89,13 @@ function OtherPages({ place: { filter, after }, nextAfter }: { place: Place; nex
 
 function Owned({
   rows,
-  place: { after },
+  query: { after },
   filter,
   selectedId,
   now,
 }: {
   rows: OwnProposal[];
-  place: Place;
+  query: DashboardQuery;
   filter: 'active' | 'ended';
   selectedId: number | undefined;
   now: Date;
@@ -118,7 +124,7 @@ function Owned({
             reader="owner"
             first={nth === 0}
             selected={proposal.id === selectedId}
-            href={addressOf({ tab: 'proposals', filter, after, proposalId: proposal.id })}
+            href={dashboardUrl({ tab: 'proposals', filter, after, proposalId: proposal.id })}
           />
         </li>
       ))}

@@ -11,27 +11,28 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { HiddenNotice } from '../../ui/moderation-notice.tsx';
-import { Seats } from '../../ui/seats.tsx';
-import { OneApplicant } from './one-applicant.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
+import { SpotDots } from '../../ui/spot-dots.tsx';
+import { ApplicantDetail } from './applicant-detail.tsx';
 import { OwnersLinks } from './owners-links.tsx';
-import { Picker } from './together/picker.tsx';
-import { type Place, addressOf } from './place.ts';
-import type { ReceivedShown } from './shown.ts';
+import { Picker } from './bulk-decision/picker.tsx';
+import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
+import type { ReceivedView } from './load-applications.ts';
 
-type Props = { place: Place; proposal: OwnProposal; received: ReceivedShown; now: Date };
+type Props = { query: DashboardQuery; proposal: OwnProposal; received: ReceivedView; now: Date };
 
 /** What was sent to one proposal: the people at the left, the selected one at the right. */
-export function Received({ place, proposal, received, now }: Props) {
+export function Received({ query, proposal, received, now }: Props) {
   const { lines, open } = received;
-  const { filter, after, sentAfter, allUndecided } = place;
+  const { filter, after, sentAfter, allUndecided } = query;
   const first = { tab: 'proposals', filter, after, proposalId: proposal.id } as const;
   const here = { ...first, sentAfter };
-  const nextTo = received.nextAfter && addressOf({ ...first, sentAfter: received.nextAfter, allUndecided });
+  const nextTo =
+    received.nextAfter && dashboardUrl({ ...first, sentAfter: received.nextAfter, allUndecided });
   return (
     <>
       <div className="rvh">
-        <Link className="link bk only-narrow" to={addressOf({ tab: 'proposals', filter, after })}>
+        <Link className="link bk only-narrow" to={dashboardUrl({ tab: 'proposals', filter, after })}>
           <ArrowLeft className="i-s" /> All my proposals
         </Link>
         <p className="pt" dir="auto">
@@ -42,7 +43,7 @@ export function Received({ place, proposal, received, now }: Props) {
           {' · '}
           <span>
             {toOfferLabel(proposal.participants, received.heldSpots)}{' '}
-            <Seats
+            <SpotDots
               participants={proposal.participants}
               accepted={proposal.acceptedCount}
               held={received.heldSpots - proposal.acceptedCount}
@@ -59,23 +60,23 @@ export function Received({ place, proposal, received, now }: Props) {
       {open ? (
         <div className="ag">
           <Picker
-            key={`${proposal.id} ${place.allUndecided} ${sentAfter}`}
+            key={`${proposal.id} ${query.allUndecided} ${sentAfter}`}
             proposal={proposal}
             lines={lines}
             openId={open.application.id}
-            lineTo={(applicationId) => addressOf({ ...here, applicationId })}
+            lineTo={(applicationId) => dashboardUrl({ ...here, applicationId })}
             undecided={received.undecided}
-            allUndecided={place.allUndecided}
-            allUndecidedTo={addressOf({ ...first, allUndecided: true })}
-            firstTo={received.isLater ? addressOf(first) : null}
+            allUndecided={query.allUndecided}
+            allUndecidedTo={dashboardUrl({ ...first, allUndecided: true })}
+            firstTo={received.isLater ? dashboardUrl(first) : null}
             nextTo={nextTo}
           />
-          <OneApplicant
+          <ApplicantDetail
             key={open.application.id}
             proposal={proposal}
             row={open.application}
             note={open.note}
-            back={addressOf(here)}
+            back={dashboardUrl(here)}
             heldSpots={received.heldSpots}
           />
         </div>
@@ -83,7 +84,7 @@ export function Received({ place, proposal, received, now }: Props) {
         <div className="aa">
           <EmptyState
             title="No more applications"
-            action={<ButtonLink to={addressOf(first)}>Back to the latest</ButtonLink>}
+            action={<ButtonLink to={dashboardUrl(first)}>Back to the latest</ButtonLink>}
           >
             Nobody applied before these.
           </EmptyState>

@@ -9,13 +9,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { TimeLeft } from './time-left.tsx';
-import { useFocusStays } from './use-focus-stays.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const HEADS = ['Closes in', 'Proposal', 'Looking for', 'Spots', 'Result'];
 
 /** What I keep to come back to, the latest first: at least eight ruled rows. */
 export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date }) {
-  const around = useFocusStays(rows);
+  const around = useFocusAfterRemoval(rows);
   return <div {...around}>{rows.length === 0 ? <NothingSaved /> : <SavedTable rows={rows} now={now} />}</div>;
 }
 

@@ -8,21 +8,27 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type Place, addressOf } from './place.ts';
+import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { TimeLeft, Words } from './time-left.tsx';
 
-type Props = { rows: SentApplication[]; count: number; nextAfter: string | null; place: Place; now: Date };
+type Props = {
+  rows: SentApplication[];
+  count: number;
+  nextAfter: string | null;
+  query: DashboardQuery;
+  now: Date;
+};
 
 /** What I have begun or sent, `count` in all: at least eight ruled rows, nine at first, then pages. */
-export function SentApplications({ rows, count, nextAfter, place: { all, after, status }, now }: Props) {
+export function SentApplications({ rows, count, nextAfter, query: { all, after, status }, now }: Props) {
   if (count === 0) return <NothingSent />;
   const padding = Math.max(0, DASHBOARD_ROWS - rows.length);
   return (
     <div className="tw">
       {status && (
         <p className="chips">
-          <span className="chip">{FILTER_WORDS[status]}</span>
+          <span className="chip">{FILTER_LABEL[status]}</span>
           <Link className="link" to="/user?tab=applications">
             Show all
           </Link>
@@ -55,7 +61,7 @@ export function SentApplications({ rows, count, nextAfter, place: { all, after, 
       </table>
       {!all && !status && rows.length < count && (
         <p className="vm">
-          <ButtonLink to={addressOf({ all: true })} preventScrollReset>
+          <ButtonLink to={dashboardUrl({ all: true })} preventScrollReset>
             View More
           </ButtonLink>
         </p>
@@ -63,10 +69,10 @@ export function SentApplications({ rows, count, nextAfter, place: { all, after, 
       {(nextAfter || ((all || status) && after)) && (
         <nav className="more line" aria-label="Pages of what I sent">
           {nextAfter && (
-            <ButtonLink to={addressOf({ all, status, after: nextAfter })}>Older applications</ButtonLink>
+            <ButtonLink to={dashboardUrl({ all, status, after: nextAfter })}>Older applications</ButtonLink>
           )}
           {after && (
-            <Link className="link" to={addressOf({ all, status })}>
+            <Link className="link" to={dashboardUrl({ all, status })}>
               Back to the newest
             </Link>
           )}
@@ -76,7 +82,7 @@ export function SentApplications({ rows, count, nextAfter, place: { all, after, 
   );
 }
 
-const FILTER_WORDS: Record<SentFilter, string> = {
+const FILTER_LABEL: Record<SentFilter, string> = {
   waiting: 'Waiting on you',
   results: 'Waiting for results',
   accepted: 'Accepted',

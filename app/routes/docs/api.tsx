@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/docs/api',
   });
 
-type Call = {
+type ApiCall = {
   method: 'GET' | 'POST';
   path: string;
   tag: string;
@@ -43,7 +43,7 @@ function callOf(
   method: 'GET' | 'POST',
   path: string,
   operation: ApiOperation,
-): Call {
+): ApiCall {
   const { responses = {} } = operation;
   const schemaIn = (content: ApiOperation['requestBody']) => Object.values(content?.content ?? {})[0]?.schema;
   return {
@@ -60,7 +60,7 @@ function callOf(
   };
 }
 
-const idOf = (call: Call) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
+const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** `/docs/api`: the public calls, for people. */
 export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
@@ -107,7 +107,7 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
             <section key={tag} aria-labelledby={tag.toLowerCase()}>
               <h2 id={tag.toLowerCase()}>{tag}</h2>
               {calls.map((call) => (
-                <OneCall key={call.path} call={call} />
+                <ApiCallSection key={call.path} call={call} />
               ))}
             </section>
           ))}
@@ -123,7 +123,7 @@ function example(address: string): string {
   -d '{"data": {"search": "zk", "remote": true, "limit": 5}}'`;
 }
 
-function OneCall({ call }: { call: Call }) {
+function ApiCallSection({ call }: { call: ApiCall }) {
   return (
     <article>
       <h3 id={idOf(call)}>
@@ -176,8 +176,8 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, place) => (
-            <tr key={place}>
+          {lines.map((line, index) => (
+            <tr key={index}>
               <td>
                 <code>{line.name}</code>
               </td>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Reading, ReadingArticle } from '../../ui/reading.tsx';
-import { refused } from '../../ui/refused.ts';
+import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { Route } from './+types/chapter.ts';
 import { findChapter } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
@@ -16,7 +16,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
 
 export function loader({ params }: Route.LoaderArgs) {
   if (!findChapter(params.chapter))
-    throw refused(refuse('not_found', { message: 'The guide has no such chapter.' }).refusal);
+    throw pageRefusal(refuse('not_found', { message: 'The guide has no such chapter.' }).refusal);
   return null;
 }
 
@@ -24,8 +24,8 @@ export function loader({ params }: Route.LoaderArgs) {
 export default function GuideChapter({ params }: Route.ComponentProps) {
   const { chapter, before, after } = findChapter(params.chapter)!;
   return (
-    <Reading aside={<Contents audience={chapter.audience} open={chapter} />}>
-      <ReadingArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
+    <ProsePage aside={<Contents audience={chapter.audience} open={chapter} />}>
+      <ProseArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
         <nav className="pn" aria-label="Chapters">
           {before && (
             <Link to={`/docs/${before.slug}`} rel="prev">
@@ -40,7 +40,7 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
             </Link>
           )}
         </nav>
-      </ReadingArticle>
-    </Reading>
+      </ProseArticle>
+    </ProsePage>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { Reading } from '../../ui/reading.tsx';
+import { ProsePage } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
-import { AUDIENCE_LABEL, AUDIENCES } from './guide/chapter.ts';
+import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';
 import { CHAPTERS } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** `/docs`: every chapter of the guide, by who reads it. */
 export default function Docs() {
   return (
-    <Reading aside={<Contents audience="applicants" open={null} />}>
+    <ProsePage aside={<Contents audience="applicants" open={null} />}>
       <article className="rdg">
         <h1>How Collegium works</h1>
         <p>For people who apply, people who post, and people who keep the board running.</p>
@@ -47,6 +47,6 @@ export default function Docs() {
           </ul>
         </section>
       </article>
-    </Reading>
+    </ProsePage>
   );
 }

@@ -1,18 +1,18 @@
-import { Reading, ReadingArticle, type ReadingSection, useCurrentSection } from '../../ui/reading.tsx';
+import { ProsePage, ProseArticle, type ProseSection, useCurrentSection } from '../../ui/prose.tsx';
 
 type LegalPageProps = {
   /** What the contents stand under. */
   name: string;
   title: string;
   lede: string;
-  sections: readonly ReadingSection[];
+  sections: readonly ProseSection[];
 };
 
 /** A page of plain sentences with its contents beside it. */
 export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
   const current = useCurrentSection(sections);
   return (
-    <Reading
+    <ProsePage
       aside={
         <>
           <p className="ttl">{name}</p>
@@ -30,7 +30,7 @@ export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
         </>
       }
     >
-      <ReadingArticle title={title} lede={lede} sections={sections} />
-    </Reading>
+      <ProseArticle title={title} lede={lede} sections={sections} />
+    </ProsePage>
   );
 }

@@ -7,7 +7,7 @@ import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../../doma
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { ReadingTable, type ReadingSection } from '../../ui/reading.tsx';
+import { ProseTable, type ProseSection } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -19,15 +19,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy',
   });
 
-type Kept = [what: string, why: string, until: string];
+type RetentionRow = [what: string, why: string, until: string];
 
 /** Until when a resume is kept, with the number of days that the operator has set. */
-const resumeKept = (days: number) =>
+const resumeRetention = (days: number) =>
   `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`;
 
 const RESUME = 'Resume';
 
-const KEPT: Kept[] = [
+const RETENTION: RetentionRow[] = [
   [
     'Name, e-mail address, whether it is verified, picture address, with whom you sign in',
     'To know it is you',
@@ -124,7 +124,7 @@ const KEPT: Kept[] = [
   ],
 ];
 
-const SECTIONS: ReadingSection[] = [
+const SECTIONS: ProseSection[] = [
   {
     id: 'in-short',
     title: 'In short',
@@ -262,15 +262,21 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** `/privacy`: what this program stores, as it stands in this program. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const until = resumeKept(loaderData.resumeDays);
-  const rows = KEPT.map(([what, why, usual]): Kept => [what, why, what === RESUME ? until : usual]);
-  const kept = <ReadingTable columns={['What', 'Why', 'Until']} rows={rows} />;
+  const until = resumeRetention(loaderData.resumeDays);
+  const rows = RETENTION.map(([what, why, usual]): RetentionRow => [
+    what,
+    why,
+    what === RESUME ? until : usual,
+  ]);
+  const retentionTable = <ProseTable columns={['What', 'Why', 'Until']} rows={rows} />;
   return (
     <LegalPage
       name="Privacy"
       title="What we know about you, and for how long"
       lede="We keep what the board needs to work, show you who looked at it, and delete it on a date you can read."
-      sections={SECTIONS.map((section) => (section.id === 'kept' ? { ...section, body: kept } : section))}
+      sections={SECTIONS.map((section) =>
+        section.id === 'kept' ? { ...section, body: retentionTable } : section,
+      )}
     />
   );
 }

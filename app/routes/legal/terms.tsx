@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import type { ReadingSection } from '../../ui/reading.tsx';
+import type { ProseSection } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/terms.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   });
 
-const SECTIONS: ReadingSection[] = [
+const SECTIONS: ProseSection[] = [
   {
     id: 'in-short',
     title: 'In short',

@@ -14,11 +14,11 @@ import {
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/mailbox.ts';
-import { OneMail } from './one-mail.tsx';
-import { LINES, type MailboxPlace, mailboxAddress, placeOf } from './place.ts';
+import { EmailView } from './email-view.tsx';
+import { MAILBOX_PAGE_SIZE, type MailboxQuery, mailboxUrl, parseMailboxQuery } from './mailbox-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mailbox · Collegium' },
@@ -28,15 +28,15 @@ export const meta: Route.MetaFunction = () => [
 /** `/dev/mail` and `/dev/mail/:id`: what would have been mailed. In trial mode without a mail server; elsewhere nothing is here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
-  if (!settings.trialMailbox) throw refused(refuse('not_found').refusal);
-  const place = placeOf(url.searchParams, TRIAL_EMAILS_SHOWN);
-  const { rows, found } = await listTrialEmails(db, { ...place, limit: place.show });
-  const asked = params.id === undefined ? null : rowNumber(params.id);
+  if (!settings.trialMailbox) throw pageRefusal(refuse('not_found').refusal);
+  const query = parseMailboxQuery(url.searchParams, TRIAL_EMAILS_SHOWN);
+  const { rows, found } = await listTrialEmails(db, { ...query, limit: query.show });
+  const asked = params.id === undefined ? null : parseId(params.id);
   const id = params.id === undefined ? (rows[0]?.id ?? null) : asked;
   const mail = id === null ? null : await findTrialEmail(db, id);
-  if (params.id !== undefined && !mail) throw refused(refuse('not_found').refusal);
+  if (params.id !== undefined && !mail) throw pageRefusal(refuse('not_found').refusal);
   return {
-    ...{ place, found, isAsked: params.id !== undefined },
+    ...{ query, found, isAsked: params.id !== undefined },
     more: found > rows.length && rows.length < TRIAL_EMAILS_SHOWN,
     lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
     readers: await listTrialReaders(db),
@@ -56,7 +56,7 @@ function lineTime(at: Date) {
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
-  const { place, lines, found, more, readers, isAsked, mail } = loaderData;
+  const { query, lines, found, more, readers, isAsked, mail } = loaderData;
   return (
     <div className="md mbx" data-shows={isAsked ? 'one' : 'list'}>
       <section className="master" id="list" aria-label="Mails">
@@ -67,18 +67,18 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
             computer. Times are UTC.
           </p>
         </div>
-        <Tools place={place} readers={readers} />
+        <Tools query={query} readers={readers} />
         <p className="sr" role="status">
           {plural(found, 'mail')}
         </p>
         {lines.length === 0 ? (
-          <Nothing place={place} />
+          <Nothing query={query} />
         ) : (
           lines.map(({ id, to, subject, day, time, iso }) => (
             <Link
               key={id}
               className={id === mail?.id ? 'mr sel' : 'mr'}
-              to={mailboxAddress(place, id)}
+              to={mailboxUrl(query, id)}
               aria-current={id === mail?.id && isAsked ? 'page' : undefined}
               preventScrollReset
             >
@@ -97,7 +97,9 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
         <div className="more">
           {more && (
             <ButtonLink
-              to={mailboxAddress(place, isAsked ? (mail?.id ?? null) : null, { show: place.show + LINES })}
+              to={mailboxUrl(query, isAsked ? (mail?.id ?? null) : null, {
+                show: query.show + MAILBOX_PAGE_SIZE,
+              })}
               preventScrollReset
             >
               Load more
@@ -113,27 +115,27 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       </section>
-      {mail && <OneMail mail={mail} place={place} />}
+      {mail && <EmailView email={mail} query={query} />}
     </div>
   );
 }
 
-function Tools({ place, readers }: { place: MailboxPlace; readers: { to: string; name: string | null }[] }) {
-  const named = readers.find(({ to }) => to === place.to);
+function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string; name: string | null }[] }) {
+  const named = readers.find(({ to }) => to === query.to);
   return (
     <div className="tools">
       <div className="ln">
         <Form className="ln" role="search" action="/dev/mail">
-          {place.to && <input type="hidden" name="to" value={place.to} />}
+          {query.to && <input type="hidden" name="to" value={query.to} />}
           <span className="withico">
             <Search className="i" />
             <input
-              key={place.q}
+              key={query.q}
               id="search"
               className="in"
               type="search"
               name="q"
-              defaultValue={place.q}
+              defaultValue={query.q}
               placeholder="Person, address or subject"
               aria-label="Search the mailbox"
             />
@@ -144,14 +146,14 @@ function Tools({ place, readers }: { place: MailboxPlace; readers: { to: string;
           buttonClass="btn sec"
           label={
             <>
-              {named?.name ?? (place.to || 'Everybody')} <ChevronDown className="i-s" />
+              {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="i-s" />
             </>
           }
         >
           <Link
             className="mi"
-            to={mailboxAddress(place, null, { to: '' })}
-            aria-current={place.to === '' || undefined}
+            to={mailboxUrl(query, null, { to: '' })}
+            aria-current={query.to === '' || undefined}
           >
             Everybody
           </Link>
@@ -159,8 +161,8 @@ function Tools({ place, readers }: { place: MailboxPlace; readers: { to: string;
             <Link
               key={to}
               className="mi"
-              to={mailboxAddress(place, null, { to })}
-              aria-current={place.to === to || undefined}
+              to={mailboxUrl(query, null, { to })}
+              aria-current={query.to === to || undefined}
             >
               {name ? `${name}, ${to}` : to}
             </Link>
@@ -171,8 +173,8 @@ function Tools({ place, readers }: { place: MailboxPlace; readers: { to: string;
   );
 }
 
-function Nothing({ place }: { place: MailboxPlace }) {
-  if (place.q || place.to)
+function Nothing({ query }: { query: MailboxQuery }) {
+  if (query.q || query.to)
     return (
       <EmptyState
         level={2}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedOf } from './ended.ts';
+import { parseEndedCount } from './ended-count.ts';
 import { recordFacts } from './record-facts.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['0', null],
   ['x', null],
 ])('?ended=%s shows %s ended proposals', (asked, shown) => {
-  expect(endedOf(asked)).toBe(shown);
+  expect(parseEndedCount(asked)).toBe(shown);
 });
 
 const since = new Date('2026-03-04T12:00:00Z');

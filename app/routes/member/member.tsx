@@ -11,22 +11,22 @@ import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
 import { recordFacts } from './record-facts.ts';
-import { ENDED_STEP, endedOf } from './ended.ts';
+import { ENDED_STEP, parseEndedCount } from './ended-count.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { ended, record, picture, ...member } = found.value;
-  const shown = endedOf(url.searchParams.get('ended'));
+  const shown = parseEndedCount(url.searchParams.get('ended'));
   if (shown === null)
-    throw refused({ code: 'malformed', message: 'This address has a number we cannot read.' });
+    throw pageRefusal({ code: 'malformed', message: 'This address has a number we cannot read.' });
   return data({
     ...member,
     now,
@@ -116,13 +116,13 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
 
 function Proposals({ page }: { page: Page }) {
   const { uid, name, open, ended, endedInAll, saved, now } = page;
-  const row = (proposal: Page['open'][number], place: number) => (
+  const row = (proposal: Page['open'][number], index: number) => (
     <li key={proposal.id}>
       <ProposalRow
         proposal={{ ...proposal, posterPage: null }}
         now={now}
         href={`/${proposal.id}`}
-        first={place === 0}
+        first={index === 0}
         actions={
           <>
             <ShareLink path={`/proposal/${proposal.id}`} title={proposal.title} />
@@ -171,7 +171,7 @@ function Proposals({ page }: { page: Page }) {
 export function ErrorBoundary() {
   return (
     <RouteError
-      words={(status) =>
+      copy={(status) =>
         status === 404
           ? { title: 'Nobody here', lede: 'There is no such page, or the member has switched it off.' }
           : undefined

@@ -1,7 +1,7 @@
 import { memberAddress } from '../../../domain/member.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findMember } from '../../../server/queries/member.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { SharePage } from '../../ui/share-page.tsx';
 import type { Route } from './+types/share.ts';
 
@@ -10,7 +10,7 @@ export const meta = () => [{ title: 'Share · Collegium' }, { name: 'robots', co
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const found = await findMember(db, actor, params.uid, now);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const path = memberAddress(found.value.uid);
   return { name: found.value.name, path, address: settings.publicUrl + path };
 }

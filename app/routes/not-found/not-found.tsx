@@ -1,12 +1,12 @@
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
-import { closingSoon } from '../../closing-soon.ts';
+import { cachedClosingSoon } from '../../cached-closing-soon.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Every address that no other route knows. */
 export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   const message = 'There is nothing at this address. It may have been mistyped.';
-  throw refused({ code: 'not_found', message }, await closingSoon(context));
+  throw pageRefusal({ code: 'not_found', message }, await cachedClosingSoon(context));
 }
 
 export function action(): never {

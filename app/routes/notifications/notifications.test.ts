@@ -24,7 +24,7 @@ type Shown = {
   list: { all: number; unread: number; newest: number; rows: { id: number; to: string }[] } | null;
 };
 
-async function told(count: number): Promise<SignedIn> {
+async function createNotifications(count: number): Promise<SignedIn> {
   const person = await newPerson(db);
   for (let place = 1; place <= count; place += 1) {
     const facts = { id: place, title: `News ${place}`, text: '' };
@@ -45,7 +45,7 @@ describe('the list', () => {
   });
 
   test('goes on from a place, and has no answer to a place that is none', async () => {
-    const person = await told(12);
+    const person = await createNotifications(12);
     const first = await shown(person);
     const until = first.rows.at(-1)!.id;
     expect(first.rows.length).toBe(10);
@@ -56,7 +56,7 @@ describe('the list', () => {
   });
 
   test('has the unread ones by themselves', async () => {
-    const person = await told(3);
+    const person = await createNotifications(3);
     const { rows } = await shown(person);
     await ask(open.action, { actor: person, params: { id: String(rows[0]!.id) }, form: {} });
     expect(await shown(person, '/notifications?show=unread')).toMatchObject({
@@ -67,7 +67,7 @@ describe('the list', () => {
 
 describe('opening one', () => {
   test('marks it as read and leads on', async () => {
-    const person = await told(2);
+    const person = await createNotifications(2);
     const { rows } = await shown(person);
     const params = { id: String(rows[0]!.id) };
     expect(await ask(open.action, { actor: person, params, form: {} })).toEqual({
@@ -77,14 +77,14 @@ describe('opening one', () => {
   });
 
   test('by looking at its address changes nothing', async () => {
-    const person = await told(1);
+    const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
     expect(await ask(open.loader, { actor: person, params })).toMatchObject({ to: '/notifications' });
     expect(await countUnread(db, person, NOON)).toBe(1);
   });
 
   test('is for whom it was told only', async () => {
-    const person = await told(1);
+    const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
     const other = await newPerson(db);
     expect(await ask(open.action, { actor: other, params, form: {} })).toMatchObject({ status: 404 });
@@ -100,7 +100,7 @@ describe('opening one', () => {
 
 describe('marking all as read', () => {
   test('is asked, done and said', async () => {
-    const person = await told(3);
+    const person = await createNotifications(3);
     expect(await ask(readAll.loader, { actor: person })).toMatchObject({ data: { unread: 3 } });
     const { newest } = await shown(person);
     const form = { upTo: String(newest - 1) };
@@ -163,7 +163,7 @@ describe('what waits', () => {
 });
 
 test('a notice of an event that is not known is left out, and leads to the list', async () => {
-  const person = await told(1);
+  const person = await createNotifications(1);
   await db
     .update(notifications)
     .set({ event: 'of_tomorrow' as never })

@@ -9,13 +9,13 @@ import { listNotifications } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/notifications.ts';
-import { listAddress } from './list-address.ts';
-import { NoticeGroups } from './notice-groups.tsx';
-import { shownList } from './shown.ts';
+import { notificationsUrl } from './notifications-urls.ts';
+import { NotificationGroups } from './notification-groups.tsx';
+import { toListView } from './list-view-model.ts';
 import { useFocusOnNext } from './use-focus-on-next.ts';
 
 export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -24,11 +24,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const params = url.searchParams;
   const unreadOnly = params.get('show') === 'unread';
-  const until = rowNumber(params.get('until'));
+  const until = parseId(params.get('until'));
   if (params.has('until') && until === null)
-    throw refused(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
+    throw pageRefusal(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
   const found = await listNotifications(db, actor, { unread: unreadOnly, until }, now);
-  return { unreadOnly, list: found && shownList(found, now) };
+  return { unreadOnly, list: found && toListView(found, now) };
 }
 
 type List = NonNullable<Route.ComponentProps['loaderData']['list']>;
@@ -62,8 +62,8 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
   const { waiting, rows, all, unread, now } = list;
   const zone = useReaderZone();
   const tabs = [
-    { to: listAddress(false), label: 'All', count: all, current: !unreadOnly },
-    { to: listAddress(true), label: 'Unread', count: unread, current: unreadOnly },
+    { to: notificationsUrl(false), label: 'All', count: all, current: !unreadOnly },
+    { to: notificationsUrl(true), label: 'Unread', count: unread, current: unreadOnly },
     { to: '/notifications/preferences', label: 'Preferences', current: false },
   ];
   const isEmpty = waiting.length + rows.length === 0;
@@ -74,7 +74,7 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
         <Nothing unreadOnly={unreadOnly && all > 0} />
       ) : (
         <>
-          <NoticeGroups waiting={waiting} rows={rows} zone={zone} now={now} />
+          <NotificationGroups waiting={waiting} rows={rows} zone={zone} now={now} />
           <Foot list={list} unreadOnly={unreadOnly} zone={zone} />
         </>
       )}
@@ -91,7 +91,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
       {until !== null && (
         <Link
           className="btn sec"
-          to={listAddress(unreadOnly, until)}
+          to={notificationsUrl(unreadOnly, until)}
           replace
           preventScrollReset
           onClick={focusNext}
@@ -114,7 +114,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
         level={2}
         taken={4}
         title="You have read everything"
-        action={<ButtonLink to={listAddress(false)}>See all</ButtonLink>}
+        action={<ButtonLink to={notificationsUrl(false)}>See all</ButtonLink>}
       >
         What comes next will stand here until you open it.
       </EmptyState>

@@ -4,10 +4,10 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { markRead } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/open.ts';
-import { noticeLine } from './notice-line.ts';
+import { notificationText } from './notification-text.ts';
 
 /** Looking at the address changes nothing: whoever comes here without pressing is shown the list. */
 export function loader() {
@@ -18,8 +18,8 @@ export function loader() {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/notifications'), 303);
-  const id = rowNumber(params.id);
+  const id = parseId(params.id);
   const read = id === null ? refuse('not_found') : await markRead(db, actor, id, now);
-  if (!read.ok) throw refused(read.refusal);
-  return redirect(noticeLine(read.value, now)?.to ?? '/notifications', 303);
+  if (!read.ok) throw pageRefusal(read.refusal);
+  return redirect(notificationText(read.value, now)?.to ?? '/notifications', 303);
 }

@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
-import { COVERED_FIELD, hereField, mailField } from './chosen.ts';
+import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 
 type Props = {
   labelledBy: string;
@@ -48,7 +48,7 @@ function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
           where="In Collegium"
           always="here"
           fixed={inProduct === 'always'}
-          name={hereField(name)}
+          name={inProductField(name)}
           on={wanted.inProduct}
         />
       </td>
@@ -58,7 +58,7 @@ function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
           where="By mail"
           always="by mail"
           fixed={byMail === 'always'}
-          name={mailField(name)}
+          name={emailField(name)}
           on={wanted.byMail}
         />
       </td>

@@ -10,15 +10,15 @@ import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { readForm } from '../../ui/read-form.ts';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/preferences.ts';
-import { COVERED_FIELD, chosenIn, hereField, mailField } from './chosen.ts';
-import { listAddress } from './list-address.ts';
+import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
+import { notificationsUrl } from './notifications-urls.ts';
 import { PreferenceTable } from './preference-table.tsx';
 import { useSavedChoices } from './use-saved-choices.ts';
 
@@ -31,7 +31,7 @@ export const meta = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const { uid, email } = signedInTo(HERE, actor);
+  const { uid, email } = requireSignIn(HERE, actor);
   const [preferences, counts, own, stop, suggested] = await Promise.all([
     listPreferences(db, uid),
     countLines(db, actor, now),
@@ -54,9 +54,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Saves the whole form, for whoever has no script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
-  signedInTo(HERE, actor);
-  const saved = await savePreferences(db, actor, chosenIn(await readForm(request, [COVERED_FIELD])));
-  if (!saved.ok) throw refused(saved.refusal);
+  requireSignIn(HERE, actor);
+  const saved = await savePreferences(
+    db,
+    actor,
+    parsePreferenceForm(await readForm(request, [COVERED_FIELD])),
+  );
+  if (!saved.ok) throw pageRefusal(saved.refusal);
   return redirect(HERE, { status: 303, headers: { 'Set-Cookie': toastCookie('Preferences saved') } });
 }
 
@@ -73,12 +77,12 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   const { email, isStopped, isAdmin, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
   const sections = (Object.keys(SECTIONS) as Section[]).filter((one) => one !== 'admin' || isAdmin);
-  const hasScript = useHasScript();
+  const hasScript = useHydrated();
   const pending = useNavigation().formAction === HERE;
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = (target as unknown as HTMLInputElement).name.split('.')[0] as PreferenceName;
     const form = new FormData(currentTarget);
-    const ticks = [hereField(name), mailField(name)].filter((field) => form.has(field));
+    const ticks = [inProductField(name), emailField(name)].filter((field) => form.has(field));
     choose(name, { [COVERED_FIELD]: name, ...Object.fromEntries(ticks.map((field) => [field, 'on'])) });
   };
   return (
@@ -87,10 +91,10 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
         <div className="stk">
           <h1 className="s">Notifications</h1>
           <nav className="sn" aria-label="Notifications">
-            <Link to={listAddress(false)}>
+            <Link to={notificationsUrl(false)}>
               All <span className="cn">{counts.all}</span>
             </Link>
-            <Link to={listAddress(true)}>
+            <Link to={notificationsUrl(true)}>
               Unread <span className="cn">{counts.unread}</span>
             </Link>
             <Link to={HERE} aria-current="page">
@@ -152,7 +156,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           </Form>
         </div>
       </div>
-      <LeaveWarning dirty={dirty} flush={flush} />
+      <UnsavedChangesWarning dirty={dirty} flush={flush} />
     </div>
   );
 }
@@ -164,7 +168,7 @@ function namesIn(section: Section): PreferenceName[] {
 }
 
 /** True once script runs: until then the form has a button. */
-function useHasScript(): boolean {
+function useHydrated(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => setHas(true), []);
   return has;

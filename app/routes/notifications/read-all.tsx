@@ -5,26 +5,26 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { readForm } from '../../ui/read-form.ts';
-import { refused } from '../../ui/refused.ts';
-import { rowNumber } from '../../ui/row-number.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/read-all.ts';
 
 export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/notifications/read-all', actor);
+  requireSignIn('/notifications/read-all', actor);
   return { unread: await countUnread(db, actor, now) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/notifications/read-all', actor);
+  requireSignIn('/notifications/read-all', actor);
   const upTo = (await readForm(request)).get('upTo');
-  const marked = await markAllRead(db, actor, rowNumber(typeof upTo === 'string' ? upTo : null), now);
-  if (!marked.ok) throw refused(marked.refusal);
+  const marked = await markAllRead(db, actor, parseId(typeof upTo === 'string' ? upTo : null), now);
+  if (!marked.ok) throw pageRefusal(marked.refusal);
   // Not how many: those that a later one stands for were never counted.
   const words = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
   return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(words) } });

@@ -3,10 +3,10 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { statusOf } from '../../../domain/refusal.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import type { SaveAnswer } from '../../ui/autosave.ts';
+import type { SaveResponse } from '../../ui/autosave.ts';
 import { readForm } from '../../ui/read-form.ts';
 import type { Route } from './+types/save-preferences.ts';
-import { COVERED_FIELD, chosenIn } from './chosen.ts';
+import { COVERED_FIELD, parsePreferenceForm } from './preference-form.ts';
 
 export function loader() {
   return redirect('/notifications/preferences');
@@ -15,8 +15,13 @@ export function loader() {
 /** Saves a tick for the page's script and answers in JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { db, actor, now } = requestContext(context);
-  const saved = await savePreferences(db, actor, chosenIn(await readForm(request, [COVERED_FIELD])));
-  if (saved.ok) return Response.json({ ok: true, revision: 0, savedAt: toSeconds(now) } satisfies SaveAnswer);
+  const saved = await savePreferences(
+    db,
+    actor,
+    parsePreferenceForm(await readForm(request, [COVERED_FIELD])),
+  );
+  if (saved.ok)
+    return Response.json({ ok: true, revision: 0, savedAt: toSeconds(now) } satisfies SaveResponse);
   const { code, message } = saved.refusal;
-  return Response.json({ ok: false, code, message } satisfies SaveAnswer, { status: statusOf(code) });
+  return Response.json({ ok: false, code, message } satisfies SaveResponse, { status: statusOf(code) });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AutosaveState, postForm } from '../../ui/autosave.ts';
-import type { FormValues } from '../../ui/kept-copy.ts';
+import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
+import type { FormValues } from '../../ui/local-draft.ts';
 
 const NO_CONNECTION = 'No connection. Your choice stays here and is sent once there is one.';
 
@@ -20,7 +20,7 @@ export function useSavedChoices(address: string) {
       if (!next) return true;
       const [name, values] = next;
       setState({ kind: 'saving' });
-      const answer = await postForm(address, values).catch(() => null);
+      const answer = await postAutosave(address, values).catch(() => null);
       if (!answer?.ok) {
         const { code = null, message = NO_CONNECTION } = answer ?? {};
         setState({ kind: 'unsaved', code, message });

@@ -3,10 +3,10 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { type Refusal, statusOf } from '../../../domain/refusal.ts';
 import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import type { SaveAnswer } from '../../ui/autosave.ts';
+import type { SaveResponse } from '../../ui/autosave.ts';
 import type { Route } from './+types/autosave.ts';
-import { draftOfPage, readPosted } from './posted-form.ts';
-import { GONE_DRAFT } from './refusals.ts';
+import { draftOfPage, parsePostedForm } from './posted-form.ts';
+import { DRAFT_GONE_MESSAGE } from './refusals.ts';
 
 export function loader() {
   return redirect('/postproposal');
@@ -16,17 +16,21 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
-  const posted = await readPosted(request);
+  const posted = await parsePostedForm(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
   const saved = await saveDraft(db, actor, { draftId, revision, form: posted.form }, now);
   if (!saved.ok) return answerOf(saved.refusal);
   const { id, updatedAt } = saved.value;
   return Response.json({
     ...{ ok: true, id, revision: saved.value.revision, savedAt: toSeconds(updatedAt) },
-  } satisfies SaveAnswer);
+  } satisfies SaveResponse);
 }
 
 function answerOf({ code, message }: Refusal): Response {
-  const answer: SaveAnswer = { ok: false, code, message: code === 'not_found' ? GONE_DRAFT : message };
+  const answer: SaveResponse = {
+    ok: false,
+    code,
+    message: code === 'not_found' ? DRAFT_GONE_MESSAGE : message,
+  };
   return Response.json(answer, { status: statusOf(code) });
 }

@@ -1,23 +1,23 @@
 import { redirect } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/edit-step.ts';
-import { followsPost, readPosted } from './posted-form.ts';
+import { isLoadAfterPost, parsePostedForm } from './posted-form.ts';
 import { startOfEdit } from './wizard-data.ts';
-import { sameDraft } from './wizard-revalidation.ts';
+import { shouldRevalidateWizard } from './wizard-revalidation.ts';
 import { postedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
-export const shouldRevalidate = sameDraft;
+export const shouldRevalidate = shouldRevalidateWizard;
 
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
-  if (!followsPost(request)) throw redirect(`/proposal/${params.id}/edit`);
+  if (!isLoadAfterPost(request)) throw redirect(`/proposal/${params.id}/edit`);
   return startOfEdit(request, url, requestContext(context), params.id);
 }
 
 /** Shows another step of what is being edited, with everything that was typed: how steps change without script. Stores nothing. */
 export async function action({ request }: Route.ActionArgs) {
-  const { form, step } = await readPosted(request);
+  const { form, step } = await parsePostedForm(request);
   return { form, step, draft: null, refusal: null };
 }
 

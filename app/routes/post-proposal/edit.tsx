@@ -5,15 +5,15 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
-import { readPosted, shownAgain, wholeNumber } from './posted-form.ts';
-import { unlessUnreachable } from './refusals.ts';
+import { parsePostedForm, formWithRefusal, parsePositiveInteger } from './posted-form.ts';
+import { refusalWhenUnreachable } from './refusals.ts';
 import { startOfEdit } from './wizard-data.ts';
-import { sameDraft } from './wizard-revalidation.ts';
+import { shouldRevalidateWizard } from './wizard-revalidation.ts';
 import { postedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
-export const shouldRevalidate = sameDraft;
+export const shouldRevalidate = shouldRevalidateWizard;
 
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
   return startOfEdit(request, url, requestContext(context), params.id);
@@ -25,16 +25,16 @@ export const headers = actionHeaders;
 export async function action({ request, context, params }: Route.ActionArgs) {
   const asked = requestContext(context);
   const { db, actor, now } = asked;
-  const posted = await readPosted(request);
-  const id = wholeNumber(params.id) ?? 0;
+  const posted = await parsePostedForm(request);
+  const id = parsePositiveInteger(params.id) ?? 0;
   const edited = await withCallLimit(asked, () => editProposal(db, actor, id, posted.form, now));
-  if (!edited.ok) return shownAgain(posted, edited.refusal);
+  if (!edited.ok) return formWithRefusal(posted, edited.refusal);
   const headers = { 'Set-Cookie': toastCookie('Changes saved') };
   throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return unlessUnreachable(serverAction);
+  return refusalWhenUnreachable(serverAction);
 }
 
 export default function EditProposal({ loaderData, actionData }: Route.ComponentProps) {

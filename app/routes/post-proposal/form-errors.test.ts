@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
 import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
-import { firstToMend, formErrors, mendingSummary, stepStanding, wrongStops } from './form-errors.ts';
-import { isUntouched } from './untouched.ts';
+import {
+  firstFieldError,
+  formErrors,
+  fieldErrorSummary,
+  stepStatus,
+  stopsWithErrors,
+} from './form-errors.ts';
+import { isUntouched } from './form-content.ts';
 
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
 const afterResult = 'Close date has to be before or on the same day as the result announcement date';
@@ -20,8 +26,8 @@ test('a close date after the results is told under the result date', () => {
   const form = { ...whole, resultPostDate: '2026-12-01' };
   const errors = formErrors(form, NOON, { form, fields: { appCloseDate: afterResult } });
   expect(errors).toEqual({ resultPostDate: afterResult });
-  expect(wrongStops(errors)).toEqual(['Results']);
-  expect(firstToMend(errors)).toEqual({ field: 'resultPostDate', step: 2 });
+  expect(stopsWithErrors(errors)).toEqual(['Results']);
+  expect(firstFieldError(errors)).toEqual({ field: 'resultPostDate', step: 2 });
 });
 
 test('what a send found stays until its field changes', () => {
@@ -50,9 +56,9 @@ test('a passed close date may stay while a published proposal is edited', () => 
 test('the list of steps says how far each is, and what has to be mended', () => {
   const form = { ...whole, skill3: '', endDate: '2027-01-10' };
   const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
-  expect(stepStanding(form, errors, 0)).toEqual({ words: '1 date to fix', toMend: true, complete: false });
-  expect(stepStanding(form, errors, 1)).toEqual({ words: '7 of 8 filled', toMend: false, complete: false });
-  expect(stepStanding(form, errors, 2)).toEqual({ words: '5 of 5 filled', toMend: false, complete: true });
+  expect(stepStatus(form, errors, 0)).toEqual({ words: '1 date to fix', toMend: true, complete: false });
+  expect(stepStatus(form, errors, 1)).toEqual({ words: '7 of 8 filled', toMend: false, complete: false });
+  expect(stepStatus(form, errors, 2)).toEqual({ words: '5 of 5 filled', toMend: false, complete: true });
 });
 
 test('a form with only the account’s name is not worth a draft', () => {
@@ -68,5 +74,5 @@ test.each([
   [{ title: 'x', endDate: 'wrong' }, '1 field is still empty, and 1 field needs a change.'],
 ])('the banner counts what a refused form has to mend: %o', (errors, sentence) => {
   const form = { ...blankProposalForm(), endDate: '2026-01-01' };
-  expect(mendingSummary(form, errors)).toBe(sentence);
+  expect(fieldErrorSummary(form, errors)).toBe(sentence);
 });

@@ -15,7 +15,7 @@ import type { StopName } from '../../ui/timeline.tsx';
 
 export type FormErrors = Partial<Record<ProposalFormField, string>>;
 /** A form that was sent and what had to be mended in it. */
-export type Sent = { form: ProposalForm; fields: FieldErrors };
+export type SubmittedForm = { form: ProposalForm; fields: FieldErrors };
 
 /**
  * The sentences under the fields now. Those about dates follow what is typed; what a send found stays until its field changes.
@@ -23,21 +23,21 @@ export type Sent = { form: ProposalForm; fields: FieldErrors };
 export function formErrors(
   form: ProposalForm,
   now: Date,
-  sent: Sent | null,
+  sent: SubmittedForm | null,
   before?: DatesBefore,
 ): FormErrors {
-  const errors: FormErrors = placed(formDateErrors(form, now, before));
-  const found = placed(sent?.fields ?? {});
+  const errors: FormErrors = errorsByField(formDateErrors(form, now, before));
+  const found = errorsByField(sent?.fields ?? {});
   for (const field of PROPOSAL_FORM_FIELDS) {
     const message = found[field];
-    if (!message || !sent || sent.form[field] !== form[field] || isAboutOrder(message)) continue;
+    if (!message || !sent || sent.form[field] !== form[field] || isDateOrderMessage(message)) continue;
     errors[field] ??= message;
   }
   return errors;
 }
 
 // The order of the dates is told as it is typed; a send finds nothing more about it.
-const ORDER: readonly string[] = [
+const DATE_ORDER_MESSAGES: readonly string[] = [
   PROPOSAL_MESSAGES.endBeforeStart,
   PROPOSAL_MESSAGES.closeAfterEnd,
   PROPOSAL_MESSAGES.closeAfterResult,
@@ -46,23 +46,23 @@ const ORDER: readonly string[] = [
   PROPOSAL_MESSAGES.resultBeforeClose,
   PROPOSAL_MESSAGES.startPast,
 ];
-const isAboutOrder = (message: string) => ORDER.includes(message);
+const isDateOrderMessage = (message: string) => DATE_ORDER_MESSAGES.includes(message);
 
 /** A close date after the results is told under the result date: the later step is where somebody notices. */
-function placed(fields: FieldErrors): FormErrors {
+function errorsByField(fields: FieldErrors): FormErrors {
   if (fields.appCloseDate !== PROPOSAL_MESSAGES.closeAfterResult) return fields;
   const { appCloseDate, ...others } = fields;
   return { ...others, resultPostDate: appCloseDate };
 }
 
 /** The first field, in the order of the pages, that has to be mended. */
-export function firstToMend(errors: FormErrors): { field: ProposalFormField; step: number } | null {
+export function firstFieldError(errors: FormErrors): { field: ProposalFormField; step: number } | null {
   const field = PROPOSAL_FORM_FIELDS.find((name) => errors[name]);
   return field ? { field, step: stepOf(field) } : null;
 }
 
 /** What a refused form has to mend: "31 fields are still empty", "2 fields need a change", or both. */
-export function mendingSummary(form: ProposalForm, errors: FormErrors): string {
+export function fieldErrorSummary(form: ProposalForm, errors: FormErrors): string {
   const fields = PROPOSAL_FORM_FIELDS.filter((field) => errors[field]);
   const empty = fields.filter((field) => form[field].trim() === '').length;
   const wrong = fields.length - empty;
@@ -74,9 +74,9 @@ export function mendingSummary(form: ProposalForm, errors: FormErrors): string {
 }
 
 /** How a step stands in the list of steps. */
-export type StepStanding = { words: string; toMend: boolean; complete: boolean };
+export type StepStatus = { words: string; toMend: boolean; complete: boolean };
 
-export function stepStanding(form: ProposalForm, errors: FormErrors, step: number): StepStanding {
+export function stepStatus(form: ProposalForm, errors: FormErrors, step: number): StepStatus {
   const { filled, of } = stepProgress(form, step);
   const wrong = PROPOSAL_STEPS[step]!.fields.filter((field) => errors[field] && form[field].trim() !== '');
   if (wrong.length === 0)
@@ -91,7 +91,7 @@ export function stepStanding(form: ProposalForm, errors: FormErrors, step: numbe
 }
 
 /** The stops of the timeline that are out of order. */
-export function wrongStops(errors: FormErrors): StopName[] {
+export function stopsWithErrors(errors: FormErrors): StopName[] {
   const stops: StopName[] = [];
   if (errors.appCloseDate) stops.push('Closes');
   if (errors.resultPostDate) stops.push('Results');

@@ -7,15 +7,15 @@ import { publishProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import type { Route } from './+types/new.ts';
-import { GONE_DRAFT, unlessUnreachable } from './refusals.ts';
-import { draftOfPage, readPosted, shownAgain } from './posted-form.ts';
+import { DRAFT_GONE_MESSAGE, refusalWhenUnreachable } from './refusals.ts';
+import { draftOfPage, parsePostedForm, formWithRefusal } from './posted-form.ts';
 import { startOfNew } from './wizard-data.ts';
-import { sameDraft } from './wizard-revalidation.ts';
+import { shouldRevalidateWizard } from './wizard-revalidation.ts';
 import { postedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
-export const shouldRevalidate = sameDraft;
+export const shouldRevalidate = shouldRevalidateWizard;
 export const headers = actionHeaders;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = requestContext(context);
   const { db, actor, now, settings } = asked;
-  const posted = await readPosted(request);
+  const posted = await parsePostedForm(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
   const published = await withCallLimit(asked, () => publishProposal(db, actor, draft, now, settings));
@@ -38,11 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     published.refusal.code === 'changed_elsewhere' &&
     draftId !== null &&
     !(await findDraft(db, actor, draftId)).ok;
-  return shownAgain(posted, gone ? refuse('not_found', { message: GONE_DRAFT }).refusal : published.refusal);
+  return formWithRefusal(
+    posted,
+    gone ? refuse('not_found', { message: DRAFT_GONE_MESSAGE }).refusal : published.refusal,
+  );
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return unlessUnreachable(serverAction);
+  return refusalWhenUnreachable(serverAction);
 }
 
 export default function NewProposal({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,14 +5,14 @@ import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDrafts } from '../../../server/queries/proposal.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
-import { UNANSWERED_FIELD, readUnanswered } from '../../ui/unanswered.ts';
-import { fingerprintOf } from './untouched.ts';
-import { type DraftMark, type RefusedForm, stepOfAddress } from './wizard-start.ts';
+import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
+import { proposalContentHash } from './form-content.ts';
+import { type DraftRef, type RefusedForm, stepFromUrl } from './wizard-start.ts';
 
 /** What the wizard posts: the whole form, whichever step is shown, and the draft it belongs to. */
-export type Posted = {
+export type PostedForm = {
   form: ProposalForm;
-  draft: DraftMark | null;
+  draft: DraftRef | null;
   step: number;
   query: URLSearchParams;
   /** What the page sent before and heard nothing of. */
@@ -20,13 +20,14 @@ export type Posted = {
 };
 
 /** Reads a posted wizard. The draft stands in the address, or in the body when script posts. */
-export async function readPosted(request: Request): Promise<Posted> {
+export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const body = await readForm(request);
   const query = new URL(request.url).searchParams;
-  const id = wholeNumber(body.get('draft') ?? query.get('draft'));
-  const draft = id === null ? null : { id, revision: wholeNumber(body.get('revision')), savedAt: null };
-  const unanswered = readUnanswered(textIn(body, UNANSWERED_FIELD));
-  return { form: readProposalForm(body), draft, step: stepOfAddress(query), query, unanswered };
+  const id = parsePositiveInteger(body.get('draft') ?? query.get('draft'));
+  const draft =
+    id === null ? null : { id, revision: parsePositiveInteger(body.get('revision')), savedAt: null };
+  const unanswered = parsePendingSaves(textIn(body, PENDING_SAVES_FIELD));
+  return { form: readProposalForm(body), draft, step: stepFromUrl(query), query, unanswered };
 }
 
 /**
@@ -35,29 +36,30 @@ export async function readPosted(request: Request): Promise<Posted> {
  */
 export async function draftOfPage(
   { db, actor }: RequestContext,
-  { draft, unanswered }: Posted,
-): Promise<Pick<DraftMark, 'id' | 'revision'> | null> {
+  { draft, unanswered }: PostedForm,
+): Promise<Pick<DraftRef, 'id' | 'revision'> | null> {
   if (unanswered.length === 0 || !isSignedIn(actor)) return draft;
   const drafts = await listDrafts(db, actor, { limit: 50, after: null });
   if (!drafts.ok) return draft;
   for await (const own of drafts.value)
-    if ((draft === null || own.id === draft.id) && unanswered.includes(fingerprintOf(own.form))) return own;
+    if ((draft === null || own.id === draft.id) && unanswered.includes(proposalContentHash(own.form)))
+      return own;
   return draft;
 }
 
 /** A positive whole number out of an address or a form, or null. */
-export function wholeNumber(text: unknown): number | null {
+export function parsePositiveInteger(text: unknown): number | null {
   const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : null;
 }
 
 /** True where a loader runs after a form was posted: what was typed has to be shown again, whatever else is wrong. */
-export function followsPost(request: Request): boolean {
+export function isLoadAfterPost(request: Request): boolean {
   return request.headers.has('Content-Type');
 }
 
 /** The form again, with everything that was typed and what to mend. */
-export function shownAgain(posted: Posted, refusal: Refusal) {
+export function formWithRefusal(posted: PostedForm, refusal: Refusal) {
   const { form, draft, step } = posted;
   return data<RefusedForm>({ form, draft, step, refusal }, refusalInit(refusal));
 }

@@ -15,7 +15,7 @@ import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as editStep } from './edit-step.tsx';
 import { action as post, loader as open } from './new.tsx';
 import { action as save } from './save.tsx';
-import { fingerprintOf } from './untouched.ts';
+import { proposalContentHash } from './form-content.ts';
 import type { RefusedForm, WizardStart } from './wizard-start.ts';
 
 const db = await testDatabase();
@@ -170,7 +170,7 @@ describe('saving by script', () => {
     const path = '/postproposal/autosave';
     const send = (title: string, more: Asking['form'] = {}) =>
       answer({ actor, path, form: { ...typed, title, ...more } });
-    const unheard = (title: string) => fingerprintOf({ ...typed, title });
+    const unheard = (title: string) => proposalContentHash({ ...typed, title });
     await send('One');
     expect(await send('Two', { unanswered: unheard('One') })).toMatchObject({ body: { revision: 2 } });
     const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;

@@ -1,7 +1,7 @@
 import { endOfDay, isDay } from '../../../domain/deadline.ts';
 import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
-import type { PageProposal } from '../../ui/proposal-parts.ts';
+import type { PageProposal } from '../../ui/proposal-view-model.ts';
 
 type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 

@@ -1,14 +1,14 @@
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 
 /** Said when the draft of a page is not there any more. */
-export const GONE_DRAFT =
+export const DRAFT_GONE_MESSAGE =
   'This draft was posted or discarded elsewhere. What you typed is still here: save it as a new draft to go on.';
 
 /**
  * In the browser, an answer that does not come (no connection, a fault of ours) is a refusal like any other, so that the form stays with
  * everything in it. Redirects pass.
  */
-export async function unlessUnreachable<T>(
+export async function refusalWhenUnreachable<T>(
   serverAction: () => Promise<T>,
 ): Promise<T | { refusal: Refusal }> {
   try {

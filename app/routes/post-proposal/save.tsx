@@ -5,16 +5,16 @@ import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/save.ts';
-import { isUntouched } from './untouched.ts';
-import { readPosted, shownAgain } from './posted-form.ts';
-import { GONE_DRAFT } from './refusals.ts';
+import { isUntouched } from './form-content.ts';
+import { parsePostedForm, formWithRefusal } from './posted-form.ts';
+import { DRAFT_GONE_MESSAGE } from './refusals.ts';
 import { startOfNew } from './wizard-data.ts';
-import { sameDraft } from './wizard-revalidation.ts';
+import { shouldRevalidateWizard } from './wizard-revalidation.ts';
 import { postedForm, wizardQuery } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
-export const shouldRevalidate = sameDraft;
+export const shouldRevalidate = shouldRevalidateWizard;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return startOfNew(request, url, requestContext(context));
@@ -23,7 +23,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 /** Saves the draft and goes to a step: how the wizard's buttons work without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const posted = await readPosted(request);
+  const posted = await parsePostedForm(request);
   const { form, draft, step, query } = posted;
   const preview = query.get('preview') === '1';
   if (!draft && isSignedIn(actor) && isUntouched(form, actor.name))
@@ -36,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!saved.ok) {
     const gone = draft && saved.refusal.code === 'not_found';
-    return shownAgain(posted, gone ? refuse('not_found', { message: GONE_DRAFT }).refusal : saved.refusal);
+    return formWithRefusal(
+      posted,
+      gone ? refuse('not_found', { message: DRAFT_GONE_MESSAGE }).refusal : saved.refusal,
+    );
   }
   throw redirect(`/postproposal${wizardQuery({ draft: saved.value.id, step, preview })}`, {
     status: 303,

@@ -1,5 +1,5 @@
 import Eye from 'lucide-react/icons/eye';
-import type { PageProposal } from '../../ui/proposal-parts.ts';
+import type { PageProposal } from '../../ui/proposal-view-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 

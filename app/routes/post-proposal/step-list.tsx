@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
-import type { StepStanding } from './form-errors.ts';
+import type { StepStatus } from './form-errors.ts';
 
 type Props = {
   step: number;
-  standings: readonly StepStanding[];
+  standings: readonly StepStatus[];
   /** Where a step's button leads without script. */
   actionOf: (step: number) => string;
   go: (step: number) => void;
@@ -14,23 +14,23 @@ type Props = {
 export function StepList({ step, standings, actionOf, go }: Props) {
   return (
     <ol>
-      {PROPOSAL_STEPS.map(({ heading }, place) => {
-        const { words, toMend, complete } = standings[place]!;
-        const current = place === step;
+      {PROPOSAL_STEPS.map(({ heading }, index) => {
+        const { words, toMend, complete } = standings[index]!;
+        const current = index === step;
         return (
           <li key={heading} className={current ? 'on' : undefined}>
             <button
               type="submit"
-              formAction={actionOf(place)}
+              formAction={actionOf(index)}
               formNoValidate
               aria-current={current ? 'step' : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                go(place);
+                go(index);
               }}
             >
               <span className="n">
-                {complete && !current ? <Check /> : place + 1}
+                {complete && !current ? <Check /> : index + 1}
                 {complete && <span className="sr">, complete</span>}
               </span>
               <span>

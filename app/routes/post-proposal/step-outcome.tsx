@@ -3,11 +3,11 @@ import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
 import { NOT_APPLICABLE, TEXT_CAP } from '../../../domain/text.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import type { PageProposal } from '../../ui/proposal-parts.ts';
+import type { PageProposal } from '../../ui/proposal-view-model.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { wrongStops } from './form-errors.ts';
+import { stopsWithErrors } from './form-errors.ts';
 import type { StepProps } from './step-props.ts';
 
 const deliveries = [
@@ -67,7 +67,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
       <div className="grp last">
         <h3>On the timeline</h3>
         <div className="tlw">
-          <Timeline proposal={preview} now={wizard.now} wrong={wrongStops(wizard.errors)} preview />
+          <Timeline proposal={preview} now={wizard.now} wrong={stopsWithErrors(wizard.errors)} preview />
           {warning && (
             <p className="soon" role="status">
               {warning} Applicants cannot plan for a start they do not know about yet.
@@ -81,9 +81,9 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
 
 function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
   const rolling = form.appType === 'rolling';
-  const told = rolling
+  const rollingHint = rolling
     ? 'Rolling admission: each applicant gets your decision when you make it, so there is no result date.'
     : 'You announce results by this day, to everybody at once.';
-  if (!preview.closeAt || !isDay(form.appCloseDate)) return told;
-  return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${told}`;
+  if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
+  return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
 }

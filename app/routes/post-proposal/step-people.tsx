@@ -12,9 +12,9 @@ export function StepPeople(props: StepProps) {
     <>
       <div className="grp">
         <h3>Required skills</h3>
-        {(['skill1', 'skill2', 'skill3'] as const).map((skill, place) => (
+        {(['skill1', 'skill2', 'skill3'] as const).map((skill, index) => (
           <div className="t2" key={skill}>
-            <TextField label={`Skill ${place + 1}`} cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
+            <TextField label={`Skill ${index + 1}`} cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
         ))}
       </div>
@@ -50,10 +50,10 @@ function Questions({ fields, wizard, editing }: StepProps) {
           ? 'Somebody has applied already, so the questions cannot change any more.'
           : 'Write N/A to leave one out: applicants are not asked it.'}
       </p>
-      {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, place) => (
+      {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (
         <div key={question} className="qn">
           <TextArea
-            label={`Question ${place + 1}`}
+            label={`Question ${index + 1}`}
             rows={2}
             cap={PROPOSAL_CAPS.question}
             className="lowest"
@@ -66,7 +66,7 @@ function Questions({ fields, wizard, editing }: StepProps) {
               look="qt"
               small
               className="needs-script"
-              aria-label={`N/A, number ${place + 1}`}
+              aria-label={`N/A, number ${index + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}
               onClick={() =>
                 fields.put(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { US_STATES } from './us-states.ts';
 import { ZoneField } from '../../ui/zone-field.tsx';
-import { ClosingWords } from './closing-words.tsx';
+import { ClosingTimeHint } from './closing-time-hint.tsx';
 
 const hours = HOURS_PER_WEEK.map((value) => ({ value: String(value), label: `${value}+` }));
 const spots = PARTICIPANTS.map((value) => ({
@@ -43,11 +43,11 @@ export function StepResearch(props: StepProps) {
         <div className="sought">
           <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
         </div>
-        {(['topic1', 'topic2', 'topic3'] as const).map((topic, place) => (
+        {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
           <div className="t2" key={topic}>
             <TextField
-              label={`Topic ${place + 1}`}
-              cap={PROPOSAL_CAPS.topics[place]}
+              label={`Topic ${index + 1}`}
+              cap={PROPOSAL_CAPS.topics[index]}
               {...fields.typed(topic)}
             />
           </div>
@@ -141,7 +141,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className="h3">
         <ZoneField zones={zones} {...fields.typed('timeZone')} />
       </div>
-      <ClosingWords form={wizard.form} />
+      <ClosingTimeHint form={wizard.form} />
       <div className="h3">
         <RadioGroup label="Hours per week" options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
@@ -151,9 +151,9 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className="h3">
         <SelectField label="Work location" {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
-          {WORK_LOCATIONS.map((place) => (
-            <option key={place} value={place}>
-              {WORK_LOCATION[place].label}
+          {WORK_LOCATIONS.map((index) => (
+            <option key={index} value={index}>
+              {WORK_LOCATION[index].label}
             </option>
           ))}
         </SelectField>

@@ -1,25 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { UNANSWERED_FIELD, writeUnanswered } from '../../ui/unanswered.ts';
-import { type FormErrors, firstToMend } from './form-errors.ts';
-import type { useSaving } from './use-saving.ts';
-import { type WizardForm, useSending } from './use-wizard.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
+import { type FormErrors, firstFieldError } from './form-errors.ts';
+import type { useDraftAutosave } from './use-draft-autosave.ts';
+import { type WizardForm, useSubmitFetcher } from './use-wizard.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Checks everything, then sends it; what is wrong is shown instead. */
 export function useSubmitting(
   start: WizardStart,
   wizard: WizardForm,
-  saving: ReturnType<typeof useSaving>,
+  saving: ReturnType<typeof useDraftAutosave>,
   show: (errors: FormErrors) => void,
 ) {
-  const { send, answer, sending } = useSending(start);
+  const { send, answer, sending } = useSubmitFetcher(start);
   const [preparing, setPreparing] = useState(false);
   const sent = useRef(wizard.form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sending || preparing) return;
     const errors = wizard.check();
-    if (firstToMend(errors)) return show(errors);
+    if (firstFieldError(errors)) return show(errors);
     wizard.forgive();
     sent.current = wizard.form;
     setPreparing(true);
@@ -31,7 +31,7 @@ export function useSubmitting(
       await send({
         ...wizard.form,
         ...{ draft: String(draft?.id ?? ''), revision: String(draft?.revision ?? '') },
-        [UNANSWERED_FIELD]: writeUnanswered(saving.autosave.unanswered()),
+        [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),
       });
       setPreparing(false);
     })();

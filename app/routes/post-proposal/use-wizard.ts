@@ -8,11 +8,11 @@ import {
   readProposalForm,
 } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
-import { type FormErrors, type Sent, firstToMend, formErrors } from './form-errors.ts';
+import { type FormErrors, type SubmittedForm, firstFieldError, formErrors } from './form-errors.ts';
 import type { RefusedForm, WizardStart } from './wizard-start.ts';
-import { stepOfAddress, wizardPaths } from './wizard-start.ts';
+import { stepFromUrl, wizardUrls } from './wizard-start.ts';
 
-type Failure = { refusal: Refusal; sent: Sent };
+type Failure = { refusal: Refusal; sent: SubmittedForm };
 
 const failureOf = (refusal: Refusal | null | undefined, form: ProposalForm): Failure | null =>
   refusal ? { refusal, sent: { form, fields: refusal.fields ?? {} } } : null;
@@ -45,9 +45,9 @@ export type WizardForm = ReturnType<typeof useWizardForm>;
 /** The step on the page: the address says which, unless a refused send has to show another. */
 export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
   const [query] = useSearchParams();
-  const inAddress = stepOfAddress(query);
+  const inAddress = stepFromUrl(query);
   const [forced, setForced] = useState<number | null>(() =>
-    refused ? ((refused.refusal?.fields && firstToMend(errors)?.step) ?? refused.step) : null,
+    refused ? ((refused.refusal?.fields && firstFieldError(errors)?.step) ?? refused.step) : null,
   );
   const step = forced ?? inAddress;
   return { step, force: setForced, preview: query.get('preview') === '1' && !refused };
@@ -78,7 +78,7 @@ function elementOf(form: HTMLFormElement, name: ProposalFormField | 'heading'): 
 }
 
 /** What was typed before script came, and the browser's time zone where none is chosen. Calls `typed` when words were found. */
-export function useFirstReading(
+export function useRestorePreHydrationForm(
   element: RefObject<HTMLFormElement | null>,
   wizard: WizardForm,
   isNew: boolean,
@@ -89,7 +89,8 @@ export function useFirstReading(
     const { wizard: opened, typed: found } = first.current;
     const read = readProposalForm(new FormData(element.current!));
     const changed = PROPOSAL_FORM_FIELDS.some(
-      (field) => field !== 'timeZone' && sameLines(read[field]) !== sameLines(opened.form[field]),
+      (field) =>
+        field !== 'timeZone' && normalizeLineEnds(read[field]) !== normalizeLineEnds(opened.form[field]),
     );
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const timeZone = first.current.isNew && !opened.form.timeZone && here ? here : read.timeZone;
@@ -98,19 +99,19 @@ export function useFirstReading(
   }, [element]);
 }
 
-const sameLines = (text: string) => text.replaceAll('\r\n', '\n');
+const normalizeLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
 
 /** Sends the form for good, without leaving the page before the server has agreed. */
-export function useSending(start: WizardStart) {
+export function useSubmitFetcher(start: WizardStart) {
   const fetcher = useFetcher<Partial<RefusedForm>>();
-  const action = wizardPaths(start.editing).submit;
+  const action = wizardUrls(start.editing).submit;
   const send = (values: Record<string, string>) =>
     fetcher.submit(values, { method: 'post', action, defaultShouldRevalidate: false });
   return { send, answer: fetcher.data, sending: fetcher.state !== 'idle' };
 }
 
 /** Moves among the steps by the address, without asking the server for anything. */
-export function useMove() {
+export function useStepNavigation() {
   const navigate = useNavigate();
   return async (query: string, how: { replace?: boolean } = {}) => {
     await navigate(

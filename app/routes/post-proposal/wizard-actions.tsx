@@ -1,9 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Drive } from './use-drive.ts';
+import type { WizardController } from './use-wizard-controller.ts';
 
-type Props = { step: number; editing: boolean; actionOf: (step: number) => string; drive: Drive };
+type Props = { step: number; editing: boolean; actionOf: (step: number) => string; drive: WizardController };
 
 /** The buttons at the end of a step; one of them is violet. */
 export function WizardActions({ step, editing, actionOf, drive }: Props) {

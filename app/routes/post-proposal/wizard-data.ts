@@ -7,8 +7,8 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
-import { refused } from '../../ui/refused.ts';
-import { followsPost, wholeNumber } from './posted-form.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { isLoadAfterPost, parsePositiveInteger } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** What a new proposal's wizard opens with: a draft of one's own, or a blank form with the account's name. */
@@ -17,14 +17,14 @@ export async function startOfNew(request: Request, url: URL, context: RequestCon
   const { search, searchParams } = url;
   const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };
   const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
-  if (followsPost(request)) return start;
+  if (isLoadAfterPost(request)) return start;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
   const named = searchParams.get('draft');
   if (named === null) return { ...start, otherDrafts: await otherDrafts(context) };
-  const found = await findDraft(db, actor, wholeNumber(named) ?? 0);
+  const found = await findDraft(db, actor, parsePositiveInteger(named) ?? 0);
   if (!found.ok) {
     const message = 'There is no such draft. It may have been posted or discarded already.';
-    throw refused({ ...found.refusal, message });
+    throw pageRefusal({ ...found.refusal, message });
   }
   const { id, form, revision, updatedAt } = found.value;
   const draft = { id, revision, savedAt: toSeconds(updatedAt) };
@@ -49,15 +49,15 @@ export async function startOfEdit(
 ): Promise<WizardStart> {
   const { db, actor, now } = context;
   const { pathname, search } = url;
-  const found = await findProposal(db, actor, wholeNumber(idInAddress) ?? 0, now);
-  if (!found.ok) throw refused(found.refusal);
+  const found = await findProposal(db, actor, parsePositiveInteger(idInAddress) ?? 0, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, isOwner, may } = found.value;
   // Whose sign-in has ended meanwhile still finds what they typed.
-  if (!isSignedIn(actor) && !followsPost(request)) throw redirect(signInUrl('/auth', pathname + search));
-  if (isSignedIn(actor) && !isOwner) throw refused(refuse('forbidden').refusal);
-  if (!may.edit && !followsPost(request)) {
+  if (!isSignedIn(actor) && !isLoadAfterPost(request)) throw redirect(signInUrl('/auth', pathname + search));
+  if (isSignedIn(actor) && !isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  if (!may.edit && !isLoadAfterPost(request)) {
     const message = 'Only an open proposal can be edited. Where it was closed early, reopen it first.';
-    throw refused(refuse('move_not_allowed', { message }).refusal);
+    throw pageRefusal(refuse('move_not_allowed', { message }).refusal);
   }
   const { id, title, closeAt, resultAt, timeZone, postedAt, applicationCount, acceptedCount } = proposal;
   const locked = await hasSentApplications(db, id);

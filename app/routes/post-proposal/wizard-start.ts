@@ -3,7 +3,7 @@ import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 
 /** The server's draft behind a page; `revision` is the one the page has seen. */
-export type DraftMark = { id: number; revision: number | null; /** Unix seconds. */ savedAt: number | null };
+export type DraftRef = { id: number; revision: number | null; /** Unix seconds. */ savedAt: number | null };
 
 /** The published proposal that is being edited. */
 export type Editing = {
@@ -26,7 +26,7 @@ export type WizardStart = {
   now: Date;
   zones: string[];
   form: ProposalForm;
-  draft: DraftMark | null;
+  draft: DraftRef | null;
   editing: Editing | null;
   otherDrafts: { id: number; title: string; day: string }[];
 };
@@ -34,13 +34,13 @@ export type WizardStart = {
 /** What a refused post leaves: everything that was typed, and why. */
 export type RefusedForm = {
   form: ProposalForm;
-  draft: DraftMark | null;
+  draft: DraftRef | null;
   refusal: Refusal | null;
   step: number;
 };
 
 /** The step (0 to 2) that an address names with `step=1` to `3`; the first one otherwise. */
-export function stepOfAddress(query: URLSearchParams): number {
+export function stepFromUrl(query: URLSearchParams): number {
   const step = Number(query.get('step') ?? 1) - 1;
   return step in PROPOSAL_STEPS ? step : 0;
 }
@@ -55,7 +55,7 @@ export function wizardQuery(at: { draft: number | null; step: number; preview?: 
 }
 
 /** Where the wizard's buttons lead without script. */
-export function wizardPaths(editing: Editing | null) {
+export function wizardUrls(editing: Editing | null) {
   return editing
     ? { submit: `/proposal/${editing.id}/edit`, step: `/proposal/${editing.id}/edit/step` }
     : { submit: '/postproposal', step: '/postproposal/save' };

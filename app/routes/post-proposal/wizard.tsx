@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import type { PageProposal } from '../../ui/proposal-parts.ts';
-import { firstToMend, stepStanding } from './form-errors.ts';
-import { Notices } from './notices.tsx';
+import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
+import type { PageProposal } from '../../ui/proposal-view-model.ts';
+import { firstFieldError, stepStatus } from './form-errors.ts';
+import { WizardBanners } from './wizard-banners.tsx';
 import { proposalPreview } from './proposal-preview.ts';
 import { PreviewButton, Side } from './side.tsx';
 import { StepList } from './step-list.tsx';
@@ -12,10 +12,10 @@ import { StepOutcome } from './step-outcome.tsx';
 import { StepPeople } from './step-people.tsx';
 import { type StepProps, fieldTies } from './step-props.ts';
 import { StepResearch } from './step-research.tsx';
-import { type Drive, useDrive } from './use-drive.ts';
-import { WholePage } from './whole-page.tsx';
+import { type WizardController, useWizardController } from './use-wizard-controller.ts';
+import { FullPreview } from './full-preview.tsx';
 import { WizardActions } from './wizard-actions.tsx';
-import { type RefusedForm, type WizardStart, wizardPaths, wizardQuery } from './wizard-start.ts';
+import { type RefusedForm, type WizardStart, wizardUrls, wizardQuery } from './wizard-start.ts';
 
 type Props = { start: WizardStart; refused: RefusedForm | undefined };
 
@@ -25,10 +25,10 @@ type Props = { start: WizardStart; refused: RefusedForm | undefined };
  */
 export function Wizard({ start, refused }: Props) {
   const formElement = useRef<HTMLFormElement>(null);
-  const drive = useDrive(start, refused, formElement);
+  const drive = useWizardController(start, refused, formElement);
   const { wizard, step, draft, autosave } = drive;
   const { editing } = start;
-  const paths = wizardPaths(editing);
+  const paths = wizardUrls(editing);
   const query = (to: number, preview = false) =>
     wizardQuery({ draft: draft?.id ?? null, step: to, preview: preview || undefined });
   const actionOf = (to: number) => paths.step + query(to);
@@ -37,11 +37,11 @@ export function Wizard({ start, refused }: Props) {
     editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
   );
   const whole = { action: paths.step + query(step, true), show: () => drive.look(true) };
-  const first = refused?.refusal?.fields ? firstToMend(wizard.errors)?.field : undefined;
+  const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
   const steps = { fields: fieldTies(wizard, autosave.touch, first), wizard, editing, zones: start.zones };
   return (
     <>
-      {drive.preview && <WholePage proposal={preview} drive={drive} back={query(step)} />}
+      {drive.preview && <FullPreview proposal={preview} drive={drive} back={query(step)} />}
       <form
         ref={formElement}
         className="wz"
@@ -62,9 +62,9 @@ export function Wizard({ start, refused }: Props) {
           onClick={drive.save}
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
-        <Standing drive={drive} editing={editing !== null} actionOf={actionOf} />
+        <WizardSteps drive={drive} editing={editing !== null} actionOf={actionOf} />
         <div className="wf">
-          <Notices
+          <WizardBanners
             start={start}
             drive={drive}
             bothAction={`${paths.step}${wizardQuery({ draft: null, step })}`}
@@ -77,22 +77,22 @@ export function Wizard({ start, refused }: Props) {
         </div>
         <Side preview={preview} now={wizard.now} step={step} whole={whole} />
       </form>
-      <LeaveWarning dirty={autosave.dirty} flush={editing ? undefined : autosave.flush} />
+      <UnsavedChangesWarning dirty={autosave.dirty} flush={editing ? undefined : autosave.flush} />
     </>
   );
 }
 
-type StandingProps = { drive: Drive; editing: boolean; actionOf: (step: number) => string };
+type WizardStepsProps = { drive: WizardController; editing: boolean; actionOf: (step: number) => string };
 
 /** Which step, how far each of them is, and what is saved. */
-function Standing({ drive, editing, actionOf }: StandingProps) {
+function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
   const { wizard, step, autosave } = drive;
   return (
     <div className="stp">
       <h1 className="p">{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
       <StepList
         step={step}
-        standings={PROPOSAL_STEPS.map((_, place) => stepStanding(wizard.form, wizard.errors, place))}
+        standings={PROPOSAL_STEPS.map((_, index) => stepStatus(wizard.form, wizard.errors, index))}
         actionOf={actionOf}
         go={drive.go}
       />
@@ -107,12 +107,12 @@ function Standing({ drive, editing, actionOf }: StandingProps) {
 
 /** All three steps; those that are not shown are sent along. */
 function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: number }) {
-  return [StepResearch, StepPeople, StepOutcome].map((Step, place) => {
-    const id = `step-${place + 1}`;
+  return [StepResearch, StepPeople, StepOutcome].map((Step, index) => {
+    const id = `step-${index + 1}`;
     return (
-      <section key={id} hidden={place !== step} aria-labelledby={id}>
+      <section key={id} hidden={index !== step} aria-labelledby={id}>
         <h2 id={id} tabIndex={-1}>
-          {PROPOSAL_STEPS[place]!.heading}
+          {PROPOSAL_STEPS[index]!.heading}
         </h2>
         <Step {...props} />
       </section>

@@ -15,16 +15,16 @@ import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import { Ways, wayLines } from './ways.tsx';
+import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const request = requestContext(context);
   const { db, actor, now, identityProviders } = request;
-  const person = signedInTo('/settings/account', actor);
+  const person = requireSignIn('/settings/account', actor);
   const [sessions, own, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
@@ -33,7 +33,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   return {
     ...{ email: person.email, consequences },
     sessions: sessions.map(sessionLine),
-    ways: wayLines(identityProviders, own),
+    ways: linkedAccountLines(identityProviders, own),
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }
@@ -49,7 +49,7 @@ export default function Account({
   return (
     <SettingsFrame here="Sessions">
       <Sessions sessions={sessions} />
-      {ways.length > 0 && <Ways ways={ways} email={email} problem={problem} />}
+      {ways.length > 0 && <LinkedAccounts ways={ways} email={email} problem={problem} />}
       <section className="fs" id="data">
         <h2>My data</h2>
         <p className="says">

@@ -21,7 +21,7 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
   const { posted, applicants, waiting, ...own } = await findOwnedAtStake(db, actor, NAMED);
   const running = [...UNDER_REVIEW, ...HOLDING_A_SPOT].reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const drafts = (sent.saved ?? 0) + own.drafts;
-  const told = plural(applicants, 'applicant');
+  const applicantsText = plural(applicants, 'applicant');
   const found: (Consequence | false)[] = [
     running > 0 && {
       kind: 'applications',
@@ -39,7 +39,7 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
       rest:
         `${posted === 1 ? 'leaves' : 'leave'} the board for good. ` +
         (applicants > 0
-          ? `${told} ${applicants === 1 ? 'is' : 'are'} told, and still ${applicants === 1 ? 'reads' : 'read'} what was sent, without your name.`
+          ? `${applicantsText} ${applicants === 1 ? 'is' : 'are'} told, and still ${applicants === 1 ? 'reads' : 'read'} what was sent, without your name.`
           : 'Nobody has applied.'),
     },
     ...waiting.map(({ title, applicationCount }): Consequence => ({

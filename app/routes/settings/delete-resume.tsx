@@ -5,8 +5,8 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findStoredResume } from '../../../server/queries/resume.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { refused } from '../../ui/refused.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -17,9 +17,9 @@ const LIST = '/settings/resumes';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  signedInTo(LIST, actor);
+  requireSignIn(LIST, actor);
   const resume = await findStoredResume(db, actor, params.id);
-  if (!resume) throw refused(refuse('not_found').refusal);
+  if (!resume) throw pageRefusal(refuse('not_found').refusal);
   const { fileName, mayDelete, uses } = resume;
   const submitted = uses.find((use) => use.as === 'submitted');
   return {
@@ -31,12 +31,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, blobs, actor, now } = requestContext(context);
-  signedInTo(LIST, actor);
+  requireSignIn(LIST, actor);
   const deleted = await deleteUnsentResume(db, blobs, actor, params.id, now);
   if (deleted.ok)
     return redirect(LIST, { status: 303, headers: { 'Set-Cookie': toastCookie('Resume deleted') } });
   const { refusal } = deleted;
-  if (refusal.code === 'not_found') throw refused(refusal);
+  if (refusal.code === 'not_found') throw pageRefusal(refusal);
   return data({ refusal }, { status: statusOf(refusal.code) });
 }
 

@@ -4,31 +4,32 @@ import { deleteAccount } from '../../../server/commands/account-deletion.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
-import { signInAgain, typedBefore } from '../../ui/sign-in-again.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '../../ui/reauthenticate.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  const person = signedInTo('/settings/delete', asked.actor);
-  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  const person = requireSignIn('/settings/delete', asked.actor);
+  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
   const consequences = await consequencesFor(asked, person);
   return data({ email: person.email, consequences, typed: typed.line }, { headers });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { db, blobs, actor, now, logError, settings } = requestContext(context);
-  signedInTo('/settings/delete', actor);
+  requireSignIn('/settings/delete', actor);
   const typed = textIn(await readForm(request), 'line');
   const deleted = await deleteAccount(db, blobs, actor, typed, now, logError);
   if (deleted.ok) return redirect('/settings/deleted', 303);
   const { refusal } = deleted;
-  if (refusal.code === 'sign_in_again') return signInAgain(url, { line: typed }, settings.publicUrl);
+  if (refusal.code === 'sign_in_again')
+    return redirectToReauthenticate(url, { line: typed }, settings.publicUrl);
   return data({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 

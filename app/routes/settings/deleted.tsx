@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { forgetAllKept } from '../../ui/kept-copy.ts';
+import { clearLocalDrafts } from '../../ui/local-draft.ts';
 
 export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** Where one stands after deleting one's account: what this browser had kept is forgotten, too. */
 export default function Deleted() {
-  useEffect(() => forgetAllKept(), []);
+  useEffect(() => clearLocalDrafts(), []);
   return (
     <div className="pg">
       <h1 className="s">Your account is deleted</h1>

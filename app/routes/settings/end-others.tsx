@@ -2,24 +2,24 @@ import { Form, redirect, useNavigation } from 'react-router';
 import { endOtherSessions } from '../../../server/commands/account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/end-others.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'End sessions · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  signedInTo('/settings/account', requestContext(context).actor);
+  requireSignIn('/settings/account', requestContext(context).actor);
   return null;
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/settings/account', actor);
+  requireSignIn('/settings/account', actor);
   const ended = await endOtherSessions(db, actor, now);
-  if (!ended.ok) throw refused(ended.refusal);
+  if (!ended.ok) throw pageRefusal(ended.refusal);
   const count = ended.value.ended;
   const headers = { 'Set-Cookie': toastCookie(count === 1 ? '1 session ended' : '# sessions ended', count) };
   return redirect('/settings/account', { status: 303, headers });

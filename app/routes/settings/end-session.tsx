@@ -5,27 +5,27 @@ import { endOwnSession } from '../../../server/commands/account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSessions } from '../../../server/queries/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { refused } from '../../ui/refused.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/end-session.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/settings/account', actor);
+  requireSignIn('/settings/account', actor);
   const session = (await listSessions(db, actor, now)).find(({ handle }) => handle === params.handle);
-  if (!session) throw refused(refuse('not_found').refusal);
+  if (!session) throw pageRefusal(refuse('not_found').refusal);
   return { words: session.device.words, since: formatDay(dayIn(session.since, DEFAULT_ZONE)) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/settings/account', actor);
+  requireSignIn('/settings/account', actor);
   const ended = await endOwnSession(db, actor, params.handle, now);
-  if (!ended.ok) throw refused(ended.refusal);
+  if (!ended.ok) throw pageRefusal(ended.refusal);
   if (ended.value.wasThis) return redirect('/', 303);
   const headers = { 'Set-Cookie': toastCookie('Session ended') };
   return redirect('/settings/account', { status: 303, headers });

@@ -20,15 +20,15 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import { typedProfile } from './typed-profile.ts';
+import { parseProfileForm } from './parse-profile-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, settings } = requestContext(context);
-  const { uid, name } = signedInTo('/settings', actor);
+  const { uid, name } = requireSignIn('/settings', actor);
   const own = await findOwnProfile(db, actor);
   const address = settings.publicUrl + memberAddress(uid);
   const profile = own?.profile ?? BLANK_PROFILE;
@@ -37,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  signedInTo('/settings', actor);
-  const typed = typedProfile(await readForm(request));
+  requireSignIn('/settings', actor);
+  const typed = parseProfileForm(await readForm(request));
   const saved = await saveProfile(db, actor, typed, now);
   if (!saved.ok) return data({ refusal: saved.refusal, typed }, { status: statusOf(saved.refusal.code) });
   return redirect('/settings', { status: 303, headers: { 'Set-Cookie': toastCookie('Profile saved') } });
@@ -63,7 +63,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
         <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
           {refusal && <Banner tone="er">Something is too long. Mend it below; nothing was lost.</Banner>}
           <Fields
-            shown={actionData?.typed ?? shownOf(profile)}
+            shown={actionData?.typed ?? profileView(profile)}
             errors={refusal?.fields ?? {}}
             hasPicture={picture !== null}
           />
@@ -72,7 +72,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               <input
                 type="checkbox"
                 name="pageOn"
-                defaultChecked={(actionData?.typed ?? shownOf(profile)).pageOn !== ''}
+                defaultChecked={(actionData?.typed ?? profileView(profile)).pageOn !== ''}
                 aria-describedby="page-on"
               />
               <i aria-hidden="true" />
@@ -98,7 +98,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
 }
 
 /** The profile as its form shows it. */
-function shownOf({ organization, about, interests, pageOn, pictureOn }: Profile) {
+function profileView({ organization, about, interests, pageOn, pictureOn }: Profile) {
   const tick = (on: boolean) => (on ? 'on' : '');
   return {
     organization,
@@ -110,7 +110,7 @@ function shownOf({ organization, about, interests, pageOn, pictureOn }: Profile)
 }
 
 type FieldsProps = {
-  shown: ReturnType<typeof shownOf>;
+  shown: ReturnType<typeof profileView>;
   errors: Record<string, string>;
   hasPicture: boolean;
 };

@@ -11,7 +11,7 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { signedInTo } from '../../ui/signed-in-to.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -19,7 +19,7 @@ export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', 
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  signedInTo('/settings/resumes', actor);
+  requireSignIn('/settings/resumes', actor);
   const [stored, opened] = await Promise.all([listStoredResumes(db, actor), listOpenings(db, actor)]);
   return { stored: { files: stored.files.map(fileLine), more: stored.more }, opened };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-const PLACES = [
+const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
   { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
@@ -10,16 +10,16 @@ const PLACES = [
   { to: '/settings/account#delete', name: 'Delete account' },
 ] as const;
 
-type Place = (typeof PLACES)[number]['name'];
+type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 
 /** The frame of every page of settings: where one is beside what is there. */
-export function SettingsFrame({ here, children }: { here: Place; children: ReactNode }) {
+export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
     <div className="sp na set">
       <div className="l">
         <h1 className="s">Settings</h1>
         <nav className="sn" aria-label="Settings">
-          {PLACES.map(({ to, name }) => (
+          {SETTINGS_TABS.map(({ to, name }) => (
             <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
               {name}
             </Link>

@@ -15,7 +15,7 @@ import { action as endSession, loader as endSessionPage } from './end-session.ts
 import { action as remove, loader as removePage } from './delete.tsx';
 import { loader as account } from './account.tsx';
 import { action as deleteResume, loader as deleteResumePage } from './delete-resume.tsx';
-import { action as removeWay, loader as removeWayPage } from './remove-way.tsx';
+import { action as removeWay, loader as removeWayPage } from './unlink-account.tsx';
 import { action as save, loader as profile } from './profile.tsx';
 import { loader as resumesPage } from './resumes.tsx';
 

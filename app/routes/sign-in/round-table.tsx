@@ -13,13 +13,13 @@ export function RoundTable() {
   return (
     <svg viewBox="0 0 540 540" className="tb" aria-hidden="true">
       {RINGS.flatMap(([radius, first, seats]) =>
-        Array.from(seats, (seat, place) => {
-          const angle = ((first + (360 * place) / seats.length) * Math.PI) / 180;
+        Array.from(seats, (seat, index) => {
+          const angle = ((first + (360 * index) / seats.length) * Math.PI) / 180;
           const at = {
             cx: (CENTRE + radius * Math.cos(angle)).toFixed(1),
             cy: (CENTRE + radius * Math.sin(angle)).toFixed(1),
           };
-          const key = `${radius} ${place}`;
+          const key = `${radius} ${index}`;
           return seat === '#' ? (
             <circle key={key} {...at} r="7.5" className="taken" />
           ) : (

@@ -79,8 +79,8 @@ export function hintFor(path: SignInPath, next: string): string | undefined {
 }
 
 /** The proposal somebody wants to apply to: the one of `/apply/ID`, or the one `?proposal=ID` names. Else null. */
-export function applyingTo(wayBack: string | null, proposal: string | null): number | null {
+export function applyingTo(returnPath: string | null, proposal: string | null): number | null {
   const id =
-    /^\/apply\/(\d{1,15})(?:[/?#]|$)/.exec(wayBack ?? '')?.[1] ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
+    /^\/apply\/(\d{1,15})(?:[/?#]|$)/.exec(returnPath ?? '')?.[1] ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
   return id === undefined ? null : Number(id);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { percentOf } from '../../../domain/statistic.ts';
-import { SEATS_DRAWN, number } from './headline.ts';
+import { MAX_DOTS, number } from './headline.ts';
 
 export type Bar = { label: string; icon?: ReactNode; count: number; colour: 1 | 2 | 3 };
 
@@ -25,23 +25,23 @@ export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
   );
 }
 
-const IN_A_LINE = 10;
-const APART = 21;
+const DOTS_PER_ROW = 10;
+const DOT_SPACING = 21;
 
 /** A share as seats, the taken ones first: one each while they are few, otherwise the percentage in fifty. */
-export function ShareSeats({ part, whole }: { part: number; whole: number }) {
-  const seats = Math.min(whole, SEATS_DRAWN);
+export function ShareDots({ part, whole }: { part: number; whole: number }) {
+  const seats = Math.min(whole, MAX_DOTS);
   if (seats === 0) return null;
   const taken = whole > seats ? Math.round(((percentOf(part, whole) ?? 0) / 100) * seats) : part;
-  const tall = Math.ceil(seats / IN_A_LINE) * APART - 3;
+  const tall = Math.ceil(seats / DOTS_PER_ROW) * DOT_SPACING - 3;
   return (
     <svg className="dots" viewBox={`0 0 210 ${tall}`} aria-hidden="true">
       {Array.from({ length: seats }, (_, seat) => (
         <circle
           key={seat}
           className={seat < taken ? 'taken' : 'open'}
-          cx={9 + (seat % IN_A_LINE) * 21.3}
-          cy={9 + Math.floor(seat / IN_A_LINE) * APART}
+          cx={9 + (seat % DOTS_PER_ROW) * 21.3}
+          cy={9 + Math.floor(seat / DOTS_PER_ROW) * DOT_SPACING}
           r={seat < taken ? 7.5 : 6.5}
         />
       ))}
@@ -80,8 +80,8 @@ export function FigureTable({ caption, columns, rows }: TableProps) {
           {rows.map(([name, ...values]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {values.map((value, place) => (
-                <td key={columns[place + 1]} className="num">
+              {values.map((value, index) => (
+                <td key={columns[index + 1]} className="num">
                   {typeof value === 'number' ? number(value) : value}
                 </td>
               ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlines, medianWords, monthName, number, onTimeWords, shareWords } from './headline.ts';
+import { headlines, medianLabel, monthName, number, onTimeLabel, shareLabel } from './headline.ts';
 
 const month = (name: string, count: number) => ({
   month: name,
@@ -23,7 +23,7 @@ test('headings say what the figures say', () => {
   expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe('2.5 applications a proposal');
   expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% announced results on time');
   expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('Every result came on time');
-  expect(onTimeWords({ due: 1200, onTime: 5, medianDays: 3 })).toBe('5 of 1,200 announced on time');
+  expect(onTimeLabel({ due: 1200, onTime: 5, medianDays: 3 })).toBe('5 of 1,200 announced on time');
 });
 
 test('and claim nothing where nothing stands out', () => {
@@ -41,7 +41,7 @@ test.each([
   [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median 1 day after closing'],
   [{ due: 1, onTime: 1, medianDays: 6 }, 'Median 6 days after closing'],
 ])('%j', (figures, words) => {
-  expect(medianWords(figures)).toBe(words);
+  expect(medianLabel(figures)).toBe(words);
 });
 
 test('numbers and months are written as people read them', () => {
@@ -55,5 +55,5 @@ test.each([
   [50, 50, '50 of 50'],
   [48, 51, '94%'],
 ])('a share of %i of %i reads %s', (onTime, due, words) => {
-  expect(shareWords({ due, onTime, medianDays: 3 })).toBe(words);
+  expect(shareLabel({ due, onTime, medianDays: 3 })).toBe(words);
 });

@@ -4,14 +4,14 @@ import type { ResultFigures, Statistics } from '../../../server/queries/statisti
 
 type Month = Statistics['months'][number];
 
-export const KIND_WORDS: Record<RecruitmentType, { one: string; many: string }> = {
+export const KIND_NOUN: Record<RecruitmentType, { one: string; many: string }> = {
   find_mentor: { one: 'Mentor', many: 'mentors' },
   find_mentee: { one: 'Mentee', many: 'mentees' },
   find_team: { one: 'Team member', many: 'team members' },
 };
 
 /** Up to this many, a share is drawn with one seat each. */
-export const SEATS_DRAWN = 50;
+export const MAX_DOTS = 50;
 
 /** "1,906". */
 export function number(value: number): string {
@@ -55,7 +55,7 @@ export const headlines = {
   },
   kinds(kinds: Statistics['kinds']): string {
     const [first, second] = leaders(RECRUITMENT_TYPES, (kind) => kinds[kind]).map(
-      (kind) => KIND_WORDS[kind].many,
+      (kind) => KIND_NOUN[kind].many,
     );
     if (!first) return 'Who is looked for';
     const words = second ? `${first} and ${second}` : first;
@@ -78,19 +78,19 @@ export const headlines = {
 };
 
 /** "5 of 6 announced on time". */
-export function onTimeWords({ due, onTime }: ResultFigures): string {
+export function onTimeLabel({ due, onTime }: ResultFigures): string {
   return `${number(onTime)} of ${number(due)} announced on time`;
 }
 
 /** "1 of 2" while each can be drawn as a seat, "83%" above that, a dash where nothing was due. */
-export function shareWords({ due, onTime }: ResultFigures): string {
-  if (due > 0 && due <= SEATS_DRAWN) return `${number(onTime)} of ${number(due)}`;
+export function shareLabel({ due, onTime }: ResultFigures): string {
+  if (due > 0 && due <= MAX_DOTS) return `${number(onTime)} of ${number(due)}`;
   const percent = percentOf(onTime, due);
   return percent === null ? '–' : `${percent}%`;
 }
 
 /** "Median 4 days after closing". */
-export function medianWords({ due, medianDays }: ResultFigures): string {
+export function medianLabel({ due, medianDays }: ResultFigures): string {
   if (due === 0) return 'No results were due';
   if (medianDays === null) return 'None announced yet';
   const days = Math.round(medianDays);

@@ -1,6 +1,6 @@
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
-import { KIND_WORDS, monthName, monthTotal } from './headline.ts';
+import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
 
 const WIDTH = 820;
 const GROUND = 230;
@@ -12,7 +12,7 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
   const most = Math.max(...months.map(monthTotal));
   const step = stepFor(most);
   const height = (count: number) => (count / (Math.ceil(most / step) * step)) * TALL;
-  const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
+  const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
   const gap = (WIDTH - 46) / months.length;
   return (
     <svg viewBox={`0 0 ${WIDTH} 260`} className="chart" role="img" aria-label={labelOf(months)}>
@@ -24,8 +24,8 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
           </text>
         </g>
       ))}
-      {months.map((month, place) => {
-        const x = 46 + place * gap;
+      {months.map((month, index) => {
+        const x = 46 + index * gap;
         const middle = x + BAR / 2;
         const total = monthTotal(month);
         return (
@@ -85,12 +85,12 @@ function labelOf(months: Statistics['months']): string {
 export function Legend() {
   return (
     <ul className="lg2">
-      {RECRUITMENT_TYPES.map((kind, place) => (
+      {RECRUITMENT_TYPES.map((kind, index) => (
         <li key={kind}>
           <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-            <rect className={`c${place + 1}`} width="12" height="12" />
+            <rect className={`c${index + 1}`} width="12" height="12" />
           </svg>
-          {KIND_WORDS[kind].one}
+          {KIND_NOUN[kind].one}
         </li>
       ))}
     </ul>

@@ -10,17 +10,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { Bars, FigureTable, ShareSeats } from './bars.tsx';
+import { Bars, FigureTable, ShareDots } from './bars.tsx';
 import {
   headlines,
-  KIND_WORDS,
+  KIND_NOUN,
   leadingTopics,
-  medianWords,
+  medianLabel,
   monthName,
   monthTotal,
   number,
-  onTimeWords,
-  shareWords,
+  onTimeLabel,
+  shareLabel,
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
 
@@ -131,7 +131,7 @@ function Months({ figures: { months } }: Props) {
           <Legend />
           <FigureTable
             caption="New proposals per month"
-            columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_WORDS[kind].one), 'All']}
+            columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_NOUN[kind].one), 'All']}
             rows={months.map((month) => [
               monthName(month.month, true),
               ...RECRUITMENT_TYPES.map((kind) => month.kinds[kind]),
@@ -149,17 +149,17 @@ function Kinds({ figures: { kinds } }: Props) {
     <Section title={headlines.kinds(kinds)} about="Proposals by who is looked for, twelve months">
       <Bars
         tall
-        bars={RECRUITMENT_TYPES.map((kind, place) => ({
-          label: KIND_WORDS[kind].one,
+        bars={RECRUITMENT_TYPES.map((kind, index) => ({
+          label: KIND_NOUN[kind].one,
           icon: <KindGlyph kind={kind} />,
           count: kinds[kind],
-          colour: (place + 1) as 1 | 2 | 3,
+          colour: (index + 1) as 1 | 2 | 3,
         }))}
       />
       <FigureTable
         caption="Proposals by who is looked for"
         columns={['Looking for', 'Proposals']}
-        rows={RECRUITMENT_TYPES.map((kind) => [KIND_WORDS[kind].one, kinds[kind]])}
+        rows={RECRUITMENT_TYPES.map((kind) => [KIND_NOUN[kind].one, kinds[kind]])}
       />
     </Section>
   );
@@ -198,11 +198,11 @@ function Applications({ figures: { applications } }: Props) {
       title={headlines.applications(applications)}
       about={`The median of twelve months' proposals, which got ${plural(total, 'application')} so far. Bars are proposals, by how many they got`}
     >
-      <Bars bars={steps.map((count, place) => ({ label: stepLabel(place), count, colour: 1 }))} />
+      <Bars bars={steps.map((count, index) => ({ label: stepLabel(index), count, colour: 1 }))} />
       <FigureTable
         caption="Proposals by applications"
         columns={['Applications', 'Proposals']}
-        rows={steps.map((count, place) => [stepLabel(place), count])}
+        rows={steps.map((count, index) => [stepLabel(index), count])}
       />
     </Section>
   );
@@ -223,16 +223,16 @@ function Results({ figures: { results } }: Props) {
               const { due, onTime } = results.kinds[kind];
               return (
                 <li key={kind}>
-                  <b>{shareWords(results.kinds[kind])}</b>
-                  <span>{KIND_WORDS[kind].one}</span>
-                  <ShareSeats part={onTime} whole={due} />
-                  <small>{medianWords(results.kinds[kind])}</small>
+                  <b>{shareLabel(results.kinds[kind])}</b>
+                  <span>{KIND_NOUN[kind].one}</span>
+                  <ShareDots part={onTime} whole={due} />
+                  <small>{medianLabel(results.kinds[kind])}</small>
                 </li>
               );
             })}
           </ul>
           <p className="hint all">
-            All together: {onTimeWords(results.all)}, {medianWords(results.all).toLowerCase()}.
+            All together: {onTimeLabel(results.all)}, {medianLabel(results.all).toLowerCase()}.
           </p>
           <FigureTable
             caption="Results by the promised date"
@@ -240,7 +240,7 @@ function Results({ figures: { results } }: Props) {
             rows={[...RECRUITMENT_TYPES, null].map((kind) => {
               const { due, onTime, medianDays } = kind ? results.kinds[kind] : results.all;
               const days = medianDays === null ? '–' : Math.round(medianDays);
-              return [kind ? KIND_WORDS[kind].one : 'All', due, onTime, days];
+              return [kind ? KIND_NOUN[kind].one : 'All', due, onTime, days];
             })}
           />
         </>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
-import { onlyByPost, TOKEN_PAGE, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import { requirePost, TOKEN_PAGE, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
 
 export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;
@@ -15,7 +15,7 @@ export const headers = tokenPageHeaders;
 /** Looks, and changes nothing: programs that check mails open every link in them. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const token = tokenIn(url);
+  const token = tokenFrom(url);
   const found = await findConfirmation(db, token, now);
   if (found.state !== 'waiting')
     return data({ state: found.state, token, waiting: null }, { status: found.state === 'used' ? 200 : 410 });
@@ -30,9 +30,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  onlyByPost(request);
+  requirePost(request);
   const { db, settings, now } = requestContext(context);
-  const confirmed = await confirmSubscription(db, tokenIn(url), settings.secret, now);
+  const confirmed = await confirmSubscription(db, tokenFrom(url), settings.secret, now);
   // The page says by itself what became of a link that was used before, or is over.
   if (!confirmed.ok) return data(null, { status: 410 });
   const { token } = confirmed.value;

@@ -10,7 +10,7 @@ import { rolledBack, testDatabase } from '../../../server/db/testing/test-databa
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { createEmailWriter } from '../../../server/email/write-email.ts';
-import * as choices from './choices.tsx';
+import * as choices from './subscription.tsx';
 import * as confirm from './confirm.tsx';
 import * as subscribe from './subscribe.tsx';
 import * as unsubscribe from './unsubscribe.tsx';
@@ -213,9 +213,11 @@ describe('/subscription', () => {
   test('not at all ends it, and leads to where that is said', async () => {
     const { t } = await confirmed();
     const body = form({ t, cadence: 'none' });
-    const left = await ask(choices.action, { path: '/subscription', body });
-    expect(left).toMatchObject({ status: 303, to: `/unsubscribe?${new URLSearchParams({ t })}` });
-    expect(await ask(choices.loader, { path: `/subscription?t=${t}` })).toMatchObject({ to: left.to });
+    const unsubscribed = await ask(choices.action, { path: '/subscription', body });
+    expect(unsubscribed).toMatchObject({ status: 303, to: `/unsubscribe?${new URLSearchParams({ t })}` });
+    expect(await ask(choices.loader, { path: `/subscription?t=${t}` })).toMatchObject({
+      to: unsubscribed.to,
+    });
     expect(await db.select().from(subscriptions)).toEqual([]);
   });
 

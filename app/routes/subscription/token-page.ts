@@ -14,12 +14,12 @@ export function tokenPageHeaders(): Record<string, string> {
 }
 
 /** Refuses every method but POST: nothing else ends or confirms a subscription. */
-export function onlyByPost({ method }: Request): void {
+export function requirePost({ method }: Request): void {
   if (method !== 'POST') throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
 }
 
 /** The token in an address, '' without one. */
-export function tokenIn({ searchParams }: URL): string {
+export function tokenFrom({ searchParams }: URL): string {
   return searchParams.get('t') ?? '';
 }
 

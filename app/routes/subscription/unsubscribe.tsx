@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
-import { onlyByPost, tokenIn, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import { requirePost, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
 
 export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;
@@ -15,7 +15,7 @@ export const headers = tokenPageHeaders;
 /** Looks, and changes nothing. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
-  const token = tokenIn(url);
+  const token = tokenFrom(url);
   const found = await findSubscription(db, token, settings.secret);
   const state = found === null ? 'broken' : found === 'ended' ? 'ended' : 'subscribed';
   const email = found === null || found === 'ended' ? null : found.email;
@@ -24,9 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Also the one click of a mail program (RFC 8058), which sends no cookie and reads no page. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  onlyByPost(request);
+  requirePost(request);
   const { db, settings } = requestContext(context);
-  const ended = await unsubscribe(db, tokenIn(url), settings.secret);
+  const ended = await unsubscribe(db, tokenFrom(url), settings.secret);
   return data(null, { status: ended.ok ? 200 : statusOf(ended.refusal.code) });
 }
 

@@ -161,7 +161,7 @@ export function createOAuthStart(
     );
   }
 
-  return { start, link: link, reauthenticate: reauthenticate };
+  return { start, link, reauthenticate };
 }
 
 /** The trial page's URL carries what was begun, so a page that stays open never expires. */

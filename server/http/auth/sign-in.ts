@@ -202,11 +202,11 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     ...(provider.kind === 'trial' && {
       trial: createTrialSignIn(provider, {
         publicUrl,
-        findSignedInPerson: findSignedInPerson,
-        oauthCallback: oauthCallback,
+        findSignedInPerson,
+        oauthCallback,
       }),
     }),
-    identityProviders: identityProviders,
+    identityProviders,
     sessionCookie: cookies.session,
   };
 }

@@ -16,7 +16,7 @@ export function addApplicationsCsv(app: HttpApp): void {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
     if (!found.ok) {
       const { code, message } = found.refusal;
-      return new Response(message, { status: statusOf(code), headers: headers });
+      return new Response(message, { status: statusOf(code), headers });
     }
     const { proposal, rows } = found.value;
     if (isSignedIn(actor)) await recordApplicationsExport(db, actor, proposal.id, now);

@@ -76,7 +76,7 @@ export async function startStubProvider(publicUrl: string, id = 'campus') {
   }
   const settings: IssuerSettings = {
     ...{
-      id: id,
+      id,
       name: 'Example College',
       issuer,
       clientId: 'collegium',
@@ -85,7 +85,7 @@ export async function startStubProvider(publicUrl: string, id = 'campus') {
     },
   };
   return {
-    ...{ settings, comeBackWith, issuer, state: state },
+    ...{ settings, comeBackWith, issuer, state },
     /** What is told of a person beside the token. */
     setUserInfo: (claims: JWTPayload) => void (userInfo = claims),
     /** Signs with the provider's own key, to end in the past. */

@@ -87,7 +87,7 @@ async function startEmulator<Config>(
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { config: configOf(port), stop: stop, restart: restart, remove };
+  return { config: configOf(port), stop, restart, remove };
 }
 
 async function portOf(child: ChildProcess): Promise<number> {

@@ -9,8 +9,8 @@ import {
   listManagedAnnouncements,
 } from '../../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { refused } from '../../../ui/refused.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/announcements.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -21,13 +21,18 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const found = await listManagedAnnouncements(db, askForAdmin(actor, url), now);
-  if (!found.ok) throw refused(found.refusal);
-  return found.value.map((row) => ({ id: row.id, title: row.title, state: row.state, words: wordsFor(row) }));
+  const found = await listManagedAnnouncements(db, requireAdmin(actor, url), now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  return found.value.map((row) => ({
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    words: stateLabel(row),
+  }));
 }
 
 /** When it appears, when it was changed, or how many read it. */
-function wordsFor(row: Omit<ManagedAnnouncement, 'content'>): string {
+function stateLabel(row: Omit<ManagedAnnouncement, 'content'>): string {
   const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
   const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
   if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;

@@ -1,37 +1,37 @@
 import { discardAnnouncement } from '../../../../server/commands/announcement.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/discard.ts';
-import { openManaged } from './managed.ts';
-import { MovePage } from './move-page.tsx';
+import { loadAnnouncement } from './load-announcement.ts';
+import { AnnouncementConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Discard a draft · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openManaged(requestContext(context), url, params.id);
+  return loadAnnouncement(requestContext(context), url, params.id);
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, url);
-  const id = rowNumber(params.id) ?? 0;
+  requireAdmin(actor, url);
+  const id = parseId(params.id) ?? 0;
   const moved = await discardAnnouncement(db, actor, id, now);
-  return afterAdminMove(moved, { to: '/admin/announcements', say: 'Draft discarded' }, undefined);
+  return adminActionResponse(moved, { to: '/admin/announcements', toast: 'Draft discarded' }, undefined);
 }
 
 const CONSEQUENCES = ['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.'];
 
 export default function DiscardAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MovePage
+    <AnnouncementConfirmPage
       announcement={loaderData.announcement}
       verb="discard"
       question="Discard this draft?"
       consequences={CONSEQUENCES}
       label="Discard draft"
-      keep="Keep it"
+      cancelLabel="Keep it"
       answer={actionData}
     />
   );

@@ -7,15 +7,15 @@ import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { LeaveWarning } from '../../../ui/leave-warning.tsx';
+import { UnsavedChangesWarning } from '../../../ui/unsaved-changes-warning.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { AdminRefused } from '../answer.ts';
+import type { AdminActionRefused } from '../action-response.ts';
 import { Preview } from './preview.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { formOf } from './typed-form.ts';
+import { formOf } from './parse-editor-form.ts';
 
-type EditorVerb = 'edit' | 'schedule' | 'publish';
+type EditorAction = 'edit' | 'schedule' | 'publish';
 type Props = {
   page: {
     /** Null while it is being written for the first time. */
@@ -25,8 +25,8 @@ type Props = {
     now: Date;
   };
   /** The move this page is for; it gets the violet button. */
-  verb?: EditorVerb;
-  answer: AdminRefused<AnnouncementForm> | undefined;
+  verb?: EditorAction;
+  answer: AdminActionRefused<AnnouncementForm> | undefined;
 };
 
 /** The form of an announcement beside how it will look. Its buttons are the moves it can make, each sent to its own address. */
@@ -44,7 +44,7 @@ function FreshEditor({ page, verb, answer }: Props) {
     setSaved(revision);
     setTyped(page.form);
   }
-  const [sent, setSent] = useSent();
+  const [sent, setSent] = useJustSubmitted();
   const errors = answer?.refusal.fields ?? {};
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ function FreshEditor({ page, verb, answer }: Props) {
               : answer.refusal.message}
           </Banner>
         )}
-        <LeaveWarning dirty={!sent && isChanged(typed, page.form)} />
+        <UnsavedChangesWarning dirty={!sent && isChanged(typed, page.form)} />
         <Form
           method="post"
           className="anf"
@@ -107,7 +107,7 @@ function FreshEditor({ page, verb, answer }: Props) {
           {announcement?.may.includes('schedule') && (
             <ScheduleFields start={start} typed={typed} zones={zones} errors={errors} />
           )}
-          <Moves announcement={announcement} verb={verb} />
+          <TransitionButtons announcement={announcement} verb={verb} />
         </Form>
       </section>
       <Preview typed={typed} announcement={announcement} now={now} />
@@ -116,7 +116,7 @@ function FreshEditor({ page, verb, answer }: Props) {
 }
 
 /** True from the moment the form is sent until it has been answered. */
-function useSent() {
+function useJustSubmitted() {
   const { state } = useNavigation();
   const [sent, setSent] = useState(false);
   useEffect(() => {
@@ -125,13 +125,19 @@ function useSent() {
   return [sent, setSent] as const;
 }
 
-function isChanged(typed: AnnouncementForm, kept: AnnouncementForm): boolean {
+function isChanged(typed: AnnouncementForm, saved: AnnouncementForm): boolean {
   const fields = ['title', 'description', 'content', 'writer', 'publishDay', 'publishTime'] as const;
-  return fields.some((field) => cleanText(typed[field]) !== cleanText(kept[field]));
+  return fields.some((field) => cleanText(typed[field]) !== cleanText(saved[field]));
 }
 
 /** The buttons: the first one in the form is also what the Enter key does. */
-function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | null; verb?: EditorVerb }) {
+function TransitionButtons({
+  announcement,
+  verb,
+}: {
+  announcement: ManagedAnnouncement | null;
+  verb?: EditorAction;
+}) {
   const { state, formAction } = useNavigation();
   if (!announcement) {
     return (
@@ -146,16 +152,16 @@ function Moves({ announcement, verb }: { announcement: ManagedAnnouncement | nul
   const base = `/admin/announcements/${announcement.id}`;
   const can = (one: AnnouncementAction) => announcement.may.includes(one);
   const isScheduled = announcement.state === 'scheduled';
-  const main: EditorVerb = verb && verb !== 'edit' && can(verb) ? verb : isScheduled ? 'schedule' : 'edit';
+  const main: EditorAction = verb && verb !== 'edit' && can(verb) ? verb : isScheduled ? 'schedule' : 'edit';
   const labels = {
     edit: announcement.state === 'draft' ? 'Save draft' : 'Save changes',
     schedule: isScheduled ? 'Save schedule' : 'Schedule',
     publish: announcement.state === 'unpublished' ? 'Publish again' : 'Publish now',
   };
-  const others: EditorVerb[] = (['edit', 'schedule', 'publish'] as const).filter(
+  const others: EditorAction[] = (['edit', 'schedule', 'publish'] as const).filter(
     (one) => one !== main && can(one) && !(one === 'edit' && isScheduled),
   );
-  const button = (one: EditorVerb) => {
+  const button = (one: EditorAction) => {
     const address = one === 'edit' ? base : `${base}/${one}`;
     const pending = state !== 'idle' && formAction === address;
     return (

@@ -5,7 +5,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Pencil from 'lucide-react/icons/pencil';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
 
-const looks: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
+const BADGES: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
   draft: ['line past', Pencil],
   scheduled: ['acc', Clock],
   published: ['open', Check],
@@ -14,7 +14,7 @@ const looks: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
 
 /** Where an announcement stands: icon and word. */
 export function StateBadge({ state }: { state: AnnouncementState }) {
-  const [tone, Icon] = looks[state];
+  const [tone, Icon] = BADGES[state];
   return (
     <span className={`bdg ${tone}`}>
       <Icon />

@@ -1,24 +1,28 @@
 import { unpublishAnnouncement } from '../../../../server/commands/announcement.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/unpublish.ts';
-import { editorOf, openManaged } from './managed.ts';
-import { MovePage } from './move-page.tsx';
+import { editorUrl, loadAnnouncement } from './load-announcement.ts';
+import { AnnouncementConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Unpublish an announcement · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openManaged(requestContext(context), url, params.id);
+  return loadAnnouncement(requestContext(context), url, params.id);
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, url);
-  const id = rowNumber(params.id) ?? 0;
+  requireAdmin(actor, url);
+  const id = parseId(params.id) ?? 0;
   const moved = await unpublishAnnouncement(db, actor, id, now);
-  return afterAdminMove(moved, { to: editorOf(id), say: 'Unpublished. Only admins see it now.' }, undefined);
+  return adminActionResponse(
+    moved,
+    { to: editorUrl(id), toast: 'Unpublished. Only admins see it now.' },
+    undefined,
+  );
 }
 
 const CONSEQUENCES = [
@@ -29,13 +33,13 @@ const CONSEQUENCES = [
 
 export default function UnpublishAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MovePage
+    <AnnouncementConfirmPage
       announcement={loaderData.announcement}
       verb="unpublish"
       question="Take it back?"
       consequences={CONSEQUENCES}
       label="Unpublish"
-      keep="Keep it published"
+      cancelLabel="Keep it published"
       answer={actionData}
     />
   );

@@ -33,7 +33,7 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
             </td>
             <td>{AUDIT_KINDS[row.kind].says}</td>
             <td>
-              <Thing row={row} />
+              <Subject row={row} />
             </td>
             <td className="abt">{row.about && <Person person={row.about} />}</td>
             <td className="rqi">{row.requestId}</td>
@@ -56,15 +56,15 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
 }
 
 /** Long ids are cut: the link has the whole. */
-const ID_SHOWN = 8;
+const ID_PREFIX_LENGTH = 8;
 
-function Thing({ row: { kind, targetId } }: { row: AuditLine }) {
+function Subject({ row: { kind, targetId } }: { row: AuditLine }) {
   const thing = auditSubjectOf(kind);
   if (thing === null || targetId === null) return null;
-  const isLong = targetId.length > ID_SHOWN && thing !== 'problem';
+  const isLong = targetId.length > ID_PREFIX_LENGTH && thing !== 'problem';
   return (
     <Link className="link" to={auditUrl({ thing: `${thing} ${targetId}` })}>
-      {thing} {isLong ? `${targetId.slice(0, ID_SHOWN)}…` : targetId}
+      {thing} {isLong ? `${targetId.slice(0, ID_PREFIX_LENGTH)}…` : targetId}
     </Link>
   );
 }

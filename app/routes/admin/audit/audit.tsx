@@ -16,9 +16,9 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type AskedEntries, listAuditEntries } from '../../../../server/queries/audit.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 
@@ -33,27 +33,27 @@ export const meta: Route.MetaFunction = () => [
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, url);
+  const admin = requireAdmin(actor, url);
   const params = url.searchParams;
-  const words = (name: string) =>
+  const textParam = (name: string) =>
     (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
   const asked: AskedEntries = {
-    ...{ person: words('person'), thing: words('thing') },
+    ...{ person: textParam('person'), thing: textParam('thing') },
     kind: isAuditKind(kind) ? kind : null,
-    before: rowNumber(before),
+    before: parseId(before),
     noViews: params.get('noViews') === 'true',
     ...{ from: dayOr(params.get('from')), to: dayOr(params.get('to')) },
   };
-  if (before !== null && asked.before === null) throw refused(refuse('malformed').refusal);
+  if (before !== null && asked.before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listAuditEntries(db, admin, asked);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'audit_viewed' }, now);
   return { asked, ...found.value };
 }
 
-export default function AuditTrail({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
   const { before, ...filter } = asked;
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (

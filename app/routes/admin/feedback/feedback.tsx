@@ -14,9 +14,9 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { countFeedback, listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/feedback.ts';
 import { feedbackUrl, transitionUrl } from './feedback-urls.ts';
 import { Message } from './message.tsx';
@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = () => [
 /** `/admin/feedback`: newest first. `view` is the filter (open by default), `before` the id of the previous page's last row. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, url);
+  const admin = requireAdmin(actor, url);
   const view = FEEDBACK_VIEWS.find((one) => one === url.searchParams.get('view')) ?? 'open';
   const asked = url.searchParams.get('before');
-  const before = asked === null ? null : rowNumber(asked);
-  if (asked !== null && before === null) throw refused(refuse('malformed').refusal);
+  const before = asked === null ? null : parseId(asked);
+  if (asked !== null && before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, { view, before });
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'feedback_viewed' }, now);
   return { ...found.value, view, counts: await countFeedback(db), first: before === null };
 }

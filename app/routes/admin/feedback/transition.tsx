@@ -9,11 +9,11 @@ import {
 import { transitionFeedback } from '../../../../server/commands/feedback.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
-import { VerbSheet } from '../verb-sheet.tsx';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { ConfirmLayout } from '../confirm-layout.tsx';
 import type { Route } from './+types/transition.ts';
 import { feedbackUrl } from './feedback-urls.ts';
 import { loadFeedback } from './load-feedback.ts';
@@ -61,10 +61,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, url);
+  requireAdmin(actor, url);
   const transition = transitionOf(url.pathname);
-  const changed = await transitionFeedback(db, actor, rowNumber(params.id), transition, now);
-  return afterAdminMove(changed, { to: feedbackUrl(), say: WORDS[transition].toast }, undefined);
+  const changed = await transitionFeedback(db, actor, parseId(params.id), transition, now);
+  return adminActionResponse(changed, { to: feedbackUrl(), toast: WORDS[transition].toast }, undefined);
 }
 
 /** `/admin/feedback/{id}/answer`, `/close` and `/reopen`: asks before the state of one message changes. */
@@ -74,7 +74,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
   const pending = useNavigation().state === 'submitting';
   const whyNot = `This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`;
   return (
-    <VerbSheet
+    <ConfirmLayout
       back={{ to: feedbackUrl(), label: 'Feedback' }}
       title={FEEDBACK_LABEL[row.kind]}
       about={<Message row={row} />}
@@ -89,6 +89,6 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
           {button}
         </Button>
       </Form>
-    </VerbSheet>
+    </ConfirmLayout>
   );
 }

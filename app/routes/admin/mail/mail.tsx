@@ -19,13 +19,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { readForm } from '../../../ui/read-form.ts';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/mail.ts';
-import { MailTable } from './mail-table.tsx';
-import { type MailPlace, mailAddress, subjectOf } from './place.ts';
+import { EmailTable } from './email-table.tsx';
+import { type EmailQuery, adminEmailsUrl, subjectOf } from './email-urls.ts';
 import { StoppedAddresses } from './stopped-addresses.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -36,49 +36,53 @@ export const meta: Route.MetaFunction = () => [
 /** `/admin/mail`: how mails leave and stand. `q` are words of an address or a subject, `before` is the id of the last row of the page before. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, mailStatus } = requestContext(context);
-  const admin = askForAdmin(actor, url);
+  const admin = requireAdmin(actor, url);
   const params = url.searchParams;
   const asked = params.get('before') || null;
-  const place: MailPlace = {
+  const query: EmailQuery = {
     q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
     state: EMAIL_STATES.find((state) => state === params.get('state')) ?? null,
-    before: rowNumber(asked),
+    before: parseId(asked),
   };
-  if (asked !== null && place.before === null) throw refused(refuse('malformed').refusal);
+  if (asked !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
   const figures = await readEmailFigures(db, admin, now);
   const givenUp = await listGivenUp(db, admin);
-  const found = await listEmails(db, admin, place);
+  const found = await listEmails(db, admin, query);
   const stopped = await listStopped(db, admin);
-  if (!figures.ok) throw refused(figures.refusal);
-  if (!givenUp.ok) throw refused(givenUp.refusal);
-  if (!found.ok) throw refused(found.refusal);
-  if (!stopped.ok) throw refused(stopped.refusal);
+  if (!figures.ok) throw pageRefusal(figures.refusal);
+  if (!givenUp.ok) throw pageRefusal(givenUp.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  if (!stopped.ok) throw pageRefusal(stopped.refusal);
   await recordAdminView(db, admin, { kind: 'mail_viewed' }, now);
   const status = await mailStatus();
   const lists = { givenUp: givenUp.value, stopped: stopped.value };
-  return { place, figures: figures.value, ...lists, ...found.value, status, now };
+  return { query, figures: figures.value, ...lists, ...found.value, status, now };
 }
 
 /** Has mails go to the posted `address` again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { actor, db, now } = requestContext(context);
-  askForAdmin(actor, url);
+  requireAdmin(actor, url);
   const address = (await readForm(request)).get('address');
   const started = await unsuppressAddress(db, actor, typeof address === 'string' ? address : '', now);
-  if (!started.ok) throw refused(started.refusal);
-  return afterAdminMove(started, { to: '/admin/mail', say: 'Mails go to that address again.' }, undefined);
+  if (!started.ok) throw pageRefusal(started.refusal);
+  return adminActionResponse(
+    started,
+    { to: '/admin/mail', toast: 'Mails go to that address again.' },
+    undefined,
+  );
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** What became of every mail; nothing of what they say, which is between the product and their readers. */
-export default function AdminMail({ loaderData }: Route.ComponentProps) {
-  const { place, figures, givenUp, stopped, rows, nextBefore, status, now } = loaderData;
+export default function AdminEmails({ loaderData }: Route.ComponentProps) {
+  const { query, figures, givenUp, stopped, rows, nextBefore, status, now } = loaderData;
   return (
     <div className="obx tbs">
       <h2 className="sr">Mail</h2>
       {status.via === 'nothing' && (
-        <Banner tone="wr" stays>
+        <Banner tone="wr" persistent>
           No mail server is set, so that mails are kept and wait. Set SMTP_URL and start Collegium again.
         </Banner>
       )}
@@ -90,31 +94,31 @@ export default function AdminMail({ loaderData }: Route.ComponentProps) {
         {figures.medianSeconds !== null && (
           <Figure number={durationLabel(figures.medianSeconds)} label="median to delivery" />
         )}
-        <RelayLine status={status} />
+        <SmtpStatusLine status={status} />
       </div>
-      {givenUp.length > 0 && <GivenUp mails={givenUp} />}
+      {givenUp.length > 0 && <FailedEmails emails={givenUp} />}
       {stopped.all > 0 && <StoppedAddresses {...stopped} />}
       <section>
         <h2 className="h2r">All mails, the latest first</h2>
-        <MailSearch place={place} />
+        <EmailSearch query={query} />
         {rows.length === 0 ? (
           <EmptyState
             level={3}
-            title={place.q || place.state || place.before ? 'No such mail' : 'No mail yet'}
+            title={query.q || query.state || query.before ? 'No such mail' : 'No mail yet'}
           >
-            {place.q || place.state || place.before
+            {query.q || query.state || query.before
               ? 'Addresses and subjects were searched; every word has to be there.'
               : 'What Collegium tells people by mail appears here.'}
           </EmptyState>
         ) : (
-          <MailTable rows={rows} now={now} />
+          <EmailTable rows={rows} now={now} />
         )}
         <p className="line">
-          {place.before !== null && (
-            <ButtonLink to={mailAddress({ ...place, before: null })}>Newest</ButtonLink>
+          {query.before !== null && (
+            <ButtonLink to={adminEmailsUrl({ ...query, before: null })}>Newest</ButtonLink>
           )}
           {nextBefore !== null && (
-            <ButtonLink to={mailAddress({ ...place, before: nextBefore })}>Older mails</ButtonLink>
+            <ButtonLink to={adminEmailsUrl({ ...query, before: nextBefore })}>Older mails</ButtonLink>
           )}
         </p>
       </section>
@@ -131,7 +135,7 @@ function Figure({ number, label, danger }: { number: string; label: string; dang
   );
 }
 
-function RelayLine({ status }: { status: Loaded['status'] }) {
+function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
   if (status.via === 'nothing') return null;
   if (status.via === 'mailbox')
     return (
@@ -164,7 +168,7 @@ function RelayLine({ status }: { status: Loaded['status'] }) {
   );
 }
 
-function GivenUp({ mails }: { mails: Loaded['givenUp'] }) {
+function FailedEmails({ emails }: { emails: Loaded['givenUp'] }) {
   return (
     <section>
       <h2 className="h2r">Given up</h2>
@@ -172,7 +176,7 @@ function GivenUp({ mails }: { mails: Loaded['givenUp'] }) {
         Refused for good, or eight tries in three days. The person still has the notice in Collegium. Try
         again once the cause is mended.
       </p>
-      {mails.map((mail) => (
+      {emails.map((mail) => (
         <article className="dlr" key={mail.id}>
           <div>
             <b>{mail.to}</b>
@@ -199,22 +203,22 @@ function GivenUp({ mails }: { mails: Loaded['givenUp'] }) {
   );
 }
 
-function MailSearch({ place }: { place: MailPlace }) {
+function EmailSearch({ query }: { query: EmailQuery }) {
   return (
-    <Form className="obs" role="search" action="/admin/mail" key={`${place.q} ${place.state}`}>
+    <Form className="obs" role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
       <span className="withico">
         <Search className="i" />
         <input
           className="in"
           type="search"
           name="q"
-          defaultValue={place.q}
+          defaultValue={query.q}
           maxLength={SEARCH_CAP}
           placeholder="Address or subject"
           aria-label="Search mail"
         />
       </span>
-      <select className="in" name="state" defaultValue={place.state ?? ''} aria-label="State">
+      <select className="in" name="state" defaultValue={query.state ?? ''} aria-label="State">
         <option value="">Every state</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
@@ -223,7 +227,7 @@ function MailSearch({ place }: { place: MailPlace }) {
         ))}
       </select>
       <Button>Show</Button>
-      {(place.q || place.state) && (
+      {(query.q || query.state) && (
         <Link className="link" to="/admin/mail">
           Show all
         </Link>

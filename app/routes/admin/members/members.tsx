@@ -7,11 +7,11 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { refused } from '../../../ui/refused.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/members.ts';
-import { verbAddress } from './place.ts';
+import { memberActionUrl } from './member-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Members · Admin · Collegium' },
@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = () => [
 /** `/admin/members`: `q` are words of a name or an e-mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings } = requestContext(context);
-  const admin = askForAdmin(actor, url);
+  const admin = requireAdmin(actor, url);
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const asked = url.searchParams.get('show');
   const show = MEMBER_FILTERS.find((one) => one === asked) ?? 'all';
   const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
   return { q, show, ...found.value, ownId: admin.uid };
 }
@@ -110,7 +110,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       {isOwn ? (
         <span className="hint">You</span>
       ) : (
-        <ButtonLink look={suspendedAt ? 'sec' : 'dng'} small to={verbAddress(member.uid, verb)}>
+        <ButtonLink look={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, verb)}>
           {suspendedAt ? 'Restore' : 'Suspend'}
           <span className="sr"> {name}</span>
         </ButtonLink>

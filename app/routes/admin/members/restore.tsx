@@ -4,34 +4,34 @@ import { restoreMember } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readForm } from '../../../ui/read-form.ts';
-import { signInAgain, typedBefore } from '../../../ui/sign-in-again.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '../../../ui/reauthenticate.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/restore.ts';
-import { openMember } from './verb.ts';
-import { VerbPage } from './verb-page.tsx';
+import { loadMember } from './load-member.ts';
+import { MemberConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  const member = await openMember(asked, url, params.uid);
-  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  const member = await loadMember(asked, url, params.uid);
+  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
   return data({ member, typed }, { headers });
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now, settings } = requestContext(context);
-  askForAdmin(actor, url);
+  requireAdmin(actor, url);
   const field = (await readForm(request)).get('note');
   const note = typeof field === 'string' ? field : '';
   const restored = await restoreMember(db, actor, params.uid, { note }, now);
   if (!restored.ok && restored.refusal.code === 'sign_in_again')
-    return signInAgain(url, { note }, settings.publicUrl);
-  return afterAdminMove(
+    return redirectToReauthenticate(url, { note }, settings.publicUrl);
+  return adminActionResponse(
     restored,
-    { to: '/admin/members', say: 'Restored. They can sign in again.' },
+    { to: '/admin/members', toast: 'Restored. They can sign in again.' },
     { note },
   );
 }
@@ -43,7 +43,7 @@ export default function RestoreMember({
 }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <VerbPage
+    <MemberConfirmPage
       member={member}
       question={`Let ${member.name} sign in again?`}
       allowed={member.suspendedAt !== null && !member.isOwn}
@@ -70,6 +70,6 @@ export default function RestoreMember({
           </Button>
         </div>
       </Form>
-    </VerbPage>
+    </MemberConfirmPage>
   );
 }

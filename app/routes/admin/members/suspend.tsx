@@ -6,39 +6,39 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { readForm } from '../../../ui/read-form.ts';
-import { signInAgain, typedBefore } from '../../../ui/sign-in-again.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '../../../ui/reauthenticate.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/suspend.ts';
-import { openMember } from './verb.ts';
-import { VerbPage } from './verb-page.tsx';
+import { loadMember } from './load-member.ts';
+import { MemberConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Suspend a member · Collegium' }];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const asked = requestContext(context);
-  const member = await openMember(asked, url, params.uid);
-  const { typed, headers } = typedBefore(request, url, asked.settings.publicUrl);
+  const member = await loadMember(asked, url, params.uid);
+  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
   return data({ member, typed }, { headers });
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now, settings } = requestContext(context);
-  askForAdmin(actor, url);
+  requireAdmin(actor, url);
   const form = await readForm(request);
   const note = form.get('note');
   const typed = { note: typeof note === 'string' ? note : '', hideProposals: form.get('hide') !== null };
   const suspended = await suspendMember(db, actor, params.uid, typed, now);
   if (!suspended.ok && suspended.refusal.code === 'sign_in_again')
-    return signInAgain(
+    return redirectToReauthenticate(
       url,
       { note: typed.note, ...(typed.hideProposals && { hide: 'on' }) },
       settings.publicUrl,
     );
-  return afterAdminMove(
+  return adminActionResponse(
     suspended,
-    { to: '/admin/members', say: 'Suspended. Every session has ended.' },
+    { to: '/admin/members', toast: 'Suspended. Every session has ended.' },
     typed,
   );
 }
@@ -51,7 +51,7 @@ export default function SuspendMember({
   const pending = useNavigation().state === 'submitting';
   const allowed = member.suspendedAt === null && !member.isOwn;
   return (
-    <VerbPage member={member} question={`Suspend ${member.name}?`} allowed={allowed} answer={answer}>
+    <MemberConfirmPage member={member} question={`Suspend ${member.name}?`} allowed={allowed} answer={answer}>
       <ul className="cons">
         <li>Every session and every call token ends at once, and signing in is refused.</li>
         <li>Applications and decisions stay as they are; nothing is deleted.</li>
@@ -81,6 +81,6 @@ export default function SuspendMember({
           </Button>
         </div>
       </Form>
-    </VerbPage>
+    </MemberConfirmPage>
   );
 }

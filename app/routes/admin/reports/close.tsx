@@ -3,42 +3,46 @@ import { plural } from '../../../../domain/text.ts';
 import { closeReports } from '../../../../server/commands/report.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/close.ts';
-import { reportsAddress } from './place.ts';
-import { openReported } from './verb.ts';
-import { VerbPage } from './verb-page.tsx';
+import { adminReportsUrl } from './report-urls.ts';
+import { loadReported } from './load-reported.ts';
+import { ReportConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Close reports · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openReported(requestContext(context), url, params.id);
+  return loadReported(requestContext(context), url, params.id);
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, url);
-  const closed = await closeReports(db, actor, rowNumber(params.id) ?? 0, now);
-  return afterAdminMove(closed, { to: reportsAddress('open'), say: 'Kept. Its reports are closed.' }, '');
+  requireAdmin(actor, url);
+  const closed = await closeReports(db, actor, parseId(params.id) ?? 0, now);
+  return adminActionResponse(
+    closed,
+    { to: adminReportsUrl('open'), toast: 'Kept. Its reports are closed.' },
+    '',
+  );
 }
 
 /** Keeps a proposal as it is and closes what was reported about it. */
 export default function CloseReports({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <VerbPage page={page} question="Keep it as it is?" allowed={page.open > 0} answer={answer}>
+    <ReportConfirmPage page={page} question="Keep it as it is?" allowed={page.open > 0} answer={answer}>
       <ul className="cons">
         <li>The proposal stays on the board. Nobody is told.</li>
         <li>Whoever reported it cannot report it again; others can.</li>
       </ul>
       <Form method="post" className="ft3">
-        <ButtonLink to={reportsAddress('open', page.id)}>Back</ButtonLink>
+        <ButtonLink to={adminReportsUrl('open', page.id)}>Back</ButtonLink>
         <Button look="pri" pending={pending}>
           Close {plural(page.open, 'report')}
         </Button>
       </Form>
-    </VerbPage>
+    </ReportConfirmPage>
   );
 }

@@ -4,29 +4,29 @@ import { plural } from '../../../../domain/text.ts';
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { afterAdminMove } from '../answer.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { adminActionResponse } from '../action-response.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/hide.ts';
-import { reportsAddress } from './place.ts';
-import { noteIn, openReported } from './verb.ts';
-import { VerbPage } from './verb-page.tsx';
+import { adminReportsUrl } from './report-urls.ts';
+import { noteFrom, loadReported } from './load-reported.ts';
+import { ReportConfirmPage } from './confirm-page.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Hide a proposal · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return openReported(requestContext(context), url, params.id);
+  return loadReported(requestContext(context), url, params.id);
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  askForAdmin(actor, url);
-  const note = await noteIn(request);
-  const hidden = await hideProposal(db, actor, rowNumber(params.id) ?? 0, { note }, now);
-  return afterAdminMove(
+  requireAdmin(actor, url);
+  const note = await noteFrom(request);
+  const hidden = await hideProposal(db, actor, parseId(params.id) ?? 0, { note }, now);
+  return adminActionResponse(
     hidden,
-    { to: reportsAddress('open'), say: 'Hidden. The owner reads your note.' },
+    { to: adminReportsUrl('open'), toast: 'Hidden. The owner reads your note.' },
     note,
   );
 }
@@ -35,7 +35,12 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 export default function HideProposal({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <VerbPage page={page} question="Hide this proposal?" allowed={page.status !== 'hidden'} answer={answer}>
+    <ReportConfirmPage
+      page={page}
+      question="Hide this proposal?"
+      allowed={page.status !== 'hidden'}
+      answer={answer}
+    >
       <ul className="cons">
         <li>Its page answers “Not found”, and it leaves the list, the search and the calls.</li>
         <li>
@@ -55,12 +60,12 @@ export default function HideProposal({ loaderData: page, actionData: answer }: R
           error={answer?.refusal.fields?.note}
         />
         <div className="ft3">
-          <ButtonLink to={reportsAddress('open', page.id)}>Keep it</ButtonLink>
+          <ButtonLink to={adminReportsUrl('open', page.id)}>Keep it</ButtonLink>
           <Button look="dng" pending={pending}>
             Hide proposal
           </Button>
         </div>
       </Form>
-    </VerbPage>
+    </ReportConfirmPage>
   );
 }

@@ -9,12 +9,12 @@ import {
   listReported,
 } from '../../../../server/queries/report.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
-import { askForAdmin } from '../ask-for-admin.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/reports.ts';
-import { OneReported } from './one-reported.tsx';
-import { reportsAddress, shortMoment } from './place.ts';
+import { ReportedProposalPanel } from './reported-proposal.tsx';
+import { adminReportsUrl, formatShortUtc } from './report-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },
@@ -24,15 +24,15 @@ export const meta: Route.MetaFunction = () => [
 /** `/admin/reports`: `view` is open (by default), hidden or closed; `proposal` the one that is looked at, else the list's first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
-  const admin = askForAdmin(actor, url);
+  const admin = requireAdmin(actor, url);
   const { searchParams } = url;
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
   const listed = await listReported(db, admin, view);
-  if (!listed.ok) throw refused(listed.refusal);
+  if (!listed.ok) throw pageRefusal(listed.refusal);
   const asked = searchParams.get('proposal');
-  const id = asked === null ? listed.value[0]?.id : (rowNumber(asked) ?? 0);
+  const id = asked === null ? listed.value[0]?.id : (parseId(asked) ?? 0);
   const found = id === undefined ? null : await findReported(db, admin, id);
-  if (found && !found.ok) throw refused(found.refusal);
+  if (found && !found.ok) throw pageRefusal(found.refusal);
   const selected = found?.value ?? null;
   await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: selected?.proposal.id }, now);
   return { view, counts: await countReported(db), rows: listed.value, selected };
@@ -53,7 +53,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
         <h2 className="sr">Reports</h2>
         <nav className="filt" aria-label="Reports by state">
           {REPORT_VIEWS.map((one) => (
-            <Link key={one} to={reportsAddress(one)} aria-current={one === view ? 'page' : undefined}>
+            <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
               {VIEW_LABEL[one]} {counts[one]}
             </Link>
           ))}
@@ -74,7 +74,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
       </div>
       <section className="rpd" aria-label="The selected proposal">
         {selected ? (
-          <OneReported key={selected.proposal.id} reported={selected} />
+          <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
         ) : (
           <p className="hint">Select a proposal to read what was reported about it.</p>
         )}
@@ -90,7 +90,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
   return (
     <Link
       className={isSelected ? 'mr sel' : 'mr'}
-      to={reportsAddress(view, row.id)}
+      to={adminReportsUrl(view, row.id)}
       aria-current={isSelected ? 'true' : undefined}
       preventScrollReset
     >
@@ -101,7 +101,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
         <b dir="auto">{row.title}</b>
         {by}
         <br />
-        {what}, {shortMoment(row.latest)}
+        {what}, {formatShortUtc(row.latest)}
       </span>
     </Link>
   );

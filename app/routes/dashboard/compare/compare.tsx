@@ -17,12 +17,12 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedAnswer, listAnswers } from '../../../../server/queries/compared-answer.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { addressOf } from '../place.ts';
+import { dashboardUrl } from '../dashboard-urls.ts';
 import type { Route } from './+types/compare.ts';
-import { type ComparePlace, compareAddress } from './place.ts';
+import { type CompareQuery, compareUrl } from './compare-urls.ts';
 
 export const handle = { footer: false };
 export const meta: Route.MetaFunction = () => [
@@ -32,19 +32,19 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  const id = rowNumber(params.id);
-  if (id === null) throw refused(refuse('not_found').refusal);
+  const id = parseId(params.id);
+  if (id === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/compare`));
   const asked = url.searchParams;
   const show = comparedOf(asked.get('show'));
   const after = answerCursorFromText(asked.get('after'));
-  const question = rowNumber(asked.get('question')) ?? 1;
+  const question = parseId(asked.get('question')) ?? 1;
   const found = await listAnswers(db, actor, id, { question, show, after });
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, question: number, answers, total, after: next } = found.value;
-  const place: ComparePlace = { id, question: number, show };
+  const query: CompareQuery = { id, question: number, show };
   return {
-    ...{ title: proposal.title, timeZone: proposal.timeZone, place },
+    ...{ title: proposal.title, timeZone: proposal.timeZone, query },
     questions: askedQuestions(proposal.questions),
     received: { answers, total, next, isFirst: after === null },
   };
@@ -52,10 +52,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** `/proposal/{id}/compare`: one question, and what each applicant answered to it, one below the other. */
 export default function Compare({
-  loaderData: { title, timeZone, place, questions, received },
+  loaderData: { title, timeZone, query, questions, received },
 }: Route.ComponentProps) {
-  const one = questions[place.question - 1];
-  const back = addressOf({ tab: 'proposals', proposalId: place.id });
+  const one = questions[query.question - 1];
+  const back = dashboardUrl({ tab: 'proposals', proposalId: query.id });
   return (
     <div className="cmp">
       <div className="mast">
@@ -76,8 +76,8 @@ export default function Compare({
             {questions.map(({ question }, number) => (
               <Link
                 key={number}
-                to={compareAddress({ ...place, question: number + 1 })}
-                aria-current={number + 1 === place.question ? 'page' : undefined}
+                to={compareUrl({ ...query, question: number + 1 })}
+                aria-current={number + 1 === query.question ? 'page' : undefined}
                 title={question}
               >
                 Question {number + 1}
@@ -85,21 +85,21 @@ export default function Compare({
             ))}
           </nav>
           <div className="qh">
-            <h2 data-n={place.question}>{one.question}</h2>
+            <h2 data-n={query.question}>{one.question}</h2>
             <nav className="filt" aria-label="Which applications">
               {COMPARED.map((show) => (
                 <Link
                   key={show}
-                  to={compareAddress({ ...place, show })}
-                  aria-current={show === place.show ? 'page' : undefined}
+                  to={compareUrl({ ...query, show })}
+                  aria-current={show === query.show ? 'page' : undefined}
                 >
-                  {COMPARED_LABEL[show]} {show === place.show && received.total}
+                  {COMPARED_LABEL[show]} {show === query.show && received.total}
                 </Link>
               ))}
             </nav>
           </div>
-          <Answers place={place} timeZone={timeZone} received={received} />
-          <NextQuestions place={place} count={questions.length} />
+          <Answers query={query} timeZone={timeZone} received={received} />
+          <NextQuestions query={query} count={questions.length} />
         </>
       )}
     </div>
@@ -109,11 +109,11 @@ export default function Compare({
 type Received = Route.ComponentProps['loaderData']['received'];
 
 function Answers({
-  place,
+  query,
   timeZone,
   received,
 }: {
-  place: ComparePlace;
+  query: CompareQuery;
   timeZone: string;
   received: Received;
 }) {
@@ -121,9 +121,9 @@ function Answers({
   if (answers.length === 0) {
     return (
       <EmptyState title="Nobody here" level={2}>
-        {place.show === 'all'
+        {query.show === 'all'
           ? 'Nobody has applied yet.'
-          : `No application is ${COMPARED_LABEL[place.show].toLowerCase()}.`}
+          : `No application is ${COMPARED_LABEL[query.show].toLowerCase()}.`}
       </EmptyState>
     );
   }
@@ -132,16 +132,14 @@ function Answers({
       <ol className="cma">
         {answers.map((row) => (
           <li key={row.id}>
-            <Answer row={row} place={place} timeZone={timeZone} />
+            <Answer row={row} query={query} timeZone={timeZone} />
           </li>
         ))}
       </ol>
       {(next !== null || !isFirst) && (
         <p className="more">
-          {!isFirst && <ButtonLink to={compareAddress(place)}>From the beginning</ButtonLink>}
-          {next !== null && (
-            <ButtonLink to={compareAddress({ ...place, after: next })}>Next answers</ButtonLink>
-          )}
+          {!isFirst && <ButtonLink to={compareUrl(query)}>From the beginning</ButtonLink>}
+          {next !== null && <ButtonLink to={compareUrl({ ...query, after: next })}>Next answers</ButtonLink>}
           <span>
             Showing {answers.length} of {total}
           </span>
@@ -151,12 +149,12 @@ function Answers({
   );
 }
 
-function Answer({ row, place, timeZone }: { row: ComparedAnswer; place: ComparePlace; timeZone: string }) {
+function Answer({ row, query, timeZone }: { row: ComparedAnswer; query: CompareQuery; timeZone: string }) {
   return (
     <article aria-label={`Answer of ${row.name}`}>
       <div className="by">
         <h3>
-          <Link to={addressOf({ tab: 'proposals', proposalId: place.id, applicationId: row.id })}>
+          <Link to={dashboardUrl({ tab: 'proposals', proposalId: query.id, applicationId: row.id })}>
             {row.name}
           </Link>
         </h3>
@@ -172,18 +170,18 @@ function Answer({ row, place, timeZone }: { row: ComparedAnswer; place: CompareP
   );
 }
 
-function NextQuestions({ place, count }: { place: ComparePlace; count: number }) {
-  const to = (question: number) => compareAddress({ ...place, question });
+function NextQuestions({ query, count }: { query: CompareQuery; count: number }) {
+  const to = (question: number) => compareUrl({ ...query, question });
   return (
     <p className="qnx">
-      {place.question > 1 && (
-        <ButtonLink to={to(place.question - 1)} icon={<ArrowLeft className="i-s" />}>
-          Question {place.question - 1}
+      {query.question > 1 && (
+        <ButtonLink to={to(query.question - 1)} icon={<ArrowLeft className="i-s" />}>
+          Question {query.question - 1}
         </ButtonLink>
       )}
-      {place.question < count && (
-        <ButtonLink className="push" to={to(place.question + 1)}>
-          Question {place.question + 1} <ArrowRight className="i-s" />
+      {query.question < count && (
+        <ButtonLink className="push" to={to(query.question + 1)}>
+          Question {query.question + 1} <ArrowRight className="i-s" />
         </ButtonLink>
       )}
     </p>

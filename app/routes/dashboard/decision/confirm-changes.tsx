@@ -1,10 +1,10 @@
 import { confirmChanges } from '../../../../server/commands/decision.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import type { Route } from './+types/confirm-changes.ts';
 import { PlainDecision } from './decision-page.tsx';
-import { answerDecision, openReceived } from './received-one.ts';
+import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Confirm the changes · Collegium' },
@@ -12,14 +12,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'confirm-changes');
+  return loadReceivedApplication(requestContext(context), params.id, 'confirm-changes');
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await confirmChanges(db, actor, rowNumber(params.id) ?? 0);
-  return answerDecision(outcome, form, () => 'Confirmed. The changes count as read.');
+  const outcome = await confirmChanges(db, actor, parseId(params.id) ?? 0);
+  return decisionResponse(outcome, form, () => 'Confirmed. The changes count as read.');
 }
 
 /** `/applications/{id}/confirm-changes`: the owner has read what the applicant changed. */

@@ -4,7 +4,7 @@ import type { ReceivedApplication } from '../../../../server/queries/received-ap
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
 
 /** What taking a decision back does, before it is pressed. */
-export function takeBackWords(application: ReceivedApplication): string {
+export function undoConsequence(application: ReceivedApplication): string {
   const { name, status, onWaitlist } = application;
   const then = onWaitlist
     ? `${name} is back on the waitlist, in the same place.`
@@ -14,7 +14,7 @@ export function takeBackWords(application: ReceivedApplication): string {
 }
 
 /** What putting someone on the waitlist does, before it is pressed. */
-export function waitlistWords(proposal: Deciding, { name }: ReceivedApplication): string {
+export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   const when = hasPendingDecisions(proposal)
     ? 'Saved until you announce results.'
     : `${name} gets an email about it at once.`;

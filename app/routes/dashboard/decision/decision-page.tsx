@@ -6,9 +6,9 @@ import type { ReceivedApplication, ReceivedOne } from '../../../../server/querie
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { DecisionDone, DecisionRefused } from './received-one.ts';
+import type { DecisionDone, DecisionRefused } from './load-received-application.ts';
 
-const applicationAddress = ({ proposal, application }: ReceivedOne) =>
+const applicationUrl = ({ proposal, application }: ReceivedOne) =>
   `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
 
 type PageProps = {
@@ -27,7 +27,7 @@ export function DecisionPage({ one, title, verb, answer, children }: PageProps) 
   return (
     <div className="sp dcd">
       <div className="l">
-        <Link className="link" to={applicationAddress(one)}>
+        <Link className="link" to={applicationUrl(one)}>
           Back to the application
         </Link>
         <h2 className="t" dir="auto">
@@ -48,7 +48,7 @@ export function DecisionPage({ one, title, verb, answer, children }: PageProps) 
           <div className="ask">
             <p>{whyNot(application)}</p>
             <div className="ft2">
-              <ButtonLink to={applicationAddress(one)}>Back to the application</ButtonLink>
+              <ButtonLink to={applicationUrl(one)}>Back to the application</ButtonLink>
             </div>
           </div>
         )}
@@ -80,7 +80,7 @@ export function PlainDecision({ one, title, verb, children, press, answer }: Pla
       <PlainForm
         refusal={answer?.refusal?.message}
         press={press}
-        cancel={<ButtonLink to={applicationAddress(one)}>Cancel</ButtonLink>}
+        cancel={<ButtonLink to={applicationUrl(one)}>Cancel</ButtonLink>}
       >
         {children}
       </PlainForm>

@@ -9,14 +9,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { DialogCheck } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { DecisionDone, DecisionRefused } from './received-one.ts';
+import type { DecisionDone, DecisionRefused } from './load-received-application.ts';
 
-type Asked = Pick<
+type InvitedProposal = Pick<
   Proposal,
   'id' | 'title' | 'status' | 'appType' | 'participants' | 'acceptedCount' | 'timeZone'
 >;
 type Props = {
-  proposal: Asked;
+  proposal: InvitedProposal;
   application: ReceivedApplication;
   /** Closes the dialog it stands in; absent on a page. */
   close?: () => void;
@@ -28,7 +28,7 @@ type Props = {
 export function InviteForm({ proposal, application, close, answer: pageAnswer }: Props) {
   const fetcher = useFetcher<DecisionRefused | DecisionDone>();
   const answer = fetcher.data ?? pageAnswer;
-  if (answer?.done !== undefined && close) return <Sent sentence={answer.done} close={close} />;
+  if (answer?.done !== undefined && close) return <SentConfirmation sentence={answer.done} close={close} />;
   const fields = answer?.refusal?.fields ?? {};
   const back = `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
   return (
@@ -79,7 +79,7 @@ function draftDay({ invitation, invitationDraft }: ReceivedApplication, timeZone
   return replyBy ? dayIn(replyBy, timeZone) : '';
 }
 
-function consequence(proposal: Asked, { name }: ReceivedApplication): string {
+function consequence(proposal: InvitedProposal, { name }: ReceivedApplication): string {
   if (hasPendingDecisions(proposal)) {
     return `Saved until you announce results. ${name} then gets the invitation by email, finds it under My Account, and can accept or decline.`;
   }
@@ -88,7 +88,7 @@ function consequence(proposal: Asked, { name }: ReceivedApplication): string {
   return `${name} gets the invitation by email at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
 }
 
-function Sent({ sentence, close }: { sentence: string; close: () => void }) {
+function SentConfirmation({ sentence, close }: { sentence: string; close: () => void }) {
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => end.current?.focus(), []);
   return (

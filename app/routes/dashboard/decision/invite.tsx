@@ -2,12 +2,16 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { answerDecision, keptOr, openReceived } from './received-one.ts';
+import {
+  decisionResponse,
+  toastUnlessPending,
+  loadReceivedApplication,
+} from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Invite · Collegium' },
@@ -15,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'invite');
+  return loadReceivedApplication(requestContext(context), params.id, 'invite');
 }
 
 export const headers = actionHeaders;
@@ -25,9 +29,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    inviteApplicant(db, actor, rowNumber(params.id) ?? 0, words, now),
+    inviteApplicant(db, actor, parseId(params.id) ?? 0, words, now),
   );
-  return answerDecision(outcome, form, keptOr('The invitation was successfully sent.'));
+  return decisionResponse(outcome, form, toastUnlessPending('The invitation was successfully sent.'));
 }
 
 export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {

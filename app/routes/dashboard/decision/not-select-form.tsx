@@ -4,7 +4,7 @@ import type { ReceivedApplication } from '../../../../server/queries/received-ap
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ReasonFields } from './reason-fields.tsx';
-import type { DecisionDone, DecisionRefused } from './received-one.ts';
+import type { DecisionDone, DecisionRefused } from './load-received-application.ts';
 
 type Props = {
   proposal: Pick<Proposal, 'id' | 'status' | 'appType'>;

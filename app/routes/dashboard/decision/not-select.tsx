@@ -3,12 +3,16 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { NotSelectForm } from './not-select-form.tsx';
-import { answerDecision, keptOr, openReceived } from './received-one.ts';
+import {
+  decisionResponse,
+  toastUnlessPending,
+  loadReceivedApplication,
+} from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Turn down · Collegium' },
@@ -16,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'not-select');
+  return loadReceivedApplication(requestContext(context), params.id, 'not-select');
 }
 
 export const headers = actionHeaders;
@@ -26,9 +30,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    doNotSelect(db, actor, rowNumber(params.id) ?? 0, words, now),
+    doNotSelect(db, actor, parseId(params.id) ?? 0, words, now),
   );
-  return answerDecision(outcome, form, keptOr('Turned down. Your reason is on its way by email.'));
+  return decisionResponse(
+    outcome,
+    form,
+    toastUnlessPending('Turned down. Your reason is on its way by email.'),
+  );
 }
 
 export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {

@@ -2,11 +2,11 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/shortlist.ts';
 import { PlainDecision } from './decision-page.tsx';
-import { answerDecision, openReceived } from './received-one.ts';
+import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Shortlist · Collegium' },
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'shortlist');
+  return loadReceivedApplication(requestContext(context), params.id, 'shortlist');
 }
 
 export const headers = actionHeaders;
@@ -23,9 +23,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    shortlistApplication(db, actor, rowNumber(params.id) ?? 0, now),
+    shortlistApplication(db, actor, parseId(params.id) ?? 0, now),
   );
-  return answerDecision(outcome, form, () => 'Shortlisted. Only you see it.');
+  return decisionResponse(outcome, form, () => 'Shortlisted. Only you see it.');
 }
 
 export default function Shortlist({ loaderData: one, actionData }: Route.ComponentProps) {

@@ -2,12 +2,12 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { undoDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/take-back.ts';
-import { takeBackWords } from './consequence.ts';
+import { undoConsequence } from './consequence.ts';
 import { PlainDecision } from './decision-page.tsx';
-import { answerDecision, openReceived } from './received-one.ts';
+import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Take back · Collegium' },
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'take-back');
+  return loadReceivedApplication(requestContext(context), params.id, 'take-back');
 }
 
 export const headers = actionHeaders;
@@ -24,9 +24,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    undoDecision(db, actor, rowNumber(params.id) ?? 0, now),
+    undoDecision(db, actor, parseId(params.id) ?? 0, now),
   );
-  return answerDecision(outcome, form, () => 'Taken back.');
+  return decisionResponse(outcome, form, () => 'Taken back.');
 }
 
 export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function TakeBack({ loaderData: one, actionData }: Route.Componen
       press="Take back"
       answer={actionData}
     >
-      {takeBackWords(one.application)}
+      {undoConsequence(one.application)}
     </PlainDecision>
   );
 }

@@ -2,12 +2,16 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/waitlist.ts';
-import { waitlistWords } from './consequence.ts';
+import { waitlistConsequence } from './consequence.ts';
 import { PlainDecision } from './decision-page.tsx';
-import { answerDecision, keptOr, openReceived } from './received-one.ts';
+import {
+  decisionResponse,
+  toastUnlessPending,
+  loadReceivedApplication,
+} from './load-received-application.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Waitlist · Collegium' },
@@ -15,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'waitlist');
+  return loadReceivedApplication(requestContext(context), params.id, 'waitlist');
 }
 
 export const headers = actionHeaders;
@@ -24,9 +28,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    waitlistApplication(db, actor, rowNumber(params.id) ?? 0, now),
+    waitlistApplication(db, actor, parseId(params.id) ?? 0, now),
   );
-  return answerDecision(outcome, form, keptOr('On the waitlist. An email is on its way.'));
+  return decisionResponse(outcome, form, toastUnlessPending('On the waitlist. An email is on its way.'));
 }
 
 export default function Waitlist({ loaderData: one, actionData }: Route.ComponentProps) {
@@ -38,7 +42,7 @@ export default function Waitlist({ loaderData: one, actionData }: Route.Componen
       press="Waitlist"
       answer={actionData}
     >
-      {waitlistWords(one.proposal, one.application)}
+      {waitlistConsequence(one.proposal, one.application)}
     </PlainDecision>
   );
 }

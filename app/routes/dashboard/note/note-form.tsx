@@ -3,9 +3,9 @@ import { Form, useNavigation, useRevalidator } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { formatInstant, zoneName } from '../../../../domain/deadline.ts';
 import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
-import { postForm } from '../../../ui/autosave.ts';
+import { postAutosave } from '../../../ui/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
-import { keptCopy } from '../../../ui/kept-copy.ts';
+import { localDraftStore } from '../../../ui/local-draft.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useAutosave } from '../../../ui/use-autosave.ts';
 
@@ -30,22 +30,22 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
   const { revalidate } = useRevalidator();
   const [text, setText] = useState(typed ?? note?.text ?? '');
   // Declared before `useAutosave`, so that its cleanup runs first: what is typed is sent before autosave ends.
-  const flushOnLeave = useRef(() => {});
-  useEffect(() => () => flushOnLeave.current(), []);
+  const flushOnUnmount = useRef(() => {});
+  useEffect(() => () => flushOnUnmount.current(), []);
   const autosave = useAutosave({
     values: { note: text },
-    kept: { uid: ownerId, form: copyName },
+    draftKey: { uid: ownerId, form: copyName },
     revision: null,
     savedAt: null,
-    says: (values) => values['note'] ?? '',
-    send: (values) => postForm(action, values),
+    contentHash: (values) => values['note'] ?? '',
+    send: (values) => postAutosave(action, values),
     // The mark on the row appears and goes with the note.
     onSaved: () => void ((text.trim() === '') !== (note === null) && revalidate()),
   });
-  flushOnLeave.current = () => void autosave.flush();
+  flushOnUnmount.current = () => void autosave.flush();
   const { touch } = autosave;
   useEffect(() => {
-    const copy = keptCopy(ownerId, copyName).read()?.values['note'];
+    const copy = localDraftStore(ownerId, copyName).read()?.values['note'];
     if (copy === undefined) return;
     setText(copy);
     touch();

@@ -4,13 +4,13 @@ import { type Refusal, statusOf } from '../../../../domain/refusal.ts';
 import { saveApplicationNote } from '../../../../server/commands/application-note.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import type { SaveAnswer } from '../../../ui/autosave.ts';
+import type { SaveResponse } from '../../../ui/autosave.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { DecisionPage } from '../decision/decision-page.tsx';
-import { openReceived } from '../decision/received-one.ts';
+import { loadReceivedApplication } from '../decision/load-received-application.ts';
 import type { Route } from './+types/note.ts';
 import { NoteForm } from './note-form.tsx';
 
@@ -20,16 +20,16 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return openReceived(requestContext(context), params.id, 'note');
+  return loadReceivedApplication(requestContext(context), params.id, 'note');
 }
 
 /** Autosave asks for JSON; a refusal is an answer like any other, since browsers log other statuses as errors. */
-const answerScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
+const respondToScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
-  const saved = await saveApplicationNote(db, actor, rowNumber(params['id']) ?? 0, { note }, now);
-  const answer: SaveAnswer = saved.ok
+  const saved = await saveApplicationNote(db, actor, parseId(params['id']) ?? 0, { note }, now);
+  const answer: SaveResponse = saved.ok
     ? { ok: true, revision: 0, savedAt: toSeconds(now) }
     : {
         ok: false,
@@ -39,22 +39,22 @@ const answerScript: MiddlewareFunction<Response> = async ({ request, context, pa
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript];
+export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
-  const id = rowNumber(params.id) ?? 0;
-  const kept = await saveApplicationNote(db, actor, id, { note }, now);
-  if (kept.ok) {
-    throw redirect(`/user?tab=proposals&proposal=${kept.value.proposalId}&application=${id}`, {
+  const id = parseId(params.id) ?? 0;
+  const saved = await saveApplicationNote(db, actor, id, { note }, now);
+  if (saved.ok) {
+    throw redirect(`/user?tab=proposals&proposal=${saved.value.proposalId}&application=${id}`, {
       status: 303,
       headers: { 'Set-Cookie': toastCookie('Note saved. Only you see it.') },
     });
   }
-  const { refusal } = kept;
+  const { refusal } = saved;
   // To everybody but the owner there is no such page.
-  if (refusal.code !== 'invalid') throw refused(refusal);
+  if (refusal.code !== 'invalid') throw pageRefusal(refusal);
   return data<{ refusal: Refusal; typed: string }>(
     { refusal, typed: note },
     { status: statusOf(refusal.code) },

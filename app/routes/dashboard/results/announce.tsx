@@ -7,12 +7,12 @@ import { announceResults } from '../../../../server/commands/announce-results.ts
 import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listResults } from '../../../../server/queries/result.ts';
-import { refused } from '../../../ui/refused.ts';
-import { rowNumber } from '../../../ui/row-number.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import type { Route } from './+types/announce.ts';
 import { AnnouncedResults } from './announced-results.tsx';
-import { announcedOf, reviewOf } from './shown.ts';
+import { announcedView, reviewView } from './results-view-model.ts';
 import { ReviewResults } from './review-results.tsx';
 
 export const handle = { footer: false };
@@ -27,36 +27,36 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asking = requestContext(context);
   const { db, actor, now } = asking;
-  const id = rowNumber(params.id);
-  if (id === null) throw refused(refuse('not_found').refusal);
+  const id = parseId(params.id);
+  if (id === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/announce`));
   const found = await listResults(db, actor, id);
-  if (!found.ok) throw refused(found.refusal);
+  if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal } = found.value;
   // What is decided at once is never announced.
   if (proposal.appType === 'rolling' || proposal.status === 'withdrawn')
     throw redirect(`/user?tab=proposals&proposal=${id}`);
-  if (!hasPendingDecisions(proposal)) return announcedOf(found.value, { db, actor, now });
+  if (!hasPendingDecisions(proposal)) return announcedView(found.value, { db, actor, now });
   const search = url.searchParams;
-  const asked = { personId: rowNumber(search.get('person')), plain: search.get('as') === 'text' };
-  return reviewOf(found.value, asked, asking);
+  const asked = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
+  return reviewView(found.value, asked, asking);
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = rowNumber(params.id) ?? 0;
+  const id = parseId(params.id) ?? 0;
   const outcome = await withCallLimit({ db, actor, now }, () => announceResults(db, actor, id, now));
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
     const count = invited + waitlisted + notSelected;
-    const said = count === 1 ? 'Results announced to 1 person.' : 'Results announced to # people.';
+    const toast = count === 1 ? 'Results announced to 1 person.' : 'Results announced to # people.';
     throw redirect(`/proposal/${id}/announce`, {
       status: 303,
-      headers: { 'Set-Cookie': toastCookie(said, count) },
+      headers: { 'Set-Cookie': toastCookie(toast, count) },
     });
   }
   const { refusal } = outcome;
-  if (['not_found', 'forbidden', 'withdrawn'].includes(refusal.code)) throw refused(refusal);
+  if (['not_found', 'forbidden', 'withdrawn'].includes(refusal.code)) throw pageRefusal(refusal);
   return Response.json({ refusal }, refusalInit(refusal));
 }
 

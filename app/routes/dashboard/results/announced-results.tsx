@@ -8,16 +8,16 @@ import type { EmailProgress } from '../../../../server/queries/email-progress.ts
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Seats } from '../../../ui/seats.tsx';
+import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { ResultGroup } from './groups.ts';
-import { reviewAddress } from './place.ts';
-import type { Announced } from './shown.ts';
+import { reviewUrl } from './results-urls.ts';
+import type { Announced } from './results-view-model.ts';
 
 /** After the announcement: who got what and whether their mail arrived, the seats, and what comes next. */
 export function AnnouncedResults({ results }: { results: Announced }) {
   const { proposal, announcedAt, groups } = results;
-  const told = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <div className="md rs out">
       <div className="master">
@@ -30,8 +30,10 @@ export function AnnouncedResults({ results }: { results: Announced }) {
           </div>
           <h1>Results are out</h1>
           <p>
-            {told > 1 ? 'All decisions took effect at the same moment.' : 'The decision took effect.'} An
-            unanswered invitation can still be taken back.
+            {recipientCount > 1
+              ? 'All decisions took effect at the same moment.'
+              : 'The decision took effect.'}{' '}
+            An unanswered invitation can still be taken back.
           </p>
         </div>
         <WhoGotWhat results={results} />
@@ -59,9 +61,9 @@ function WhoGotWhat({ results }: { results: Announced }) {
           <ul>
             {group.lines.map(({ id, name, words, mail }) => (
               <li key={id} className="dr">
-                <Link to={reviewAddress(proposal.id, id)}>{name}</Link>
+                <Link to={reviewUrl(proposal.id, id)}>{name}</Link>
                 <span>{words}</span>
-                {mail && <MailState mail={mail} />}
+                {mail && <EmailProgressBadge mail={mail} />}
               </li>
             ))}
           </ul>
@@ -76,7 +78,7 @@ function WhoGotWhat({ results }: { results: Announced }) {
           <ul>
             {undecided.map(({ id, name }) => (
               <li key={id} className="dr">
-                <Link to={reviewAddress(proposal.id, id)}>{name}</Link>
+                <Link to={reviewUrl(proposal.id, id)}>{name}</Link>
                 <span>Under review again</span>
               </li>
             ))}
@@ -94,19 +96,19 @@ function Count({ group, seats }: { group: ResultGroup; seats: number }) {
   return (
     <>
       {group.accepted} of {count} accepted{' '}
-      <Seats participants={seats} accepted={group.accepted} held={group.held} />
+      <SpotDots participants={seats} accepted={group.accepted} held={group.held} />
     </>
   );
 }
 
-const MAIL_STATE = {
+const EMAIL_STATE = {
   delivered: ['Mail delivered', Check],
   on_its_way: ['Mail on its way', Clock],
   refused: ['Mail refused', MailX],
 } as const satisfies Record<EmailProgress, unknown>;
 
-function MailState({ mail }: { mail: EmailProgress }) {
-  const [words, Icon] = MAIL_STATE[mail];
+function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
+  const [words, Icon] = EMAIL_STATE[mail];
   return (
     <span className={`mst ${mail}`}>
       <Icon className="i-s" />
@@ -123,7 +125,7 @@ function Seated({ results }: { results: Announced }) {
   return (
     <div className="dbody">
       <p>
-        <Seats participants={spots.seats} accepted={accepted} held={held} big />
+        <SpotDots participants={spots.seats} accepted={accepted} held={held} big />
       </p>
       <h2 className="t">{headline(accepted, held)}</h2>
       <p className="lede">

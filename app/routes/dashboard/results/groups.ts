@@ -35,10 +35,10 @@ export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: 
       const count = (status: ResultLine['shown']) => group.filter(({ shown }) => shown === status).length;
       return {
         decision,
-        lines: group.map((line, place) => ({
+        lines: group.map((line, index) => ({
           id: line.id,
           name: line.name,
-          words: wordsOf(line, place + 1, proposal, now),
+          words: resultLabel(line, index + 1, proposal, now),
           mail: line.mail,
         })),
         accepted: count('accepted'),
@@ -58,36 +58,36 @@ export function undecidedOf(
     .map(({ id, name, pendingDecision }) => ({ id, name, changed: pendingDecision !== null }));
 }
 
-function wordsOf(line: ResultLine, place: number, proposal: Proposal, now: Date): string {
+function resultLabel(line: ResultLine, index: number, proposal: Proposal, now: Date): string {
   switch (line.shown) {
     case 'not_selected':
       return `“${cut(line.decisionNote, NOTE_CUT)}”`;
     case 'waitlisted':
-      return place === 1 ? '1st. Proposed to you first when a spot comes free' : waitlistPositionLabel(place);
+      return index === 1 ? '1st. Proposed to you first when a spot comes free' : waitlistPositionLabel(index);
     case 'accepted':
       return 'Took the seat';
     case 'declined':
       return line.declineNote ? `Declined: “${cut(line.declineNote, NOTE_CUT)}”` : 'Declined';
     default:
       return hasPendingDecisions(proposal)
-        ? invitationWords(line, proposal, now)
-        : replyWords(line, proposal, now);
+        ? invitationLabel(line, proposal, now)
+        : replyLabel(line, proposal, now);
   }
 }
 
-function invitationWords(line: ResultLine, { timeZone }: Proposal, now: Date): string {
+function invitationLabel(line: ResultLine, { timeZone }: Proposal, now: Date): string {
   const { replyBy, decisionNote } = line;
   const by = replyBy ? `Reply by ${formatDay(dayIn(replyBy, timeZone))}` : 'No reply-by date';
   if (replyByPassed(line, now)) return `${by}, which has passed: take it back and invite again`;
   return decisionNote ? `${by}, with your message` : by;
 }
 
-function replyWords({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {
+function replyLabel({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {
   if (!replyBy) return 'No reply yet, no reply-by date';
   const day = dayIn(replyBy, timeZone);
   if (now >= replyBy) return `No reply by ${formatDayShort(day)}`;
-  const left = daysBetween(dayIn(now, timeZone), day);
-  return left === 0
+  const daysRemaining = daysBetween(dayIn(now, timeZone), day);
+  return daysRemaining === 0
     ? 'Today is the last day to reply'
-    : `${plural(left, 'day')} to reply, ${formatDayShort(day)}`;
+    : `${plural(daysRemaining, 'day')} to reply, ${formatDayShort(day)}`;
 }

@@ -130,8 +130,8 @@ describe('before the announcement', () => {
       event: 'not_selected',
       facts: { applicationId: sam, reason: 'Spots are filled', proposal: { id } },
     });
-    const nobody = await ask(openAnnounce, { actor: owner, id, search: '?person=999999' });
-    expect(nobody.page).toMatchObject({ chosen: false, preview: { place: 1 } });
+    const unknownPerson = await ask(openAnnounce, { actor: owner, id, search: '?person=999999' });
+    expect(unknownPerson.page).toMatchObject({ chosen: false, preview: { place: 1 } });
   });
 
   test('sends the browser nothing of what applicants wrote', async () => {

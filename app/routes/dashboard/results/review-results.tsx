@@ -4,8 +4,8 @@ import { Form, Link, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { MailPreview } from './mail-preview.tsx';
-import type { Review } from './shown.ts';
+import { EmailPreview } from './email-preview.tsx';
+import type { Review } from './results-view-model.ts';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
 /** Before the announcement: everybody by what they get, beside it the mail of one of them, below the press. */
@@ -32,7 +32,7 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
         </div>
         <aside className="detail" aria-label="Mail preview">
           {preview ? (
-            <MailPreview preview={preview} proposalId={proposal.id} />
+            <EmailPreview preview={preview} proposalId={proposal.id} />
           ) : (
             <p className="rb hint">Nobody has a decision yet, so there is no mail to show.</p>
           )}
@@ -44,22 +44,22 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
 }
 
 function introduction({ undecided, why }: Review): string {
-  const told = 'Nobody has been told anything yet.';
-  if (why === 'accepting') return `${told} You can announce once the proposal has closed.`;
-  if (undecided.length === 0) return `${told} You can change every line until you announce.`;
+  const nothingSent = 'Nobody has been told anything yet.';
+  if (why === 'accepting') return `${nothingSent} You can announce once the proposal has closed.`;
+  if (undecided.length === 0) return `${nothingSent} You can change every line until you announce.`;
   const needing =
     undecided.length === 1 ? 'One application still needs' : `${undecided.length} applications still need`;
-  return `${told} ${needing} a decision.`;
+  return `${nothingSent} ${needing} a decision.`;
 }
 
 function AnnounceBar({ review }: { review: Review }) {
   const { proposal, groups, undecided, why } = review;
   const pending = useNavigation().formAction?.endsWith('/announce') ?? false;
-  const told = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const ready = undecided.length === 0 && why === null;
   return (
     <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go">
-      <Words review={review} told={told} />
+      <AnnounceSummary review={review} recipientCount={recipientCount} />
       <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}`}>Not now</ButtonLink>
       <Button
         look="pri"
@@ -76,7 +76,7 @@ function AnnounceBar({ review }: { review: Review }) {
   );
 }
 
-function Words({ review, told }: { review: Review; told: number }) {
+function AnnounceSummary({ review, recipientCount }: { review: Review; recipientCount: number }) {
   const { groups, undecided, why } = review;
   const count = (decision: string) => groups.find((group) => group.decision === decision)?.lines.length ?? 0;
   if (why === 'hidden')
@@ -98,7 +98,7 @@ function Words({ review, told }: { review: Review; told: number }) {
         {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
       </WhyNot>
     );
-  if (told === 0)
+  if (recipientCount === 0)
     return (
       <p>
         <b>Nobody applied, so no mail is sent. After that it cannot be undone.</b>
@@ -108,8 +108,10 @@ function Words({ review, told }: { review: Review; told: number }) {
   return (
     <p>
       <b>
-        {told === 1 ? '1 person gets one mail.' : `${told} people get one mail each, all at once.`} After that
-        it cannot be undone.
+        {recipientCount === 1
+          ? '1 person gets one mail.'
+          : `${recipientCount} people get one mail each, all at once.`}{' '}
+        After that it cannot be undone.
       </b>
       Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}.
       Declined spots can still be filled from the waitlist.

@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Seats } from '../../../ui/seats.tsx';
+import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { PersonLine, ResultGroup } from './groups.ts';
-import { previewAddress, reviewAddress } from './place.ts';
-import type { Review } from './shown.ts';
+import { previewUrl, reviewUrl } from './results-urls.ts';
+import type { Review } from './results-view-model.ts';
 
 /** Everybody by what they get; who has no decision yet comes first. */
 export function WhoGetsWhat({ review }: { review: Review }) {
@@ -33,7 +33,7 @@ export function WhoGetsWhat({ review }: { review: Review }) {
                 <span>
                   {row.changed ? 'Changed after you decided: look at it first' : 'Decide before you announce'}
                 </span>
-                <ButtonLink small to={reviewAddress(proposal.id, row.id)}>
+                <ButtonLink small to={reviewUrl(proposal.id, row.id)}>
                   {row.changed ? 'Look' : 'Decide'}
                   <span className="sr">
                     {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
@@ -75,7 +75,7 @@ function GroupCount({ group, spots }: { group: ResultGroup; spots: Review['spots
   if (spots.cap === null) return count;
   return (
     <>
-      {count} of {spots.cap} spots <Seats participants={spots.seats} accepted={0} held={count} />
+      {count} of {spots.cap} spots <SpotDots participants={spots.seats} accepted={0} held={count} />
     </>
   );
 }
@@ -86,14 +86,14 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
   return (
     <li className={selected ? 'dr sel' : 'dr'}>
       <Link
-        to={previewAddress(proposalId, line.id, plain)}
+        to={previewUrl(proposalId, line.id, plain)}
         aria-current={selected ? 'true' : undefined}
         preventScrollReset
       >
         {line.name}
       </Link>
       <span>{line.words}</span>
-      <ButtonLink look="qt" to={reviewAddress(proposalId, line.id)}>
+      <ButtonLink look="qt" to={reviewUrl(proposalId, line.id)}>
         Change<span className="sr"> what {line.name} gets</span>
       </ButtonLink>
     </li>

@@ -3,8 +3,8 @@ import { AUDIT_DAYS } from '../../../../domain/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
 import { EMAIL_ATTEMPTS } from '../../../../domain/delivery.ts';
 import { EMAIL_RETENTION_DAYS } from '../../../../domain/notification.ts';
-import { ReadingTable } from '../../../ui/reading.tsx';
-import type { Chapter } from './chapter.ts';
+import { ProseTable } from '../../../ui/prose.tsx';
+import type { Chapter } from './guide-types.ts';
 
 const code = (text: string) => <code key={text}>{text}</code>;
 
@@ -29,7 +29,7 @@ const SET_UP: Chapter = {
       id: 'settings',
       title: 'Settings',
       body: (
-        <ReadingTable
+        <ProseTable
           columns={['Setting', 'What it does']}
           rows={[
             [code('MODE'), 'trial or production. Production refuses to start half configured.'],

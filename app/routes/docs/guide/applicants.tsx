@@ -3,9 +3,9 @@ import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
-import { ReadingTable } from '../../../ui/reading.tsx';
+import { ProseTable } from '../../../ui/prose.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Chapter } from './chapter.ts';
+import type { Chapter } from './guide-types.ts';
 import { NOTIFICATIONS } from './notifications.tsx';
 
 const FIND: Chapter = {
@@ -138,7 +138,7 @@ const APPLY: Chapter = {
       id: 'statuses',
       title: 'Statuses in plain words',
       body: (
-        <ReadingTable
+        <ProseTable
           columns={['Status', 'What it means', 'What you can do']}
           rows={[
             [<StatusBadge key="saved" status="saved" />, 'Only you can see it', 'Continue, submit'],

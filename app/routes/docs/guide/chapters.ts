@@ -1,6 +1,6 @@
 import { FOR_ADMINS } from './admins.tsx';
 import { FOR_APPLICANTS } from './applicants.tsx';
-import { AUDIENCES, type Audience, type Chapter } from './chapter.ts';
+import { AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { FOR_OWNERS } from './owners.tsx';
 
 /** The guide, each audience in reading order. */
@@ -16,9 +16,9 @@ const ALL = AUDIENCES.flatMap((audience) => CHAPTERS[audience]);
 export function findChapter(
   slug: string,
 ): { chapter: Chapter; before: Chapter | undefined; after: Chapter | undefined } | null {
-  const place = ALL.findIndex((chapter) => chapter.slug === slug);
-  const chapter = ALL[place];
-  return chapter ? { chapter, before: ALL[place - 1], after: ALL[place + 1] } : null;
+  const index = ALL.findIndex((chapter) => chapter.slug === slug);
+  const chapter = ALL[index];
+  return chapter ? { chapter, before: ALL[index - 1], after: ALL[index + 1] } : null;
 }
 
 /** The addresses of all chapters. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useCurrentSection } from '../../../ui/reading.tsx';
-import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './chapter.ts';
+import { useCurrentSection } from '../../../ui/prose.tsx';
+import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { CHAPTERS } from './chapters.ts';
 
 /** The guide's contents for one audience; the open chapter shows its sections, and marks the one being read. */

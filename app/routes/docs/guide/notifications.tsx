@@ -4,7 +4,7 @@ import {
   NOTIFICATION_RETENTION_DAYS,
   REPLY_REMINDER_DAYS,
 } from '../../../../domain/notification.ts';
-import type { Chapter } from './chapter.ts';
+import type { Chapter } from './guide-types.ts';
 
 /** What reaches somebody, where, and what they can choose. */
 export const NOTIFICATIONS: Chapter = {

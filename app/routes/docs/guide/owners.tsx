@@ -1,7 +1,7 @@
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
-import type { Chapter } from './chapter.ts';
+import type { Chapter } from './guide-types.ts';
 
 const POST: Chapter = {
   slug: 'post-a-proposal',

@@ -1,0 +1,64 @@
+import { Form, useNavigation } from 'react-router';
+import type { AnnouncementAction } from '../../../../domain/announcement.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
+import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { AdminActionRefused } from '../action-response.ts';
+
+type Props = {
+  announcement: ManagedAnnouncement;
+  verb: AnnouncementAction;
+  question: string;
+  /** What happens, a sentence each. */
+  consequences: readonly string[];
+  label: string;
+  cancelLabel: string;
+  answer: AdminActionRefused | undefined;
+};
+
+/** The page of a move that takes an announcement away from its readers: what happens, and the button. */
+export function AnnouncementConfirmPage({
+  announcement,
+  verb,
+  question,
+  consequences,
+  label,
+  cancelLabel,
+  answer,
+}: Props) {
+  const pending = useNavigation().state === 'submitting';
+  const back = `/admin/announcements/${announcement.id}`;
+  return (
+    <section className="c2 all mv anq">
+      {answer && (
+        <Banner key={answer.refusal.message} tone="er">
+          {answer.refusal.message}
+        </Banner>
+      )}
+      <h2>{question}</h2>
+      {announcement.may.includes(verb) ? (
+        <>
+          <ul className="cons">
+            {consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <Form method="post" className="cta">
+            <ButtonLink to={back}>{cancelLabel}</ButtonLink>
+            <Button look="dng" pending={pending}>
+              {label}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="says">{REFUSALS.move_not_allowed.sentence}</p>
+          <div className="cta">
+            <ButtonLink to={back}>Back to the announcement</ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

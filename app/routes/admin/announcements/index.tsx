@@ -1,0 +1,28 @@
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { countAnnouncements } from '../../../../server/queries/announcement.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { requireAdmin } from '../require-admin.ts';
+import type { Route } from './+types/index.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, actor } = requestContext(context);
+  requireAdmin(actor, url);
+  return { count: await countAnnouncements(db) };
+}
+
+/** Beside the list while none of it is open. */
+export default function AnnouncementsIndex({ loaderData: { count } }: Route.ComponentProps) {
+  return (
+    <section className="c2 all">
+      {count > 0 ? (
+        <EmptyState level={2} taken={1} title="Choose an announcement">
+          It opens here, to be edited, scheduled, published or taken back.
+        </EmptyState>
+      ) : (
+        <EmptyState level={2} title="No announcements yet">
+          Write the first one. It stays a draft until you publish it.
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { dayIn, timeIn } from '../../../../domain/deadline.ts';
+import type { RequestContext } from '../../../../server/http/request-context.ts';
+import {
+  type ManagedAnnouncement,
+  findManagedAnnouncement,
+} from '../../../../server/queries/announcement.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { requireAdmin } from '../require-admin.ts';
+
+/** One announcement for the page of one of its moves, with its form as it is kept. */
+export async function loadAnnouncement({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
+  const admin = requireAdmin(actor, url);
+  const found = await findManagedAnnouncement(db, admin, parseId(id) ?? 0, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  return { announcement: found.value, form: formFrom(found.value), zones: allZones(), now };
+}
+
+function formFrom({ title, description, content, writer, publishAt, timeZone, state }: ManagedAnnouncement) {
+  const scheduled = state === 'scheduled' ? publishAt : null;
+  return {
+    ...{ title, description, content, writer },
+    publishDay: scheduled ? dayIn(scheduled, timeZone) : '',
+    publishTime: scheduled ? timeIn(scheduled, timeZone) : '',
+    timeZone: scheduled ? timeZone : '',
+  };
+}
+
+/** Every zone there is to choose from. */
+export function allZones(): string[] {
+  return Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
+}
+
+/** Where an announcement is edited; its moves stand below. */
+export function editorUrl(id: number): string {
+  return `/admin/announcements/${id}`;
+}

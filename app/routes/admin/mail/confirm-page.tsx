@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import {
+  EMAIL_TRANSITIONS,
+  EMAIL_STATE_LABEL,
+  type EmailAction,
+  explainAnswer,
+} from '../../../../domain/delivery.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import type { EmailRecord } from '../../../../server/queries/email.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { AdminActionRefused } from '../action-response.ts';
+import { ConfirmLayout } from '../confirm-layout.tsx';
+import { subjectOf } from './email-urls.ts';
+
+type Props = {
+  email: EmailRecord;
+  transition: EmailAction;
+  question: string;
+  button: string;
+  answer: AdminActionRefused | undefined;
+  children: ReactNode;
+};
+
+/** The page on which a mail that was given up is tried again or let be: which mail, what was answered, and the button. */
+export function EmailConfirmPage({ email, transition, question, button, answer, children }: Props) {
+  const pending = useNavigation().state === 'submitting';
+  const decided = `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[email.state]}”.`;
+  return (
+    <ConfirmLayout
+      back={{ to: '/admin/mail', label: 'Mails' }}
+      title={subjectOf(email)}
+      about={
+        <>
+          <p className="hint">
+            To {email.to}
+            {email.firstAttemptAt && (
+              <>
+                <br />
+                First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC
+              </>
+            )}
+          </p>
+          {email.lastResponse && <pre className="log">{email.lastResponse}</pre>}
+          <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
+        </>
+      }
+      question={question}
+      answer={answer}
+      whyNot={email.state === EMAIL_TRANSITIONS[transition].from ? null : decided}
+    >
+      <p className="says">{children}</p>
+      <Form method="post" className="ft3">
+        <ButtonLink to="/admin/mail">Leave it given up</ButtonLink>
+        <Button look="pri" pending={pending}>
+          {button}
+        </Button>
+      </Form>
+    </ConfirmLayout>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
+import { plural } from '../../../../domain/text.ts';
+import type { AdminActionRefused } from '../action-response.ts';
+import { ConfirmLayout } from '../confirm-layout.tsx';
+import type { AdminMember } from './load-member.ts';
+
+type Props = {
+  member: AdminMember;
+  question: string;
+  allowed: boolean;
+  answer: AdminActionRefused<unknown> | undefined;
+  children: ReactNode;
+};
+
+/** The page on which an account is suspended or restored: who it is, what was done before, and the form. */
+export function MemberConfirmPage({ member, question, allowed, answer, children }: Props) {
+  return (
+    <ConfirmLayout
+      back={{ to: '/admin/members', label: 'Members' }}
+      title={member.name}
+      about={
+        <>
+          <p className="hint">
+            {member.email}
+            <br />
+            Joined {formatDay(dayIn(member.createdAt, DEFAULT_ZONE))}, {plural(member.onTheBoard, 'proposal')}{' '}
+            on the board
+          </p>
+          {member.moves.length > 0 && (
+            <ol className="evl">
+              {member.moves.toReversed().map(({ verb, by, at, note }) => (
+                <li key={at.getTime()} className="done">
+                  <b>
+                    {verb === 'suspend' ? 'Suspended' : 'Restored'} by {by ?? 'an admin who has left'}
+                  </b>
+                  <span>
+                    {formatInstant(at, DEFAULT_ZONE)} UTC. {note && `“${note}”`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      }
+      question={question}
+      answer={answer}
+      whyNot={
+        allowed ? null : member.isOwn ? 'This is your own account.' : REFUSALS.move_not_allowed.sentence
+      }
+    >
+      {children}
+    </ConfirmLayout>
+  );
+}

@@ -1,0 +1,30 @@
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
+import type { RequestContext } from '../../../../server/http/request-context.ts';
+import { findReported } from '../../../../server/queries/report.ts';
+import { readForm } from '../../../ui/read-form.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { requireAdmin } from '../require-admin.ts';
+
+/** What the page of one of the admins' verbs says about the proposal. */
+export async function loadReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
+  const admin = requireAdmin(actor, url);
+  const found = await findReported(db, admin, parseId(id) ?? 0);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: found.value.proposal.id }, now);
+  const { proposal, reports } = found.value;
+  const { title, name, organization, status, applicationCount } = proposal;
+  return {
+    ...{ id: proposal.id, title, status, applications: applicationCount },
+    by: [name, organization].filter(Boolean).join(', '),
+    open: reports.filter((report) => report.open).length,
+  };
+}
+
+export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;
+
+/** The note that was typed; '' when there is none. */
+export async function noteFrom(request: Request): Promise<string> {
+  const note = (await readForm(request)).get('note');
+  return typeof note === 'string' ? note : '';
+}

@@ -1,0 +1,139 @@
+import EyeOff from 'lucide-react/icons/eye-off';
+import { Link } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { RECRUITMENT } from '../../../../domain/proposal.ts';
+import { REPORT_REASONS } from '../../../../domain/report.ts';
+import { cut, plural } from '../../../../domain/text.ts';
+import type { ReportedInFull } from '../../../../server/queries/report.ts';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { DecideForm } from './decide-form.tsx';
+import { formatShortUtc } from './report-urls.ts';
+import { RestoreForm } from './restore-form.tsx';
+
+/** How many reports stand in the table before the rest is folded away. */
+const SHOWN = 4;
+/** Characters of the proposal's summary; the whole is one link away. */
+const SUMMARY_CUT = 1200;
+
+/** A reported proposal: what it is, what was said about it, what was done before, and what can be done. */
+export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }) {
+  const { proposal, owner, reports, moderation } = reported;
+  const isHidden = proposal.status === 'hidden';
+  const day = formatDay(dayIn(proposal.postedAt, DEFAULT_ZONE));
+  const [last] = moderation;
+  return (
+    <div className="w">
+      {isHidden && last ? (
+        <p>
+          <span className="bdg past">
+            <EyeOff aria-hidden="true" />
+            Hidden since {formatDay(dayIn(last.at, DEFAULT_ZONE))}
+          </span>
+        </p>
+      ) : (
+        <p className="knd">
+          <KindGlyph kind={proposal.recruitmentType} />
+          {RECRUITMENT[proposal.recruitmentType].label}
+        </p>
+      )}
+      <h3 className="ttl" dir="auto">
+        {proposal.title}
+      </h3>
+      <p className="who">
+        <b>{proposal.name}</b>, posted {day}, {plural(proposal.applicationCount, 'application')}.{' '}
+        <Link className="link" to={`/proposal/${proposal.id}`}>
+          Open the proposal
+        </Link>
+      </p>
+      <details className="ptx" open>
+        <summary className="link">What the proposal says</summary>
+        <p dir="auto">{cut(proposal.description, SUMMARY_CUT)}</p>
+      </details>
+      {isHidden && last?.note && <blockquote className="note">{last.note}</blockquote>}
+      {moderation.length > 0 && <Done reported={reported} />}
+      {reports.length > 0 && <Reports reports={reports} />}
+      {proposal.status === 'withdrawn' && <p className="hint">Its owner has withdrawn it since.</p>}
+      {isHidden ? (
+        <RestoreForm proposalId={proposal.id} applications={proposal.applicationCount} />
+      ) : (
+        <DecideForm
+          proposalId={proposal.id}
+          open={reports.filter(({ open }) => open).length}
+          applications={proposal.applicationCount}
+          owner={{ uid: proposal.ownerId, ...owner }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was reported and what admins did, the first first. */
+function Done({ reported: { reports, moderation } }: { reported: ReportedInFull }) {
+  const first = reports.at(-1);
+  return (
+    <ol className="evl">
+      {first && (
+        <li className="done">
+          <b>{plural(reports.length, 'report')}</b>
+          <span>from {formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}</span>
+        </li>
+      )}
+      {moderation.toReversed().map(({ verb, by, at, note }, index) => (
+        <li key={at.getTime()} className="done">
+          <b>
+            {verb === 'hide' ? 'Hidden' : 'Restored'} by {by ?? 'an admin who has left'}
+          </b>
+          <span>
+            {formatInstant(at, DEFAULT_ZONE)} UTC.
+            {note && index < moderation.length - 1 && ` “${note}”`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
+  const [shown, more] = [reports.slice(0, SHOWN), reports.slice(SHOWN)];
+  const isMixed = reports.some(({ open }) => open) && reports.some(({ open }) => !open);
+  return (
+    <div className="fs nx tbs">
+      <h2>{plural(reports.length, 'report')}</h2>
+      <ReportTable reports={shown} isMixed={isMixed} />
+      {more.length > 0 && (
+        <details>
+          <summary className="link">Show {more.length} more</summary>
+          <ReportTable reports={more} isMixed={isMixed} />
+        </details>
+      )}
+      <p className="hint">One report a person. The owner never sees who reported. Times are UTC.</p>
+    </div>
+  );
+}
+
+/** Where some reports are new and some are not, those that were looked at before say so. */
+function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports']; isMixed: boolean }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Reason</th>
+          <th scope="col">In their words</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map(({ createdAt, reason, words, open }, index) => (
+          <tr key={index}>
+            <td className="at">{formatShortUtc(createdAt)}</td>
+            <td className="why">{REPORT_REASONS[reason]}</td>
+            <td className="said" dir="auto">
+              {words ? `“${words}”` : 'No text'}
+              {isMixed && !open && <small> (looked at before)</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

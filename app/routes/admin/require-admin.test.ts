@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { requireAdmin } from './require-admin.ts';
+
+const noor = { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
+const admin: Actor = { kind: 'admin', ...noor };
+const url = new URL('https://board.example/admin/mail?state=given_up');
+
+function thrownFor(actor: Actor): unknown {
+  try {
+    return requireAdmin(actor, url);
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+test('the admin who asks is let in as who they are', () => {
+  expect(thrownFor(admin)).toBe(admin);
+});
+
+test('a member is refused, whatever page of the admins it is', () => {
+  expect(thrownFor({ kind: 'member', ...noor })).toMatchObject({ init: { status: 403 } });
+});
+
+test('a visitor is led to sign in, and back to the page', () => {
+  const answer = thrownFor(VISITOR) as Response;
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin?next=%2Fadmin%2Fmail']);
+});

@@ -1,0 +1,136 @@
+import { receiptNumber } from '../../../domain/application.ts';
+import { hasDatesToCome } from '../../../domain/calendar.ts';
+import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { FORMER_MEMBER } from '../../../domain/member.ts';
+import { REPLY_REMINDER_DAYS } from '../../../domain/notification.ts';
+import { willSendReplyReminder } from '../../../domain/reminder.ts';
+import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { EmailProgress } from '../../../server/queries/email-progress.ts';
+import type { OwnApplication } from '../../../server/queries/sent-application.ts';
+import { headlineOf, heldSpotText } from './headline.ts';
+import { type TimelineFacts, openingsOf, resumeLogOf, timelineOf } from './application-timeline.ts';
+
+/** What the page of a sent application shows; made of what its applicant may know, and of nothing else. */
+export function toApplicationPageData(own: OwnApplication, now: Date) {
+  const { proposal, status, may } = own;
+  const { timeZone } = proposal;
+  const mayRestore = may.includes('restore');
+  const ownerLeft = proposal.ownerId === FORMER_MEMBER.id;
+  const replyBy = own.invitation?.replyBy ?? null;
+  const facts: TimelineFacts = {
+    ...own,
+    replyBy,
+    mayRestore,
+    mayWithdraw: may.includes('withdraw') && status !== 'invited',
+    resumeDeleteAt: own.resume?.deleteAt ?? null,
+    resumeUsedElsewhere: own.resume?.isStoredForOther ?? false,
+  };
+  const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
+  return {
+    id: own.id,
+    proposalId: proposal.id,
+    title: proposal.title,
+    datesToCome: hasDatesToCome(proposal, now),
+    name: proposal.name,
+    organization: proposal.organization,
+    status,
+    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft }, now),
+    standing: timelineOf(facts, now),
+    receipt: receiptOf(own),
+    resume: own.resume && {
+      id: own.resume.id,
+      fileName: own.resume.fileName,
+      bytes: own.resume.bytes,
+      isSentElsewhere: own.resume.isSentElsewhere,
+      uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
+      log: resumeLogOf(facts, now),
+    },
+    resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
+    openings: openingsOf(facts),
+    invitation:
+      status === 'invited'
+        ? {
+            message: own.invitation?.message ?? '',
+            from: invitedAt
+              ? `From ${proposal.name}, ${formatDayShort(dayIn(invitedAt, timeZone))}`
+              : `From ${proposal.name}`,
+            participants: proposal.participants,
+            acceptedCount: proposal.acceptedCount,
+            seatWords: heldSpotText(proposal),
+            reminder: replyBy ? reminderText(replyBy, timeZone, now) : '',
+          }
+        : null,
+    joining: joiningFacts(own),
+    reason: own.reason,
+    contact: own.contact,
+    changesSavedAt: own.changes && bindingInstant(own.changes.savedAt, timeZone),
+    closes: bindingInstant(proposal.closeAt, timeZone),
+    canUndo: isAccepting(proposal, now),
+    may: {
+      edit: own.mayEdit,
+      withdraw: may.includes('withdraw'),
+      restore: mayRestore,
+      accept: may.includes('accept'),
+      decline: may.includes('decline'),
+      discard: own.changes !== null,
+      deleteResume: own.resume?.mayDelete ?? false,
+    },
+  };
+}
+
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData>;
+
+/** Where the receipt is besides here; mails say the same of themselves. */
+const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
+  delivered: (to) => `Also in your mail: it went to ${to}.`,
+  on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
+  refused: (to) => `The mail to ${to} could not be delivered. This page keeps it.`,
+};
+
+function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
+  const { timeZone } = proposal;
+  return {
+    number: receiptNumber(id),
+    mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
+    sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
+    sent: sentAt ? bindingInstant(sentAt, timeZone) : '',
+    changed: sentAt && savedAt > sentAt ? bindingInstant(savedAt, timeZone) : null,
+    reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
+    comments: draft.comments,
+    answers: askedQuestions(proposal.questions).map(({ place, question }) => ({
+      question,
+      answer: draft.answers[place]!,
+    })),
+  };
+}
+
+/** Whether a mail will remind of the answer that is due. */
+function reminderText(replyBy: Date, timeZone: string, now: Date): string {
+  return willSendReplyReminder(replyBy, timeZone, now)
+    ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
+    : '';
+}
+
+/** What the seat means: as what one joins, for how long, where. */
+function joiningFacts({ proposal, status }: OwnApplication) {
+  const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
+  const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
+  return [
+    { label: 'You join as', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
+    {
+      label: 'Commitment',
+      value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
+      more: '',
+    },
+    { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
+    { label: 'Runs', value: spanOfDays(startDate, endDate), more: '' },
+    ...(status === 'accepted' ? [{ label: 'Starts', value: formatDay(startDate), more: '' }] : []),
+  ];
+}
+
+/** "Jan 11 to Apr 9, 2027"; both years where they differ. */
+function spanOfDays(from: string, to: string): string {
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${sameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
+}

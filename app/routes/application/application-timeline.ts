@@ -1,0 +1,176 @@
+import {
+  type ApplicationStatus,
+  type ApplicationAction,
+  RESULT_HEADLINE,
+} from '../../../domain/application.ts';
+import {
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  isOnTime,
+  zoneName,
+} from '../../../domain/deadline.ts';
+import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
+import type { EventListItem } from '../../ui/event-list.tsx';
+
+/** What the event lists are made of. `history` is what the applicant may know, oldest first. */
+export type TimelineFacts = {
+  status: ApplicationStatus;
+  proposal: Pick<
+    Proposal,
+    | 'appType'
+    | 'status'
+    | 'closeAt'
+    | 'resultAt'
+    | 'missedResultAt'
+    | 'timeZone'
+    | 'startDate'
+    | 'announcedAt'
+    | 'resumeDays'
+  >;
+  begunAt: Date;
+  sentAt: Date | null;
+  savedAt: Date;
+  history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date }[];
+  replyBy: Date | null;
+  /** The day to come. */
+  resumeDeleteAt: Date | null;
+  /** Another application of theirs has the same resume, and keeps it longer. */
+  resumeUsedElsewhere: boolean;
+  mayEdit: boolean;
+  mayRestore: boolean;
+  mayWithdraw: boolean;
+};
+
+const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
+  submit: 'You submitted it',
+  withdraw: 'You withdrew',
+  restore: 'You undid the withdrawal',
+  invite: RESULT_HEADLINE.invited,
+  takeBack: 'The invitation was taken back',
+  accept: 'You accepted the seat',
+  decline: 'You declined the invitation',
+  waitlist: RESULT_HEADLINE.waitlisted,
+  notSelect: RESULT_HEADLINE.not_selected,
+  announce: 'Results were announced',
+  resume_opened: 'The owner opened your resume',
+  // The owner's private marks.
+  shortlist: null,
+  unshortlist: null,
+};
+
+/** "Where it stands": what happened, today, and what comes, each with its date in the proposal's zone. */
+export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
+  const { timeZone } = facts.proposal;
+  const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
+  const past = facts.history
+    .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
+    // What announcing brings about happened at the same moment, and reads after it.
+    .map(({ what, at }) => ({ what: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
+  if (facts.sentAt && facts.begunAt < facts.sentAt)
+    past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
+  if (facts.sentAt && facts.savedAt > facts.sentAt)
+    past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
+  return [
+    ...past
+      .filter((event) => event.what !== null)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
+      .map(({ what, at }): EventListItem => ({
+        state: 'done',
+        what: what!,
+        when: formatInstant(at, timeZone),
+      })),
+    todayStop(timeZone, now),
+    ...upcomingStops(facts, now),
+  ];
+}
+
+function todayStop(timeZone: string, now: Date): EventListItem {
+  return { state: 'today', what: `Today, ${formatDayShort(dayIn(now, timeZone))}`, when: '' };
+}
+
+function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
+  const { proposal, status } = facts;
+  const { timeZone } = proposal;
+  const stops: { at: number; stop: EventListItem }[] = [];
+  const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
+    stops.push({ at: at.getTime(), stop: { state, what, when } });
+  const instantLabel = (at: Date) => `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`;
+  const day = (at: Date) => formatDay(dayIn(at, timeZone));
+
+  if (facts.mayEdit)
+    add('you', 'You can edit until the close', proposal.closeAt, instantLabel(proposal.closeAt));
+  if (facts.mayRestore)
+    add('you', 'You can undo until the close', proposal.closeAt, instantLabel(proposal.closeAt));
+  if (awaitsResults(facts)) {
+    if (isResultsOverdue(proposal, now))
+      add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
+    else {
+      const missed = proposal.missedResultAt ? `, delayed from ${day(proposal.missedResultAt)}` : '';
+      add('next', 'Results by', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
+    }
+  }
+  if (status === 'invited') {
+    if (facts.replyBy && isOnTime(now, facts.replyBy))
+      add('you', 'Reply by', facts.replyBy, instantLabel(facts.replyBy));
+    else add('you', 'Accept or decline', now, 'while the seat is held');
+  }
+  if ((status === 'invited' || status === 'accepted') && proposal.startDate >= dayIn(now, timeZone)) {
+    add(
+      'next',
+      'The project starts',
+      new Date(`${proposal.startDate}T00:00:00Z`),
+      formatDay(proposal.startDate),
+    );
+  }
+  if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
+    const unless = facts.mayRestore ? ', unless you undo' : '';
+    add('next', 'Your resume is deleted', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
+  }
+  return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
+}
+
+function awaitsResults({ status, proposal }: TimelineFacts): boolean {
+  const undecided = status === 'submitted' || status === 'waitlisted';
+  return undecided && proposal.appType === 'due_date' && ['open', 'closed'].includes(proposal.status);
+}
+
+/** Who opened the resume and when, and until when it is kept. */
+export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
+  const { timeZone } = facts.proposal;
+  const closed =
+    facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
+  const stops = openingsOf(facts);
+  if (closed) {
+    const when = `${formatInstant(closed.at, timeZone)}, when you withdrew`;
+    stops.push({ state: 'done', what: 'Closed to the owner', when });
+  }
+  stops.push(todayStop(timeZone, now));
+  if (facts.resumeDeleteAt) {
+    const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));
+    stops.push({ state: 'next', what: `Will be deleted on ${day}`, when: deletionReason(facts) });
+  }
+  return stops;
+}
+
+/** Each time the owner opened the resume; also once it is deleted. */
+export function openingsOf({
+  history,
+  proposal,
+}: Pick<TimelineFacts, 'history' | 'proposal'>): EventListItem[] {
+  const opened = history.filter(({ what }) => what === 'resume_opened');
+  return opened.map(({ at }) => ({
+    state: 'done',
+    what: 'Opened by the owner',
+    when: formatInstant(at, proposal.timeZone),
+  }));
+}
+
+function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {
+  if (resumeUsedElsewhere) return 'Another application of yours has the same file, and keeps it until then.';
+  if (status === 'withdrawn') return `${WITHDRAWN_RESUME_DAYS} days after the close, because you withdrew`;
+  const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
+  return mayWithdraw ? `${after} Have it deleted sooner by withdrawing.` : after;
+}

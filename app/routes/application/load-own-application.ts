@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import { signInUrl } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
+import { findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import { type ApplicationPageData, toApplicationPageData } from './application-page-data.ts';
+
+/**
+ * The application at this address for its applicant. A visitor is asked to sign in, a draft leads to where it is written, the
+ * proposal's owner to their own view of it; for everybody else there is nothing here.
+ */
+export async function loadOwnApplication(
+  { db, actor, now }: RequestContext,
+  id: string | undefined,
+): Promise<ApplicationPageData> {
+  const applicationId = parseId(id);
+  if (applicationId === null) throw pageRefusal(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`));
+  const own = await findOwnApplication(db, actor, applicationId, now);
+  if (own.ok) {
+    if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
+    return toApplicationPageData(own.value, now);
+  }
+  const proposalId = await findProposalOfApplication(db, actor, applicationId);
+  if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
+  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
+}
+
+/** The page of one move: as {@link loadOwnApplication}, 409 when the move is not possible from where the application stands. */
+export async function loadForTransition(
+  request: RequestContext,
+  id: string | undefined,
+  transition: keyof ApplicationPageData['may'],
+) {
+  const page = await loadOwnApplication(request, id);
+  return data(page, { status: page.may[transition] ? 200 : statusOf('move_not_allowed') });
+}
+
+/** What a verb's page is told after its POST was refused. */
+export type ApplicationTransitionRefused = { refusal: Refusal; typed?: string };
+
+/**
+ * Makes one of the applicant's moves: on success back to the application, which says `done`; a refusal goes to the form it came
+ * from, with its status.
+ */
+export async function transitionOwnApplication(
+  request: RequestContext,
+  id: string | undefined,
+  done: Toast,
+  transition: (applicationId: number) => Promise<Outcome<unknown>>,
+  typed?: string,
+) {
+  const applicationId = parseId(id);
+  if (applicationId === null) throw pageRefusal(refuse('not_found').refusal);
+  if (!isSignedIn(request.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await withCallLimit(request, () => transition(applicationId));
+  if (outcome.ok) {
+    const headers = { 'Set-Cookie': toastCookie(done) };
+    return redirect(`/applications/${applicationId}`, { status: 303, headers });
+  }
+  const { refusal } = outcome;
+  // Who may not make this move has no form to go back to: their own page of it would hide that nothing was done.
+  if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw pageRefusal(refusal);
+  const body: ApplicationTransitionRefused = { refusal, ...(typed !== undefined && { typed }) };
+  return data(body, refusalInit(refusal));
+}

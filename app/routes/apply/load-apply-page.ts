@@ -1,0 +1,182 @@
+import { isSignedIn } from '../../../domain/actor.ts';
+import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import { retentionEnd } from '../../../domain/resume.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import { listMyResumes } from '../../../server/queries/resume.ts';
+import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { cachedOwnerRecord } from '../../cached-owner-record.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import { signInToApplyUrl } from './apply-urls.ts';
+import {
+  BLANK_VALUES,
+  type EarlierResume,
+  type ResumeSummary,
+  type ApplicationFormValues,
+} from './form-values.ts';
+
+/** What an applicant fills in, and what they are told before they send it. */
+export type ApplicationFormData = {
+  uid: string;
+  /** What the server has, with its revision (null before the first save) and when it was saved (Unix seconds). */
+  stored: ApplicationFormValues;
+  revision: number | null;
+  savedAt: number | null;
+  applicationId: number | null;
+  /** What was submitted; null for a draft. Submitting again replaces it. */
+  submitted: ApplicationFormValues | null;
+  earlier: EarlierResume[];
+  /** Until when the resume is kept, "Jun 10, 2027". */
+  deletedOn: string;
+};
+
+/** What stands in the place of the form. */
+export type ApplyView =
+  | { kind: 'form'; form: ApplicationFormData }
+  | { kind: 'signed_out'; signIn: string }
+  | {
+      kind: 'closed';
+      /** Whose device may have kept what was typed; null for a visitor. */
+      uid: string | null;
+      why: string;
+      link: { to: string; label: string; note?: string } | null;
+      written: ApplicationFormValues | null;
+    };
+
+/** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
+export async function loadApplyPage(request: RequestContext, id: string | undefined) {
+  const proposalId = parseId(id);
+  const { db, actor, now } = request;
+  const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
+  const ownerRecord = await cachedOwnerRecord(request, ownerId);
+  // The owner's uid is for the record's link alone.
+  const posterPage = ownerRecord === null ? null : found.value.posterPage;
+  return { proposal, posterPage, ownerRecord, now, view: await resolveApplyView(request, found.value) };
+}
+
+export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;
+
+async function resolveApplyView(request: RequestContext, found: ProposalForReader): Promise<ApplyView> {
+  const { actor } = request;
+  const { proposal, whyNotApply } = found;
+  if (!isSignedIn(actor)) {
+    const signIn = signInToApplyUrl(proposal.id);
+    if (!whyNotApply) return { kind: 'signed_out', signIn };
+    const note = 'Applied already? Please sign in to start from there.';
+    const link = { to: signIn, label: 'Sign In', note };
+    return { kind: 'closed', uid: null, why: whyNotApply.message, link, written: null };
+  }
+  const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
+  const closed = whyClosed(found, own, actor.uid);
+  if (closed) return closed;
+  const earlier = await listMyResumes(request.db, actor, proposal.id);
+  return {
+    kind: 'form',
+    form: formFor(
+      actor.uid,
+      found,
+      own,
+      earlier.map((one) => ({ ...resumeSummary(one), elsewhere: one.elsewhere })),
+    ),
+  };
+}
+
+function whyClosed(
+  { proposal, isOwner, whyNotApply }: ProposalForReader,
+  own: OwnApplication | null,
+  uid: string,
+): ApplyView | null {
+  const closed = (why: string, to: string, label: string): ApplyView => ({
+    kind: 'closed',
+    uid,
+    why,
+    link: { to, label },
+    written: own?.changes ? draftFormValues(own) : null,
+  });
+  if (isOwner) {
+    const { message } = refuse('own_proposal').refusal;
+    return closed(message, `/user?tab=proposals&proposal=${proposal.id}`, 'See its applications');
+  }
+  if (own && own.status !== 'saved') {
+    const page = `/applications/${own.id}`;
+    if (own.mayEdit) return null;
+    if (own.status === 'withdrawn')
+      return closed(
+        own.may.includes('restore')
+          ? 'You withdrew your application. Undo the withdrawal to edit it.'
+          : 'You withdrew your application, and applications are no longer accepted.',
+        page,
+        'See your application',
+      );
+    return closed(
+      'You have applied to this proposal. Your answers can no longer be changed.',
+      page,
+      'See your application',
+    );
+  }
+  if (!whyNotApply) return null;
+  return { kind: 'closed', uid, why: whyNotApply.message, link: null, written: own && draftFormValues(own) };
+}
+
+function formFor(
+  uid: string,
+  { proposal }: ProposalForReader,
+  own: OwnApplication | null,
+  earlier: EarlierResume[],
+): ApplicationFormData {
+  const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
+  return {
+    uid,
+    stored: own ? draftFormValues(own) : BLANK_VALUES,
+    revision: own?.revision ?? null,
+    savedAt: own && savedAtOf(own),
+    applicationId: own?.id ?? null,
+    submitted: own && own.status !== 'saved' ? submittedFormValues(own) : null,
+    earlier,
+    deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
+  };
+}
+
+/** When what is in the form was saved; null where that is what was submitted. */
+function savedAtOf({ status, savedAt, changes }: OwnApplication): number | null {
+  if (status === 'saved') return toSeconds(savedAt);
+  return changes && toSeconds(changes.savedAt);
+}
+
+/** What the form opens with: a draft, or unsent changes, or what was submitted. */
+export function draftFormValues(
+  own: Pick<OwnApplication, 'draft' | 'resume' | 'changes'>,
+): ApplicationFormValues {
+  return submittedFormValues(own.changes ?? own);
+}
+
+function submittedFormValues({
+  draft,
+  resume,
+}: {
+  draft: OwnApplication['draft'];
+  resume: Parameters<typeof resumeSummary>[0] | null;
+}): ApplicationFormValues {
+  const { answers, comments, referenceLink } = draft;
+  return { answers, comments, referenceLink, resume: resume && resumeSummary(resume) };
+}
+
+/** A resume as the form shows it. */
+export function resumeSummary(resume: {
+  id: string;
+  fileName: string;
+  bytes: number;
+  uploadedAt: Date;
+}): ResumeSummary {
+  const { id, fileName, bytes, uploadedAt } = resume;
+  return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
+}
+
+/** What the page is told after a save or submit was refused: why, what was typed, and what another device has stored. */
+export type ApplyRefused = { refusal: Refusal; written: ApplicationFormValues; other: StoredVersion | null };
+/** What the server has. */
+export type StoredVersion = { written: ApplicationFormValues; revision: number };

@@ -1,0 +1,108 @@
+import { isPerson, isSignedIn } from '../../../domain/actor.ts';
+import { toSeconds } from '../../../domain/deadline.ts';
+import type { ApplicationDraft } from '../../../domain/application-form.ts';
+import type { Three } from '../../../domain/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import type { Basis } from '../../../server/commands/application.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { findMyResume } from '../../../server/queries/resume.ts';
+import { findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
+import { type StoredVersion, resumeSummary, draftFormValues } from './load-apply-page.ts';
+import {
+  FORM_FIELDS,
+  type ResumeSummary,
+  type ApplicationFormValues,
+  applicationContentHash,
+  hasSameContent,
+} from './form-values.ts';
+
+/** A form as it came in. `refusal` says why the file in it was not taken; the texts are there all the same. */
+export type ParsedSubmission = {
+  written: ApplicationFormValues;
+  revision: number | null;
+  /** What the page sent before and heard nothing of. */
+  unanswered: readonly string[];
+  refusal: Refusal | null;
+};
+
+/**
+ * Reads what was sent: by script as plain fields, without script as one form with the file in it. A taken file, or an earlier
+ * resume that was chosen, is part of what was written.
+ */
+export async function parseSubmission(
+  request: Request,
+  context: RequestContext,
+): Promise<Outcome<ParsedSubmission>> {
+  const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
+  if (!isMultipart) {
+    const form = new URLSearchParams(await request.text());
+    if (new Set(form.keys()).size < form.size) return refuse('malformed');
+    return done(await submissionFrom(new Map(form), null, null, context));
+  }
+  const received = await context.receiveForm(request, FORM_FIELDS);
+  if (!received.ok) return received;
+  const { fields, resume } = received.value;
+  if (resume && !resume.ok) return done(await submissionFrom(fields, null, resume.refusal, context));
+  const uploaded = resume && { ...resume.value, uploadedAt: toSeconds(context.now) };
+  return done(await submissionFrom(fields, uploaded, null, context));
+}
+
+async function submissionFrom(
+  fields: ReadonlyMap<string, string>,
+  uploaded: ResumeSummary | null,
+  refusal: Refusal | null,
+  { db, actor }: RequestContext,
+): Promise<ParsedSubmission> {
+  const text = (name: (typeof FORM_FIELDS)[number]) => fields.get(name) ?? '';
+  const chosen = fields.has('use') ? text('use') : text('resumeId');
+  const mine = !uploaded && chosen !== '' ? await findMyResume(db, actor, chosen) : null;
+  const revision = text('revision');
+  const isOtherAccount = text('uid') !== '' && isSignedIn(actor) && !isPerson(actor, text('uid'));
+  return {
+    written: {
+      answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
+      comments: text('comments'),
+      referenceLink: text('link'),
+      resume: uploaded ?? (mine && resumeSummary(mine)),
+    },
+    revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
+    unanswered: parsePendingSaves(text(PENDING_SAVES_FIELD)),
+    refusal: isOtherAccount ? OTHER_ACCOUNT : refusal,
+  };
+}
+
+/** A page that one person filled in must not become the application of who signed in there since. */
+const OTHER_ACCOUNT = refuse('unauthenticated', {
+  message: 'Somebody else has signed in here since this page was opened. Sign in again to go on.',
+}).refusal;
+
+/** What was written, as the commands take it. */
+export function draftOf({
+  answers,
+  comments,
+  referenceLink,
+  resume,
+}: ApplicationFormValues): ApplicationDraft {
+  return { answers, comments, referenceLink, resumeId: resume?.id ?? null };
+}
+
+/** What the page of this form was made from, for the commands to refuse when another device stored something since. */
+export function basisOf({ written, revision, unanswered }: ParsedSubmission): Basis {
+  const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
+    const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
+    return hasSameContent(stored, written) || unanswered.includes(applicationContentHash(stored));
+  };
+  return { revision, isOwnWork };
+}
+
+/** The refusal of a page that is older than what is stored, with what is stored to choose from. */
+export async function revisionConflict({ db, actor, now }: RequestContext, proposalId: number) {
+  const own = await findApplicationFor(db, actor, proposalId, now);
+  const other: StoredVersion | null = own && { written: draftFormValues(own), revision: own.revision };
+  return { ok: false as const, refusal: REVISION_CONFLICT, other };
+}
+
+const REVISION_CONFLICT = refuse('changed_elsewhere', {
+  message: 'This application was changed on another device. Nothing is lost: choose below what to keep.',
+}).refusal;

@@ -1,0 +1,68 @@
+import {
+  type ProposalFilter,
+  type ProposalSort,
+  type SortKey,
+  NO_FILTER,
+  filterToAddress,
+} from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
+import { searchTerms } from '../../../domain/search.ts';
+import { plural } from '../../../domain/text.ts';
+
+/** Counting stops at a thousand: "38", "1,000+". "38+" where it stopped earlier: there are at least as many. */
+export function countLabel(count: number, atLeast = false): string {
+  return count > 1000 ? '1,000+' : `${count}${atLeast ? '+' : ''}`;
+}
+
+/** "1 proposal", "38 proposals", "1,000+ proposals". */
+export function proposalCountLabel(count: number): string {
+  return count > 1000 ? '1,000+ proposals' : plural(count, 'proposal');
+}
+
+/** A kind as the tabs and the chips name it: "Team member". */
+export function kindLabel(kind: RecruitmentType): string {
+  return RECRUITMENT[kind].label.replace('Looking for ', '');
+}
+
+const SORT_LABEL: Record<SortKey, { up: string; down: string }> = {
+  posted: { up: 'Oldest', down: 'Newest' },
+  close: { up: 'Closing soon', down: 'Closing last' },
+  applications: { up: 'Fewest applications', down: 'Most applications' },
+  hours: { up: 'Fewest hours', down: 'Most hours' },
+};
+
+/** The current order in a word or two: "Newest". */
+export function sortLabel({ key, descending }: ProposalSort): string {
+  return SORT_LABEL[key][descending ? 'down' : 'up'];
+}
+
+/** The address of the same page under another filter; a changed filter begins at its first page. */
+export function boardUrl(
+  pathname: string,
+  filter: ProposalFilter,
+  changes: Partial<ProposalFilter> = {},
+): string {
+  return pathname + filterToAddress({ ...filter, page: 1, after: null, ...changes });
+}
+
+/** One active filter: what it is called, and the filter without it. */
+export type ActiveFilter = {
+  name: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'status';
+  label: string;
+  without: Partial<ProposalFilter>;
+};
+
+/** The active filters, in the order of the toolbar. Order and pages are none. */
+export function activeFilters(filter: ProposalFilter): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  if (searchTerms(filter.q).length > 0)
+    active.push({ name: 'q', label: `“${filter.q}”`, without: { q: '' } });
+  if (filter.event) active.push({ name: 'event', label: 'Event', without: { event: false } });
+  if (filter.remote) active.push({ name: 'remote', label: 'Remote', without: { remote: false } });
+  if (filter.spots) active.push({ name: 'spots', label: 'Open spots', without: { spots: false } });
+  if (filter.kind) active.push({ name: 'kind', label: kindLabel(filter.kind), without: { kind: null } });
+  if (filter.topic) active.push({ name: 'topic', label: `Topic: ${filter.topic}`, without: { topic: null } });
+  if (filter.status === 'all')
+    active.push({ name: 'status', label: 'Past due included', without: { status: NO_FILTER.status } });
+  return active;
+}

@@ -1,0 +1,62 @@
+import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
+import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { Route } from './+types/index.ts';
+import { cachedFirstProposal } from './cached-board-queries.ts';
+import type { PanelContext } from './board.tsx';
+import { EmptyPanel } from './no-results.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { proposalViewOf } from './load-proposal.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = filterFromAddress(url.searchParams);
+  if (!asked.ok) throw pageRefusal(asked.refusal);
+  const first = await cachedFirstProposal(context, asked.value);
+  if (!first.ok) throw pageRefusal(first.refusal);
+  return { reading: first.value && (await proposalViewOf(context, first.value)) };
+}
+
+/** More rows below do not change which is the first. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const [from, to] = [currentUrl, nextUrl].map((url) => {
+    const params = new URLSearchParams(url.search);
+    params.delete('page');
+    params.delete('after');
+    return url.pathname + params.toString();
+  });
+  return from === to && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const asked = filterFromAddress(new URLSearchParams(location.search));
+  const query = asked.ok ? filterToAddress({ ...asked.value, sort: DEFAULT_SORT, page: 1, after: null }) : '';
+  return pageMeta(matches, {
+    title: 'Projects',
+    cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
+    description:
+      'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
+    path: '/',
+    feed: { title: 'New proposals', path: `/feed.xml${query}` },
+  });
+}
+
+/** The list with its first proposal beside it. */
+export default function BoardIndex({ loaderData }: Route.ComponentProps) {
+  const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
+  if (!loaderData.reading) return <EmptyPanel boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
+  const { now, ...reading } = loaderData.reading;
+  return (
+    <ProposalPanel
+      key={reading.proposal.id}
+      reading={reading}
+      now={now}
+      level={2}
+      back={`/${filterToAddress(filter)}`}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Plus from 'lucide-react/icons/plus';
+import { Link, useLocation } from 'react-router';
+import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import { RECRUITMENT } from '../../../domain/proposal.ts';
+import { isTopic } from '../../../domain/subscription.ts';
+import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useFrameData } from '../../ui/frame-data.ts';
+import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
+
+/** Nothing meets the filter: which part of it to leave out, and what there would be then. */
+export function NoResults({
+  filter,
+  looser,
+}: {
+  filter: ProposalFilter;
+  looser: readonly FilterSuggestion[];
+}) {
+  const { pathname } = useLocation();
+  const active = activeFilters(filter);
+  const narrowing = active.filter(({ name }) => name !== 'status');
+  return (
+    <div className="empty board">
+      <FourSeats className="free none" />
+      <h2>{narrowing.length > 0 ? 'No proposal matches' : 'Nothing is open right now'}</h2>
+      <p>
+        {reasonOf(filter, narrowing)}
+        {looser.length > 0 && ' Try this instead:'}
+      </p>
+      {looser.length > 0 ? (
+        <ul className="lo">
+          {looser.map(({ without: leaveOut, count }) => {
+            const dropped = active.find(({ name }) => name === leaveOut);
+            const rest = narrowing.filter((other) => other !== dropped).map(({ label }) => label);
+            return (
+              <li key={leaveOut}>
+                <Link
+                  to={boardUrl(pathname, filter, dropped ? dropped.without : { status: 'all' })}
+                  preventScrollReset
+                >
+                  <b>{dropped ? `Without ${dropped.label}` : 'Include past due'}</b>
+                  <span>{rest.join(', ')}</span>
+                  <em>{proposalCountLabel(count)}</em>
+                  <ArrowRight className="i-s" />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Link className="btn sec" to={pathname} preventScrollReset>
+          Clear filters
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): string {
+  const [only, ...others] = narrowing;
+  const nothing = filter.status === 'all' ? 'Nothing' : 'Nothing open';
+  if (!only) return 'No proposal takes applications at the moment.';
+  return others.length > 0 ? `${nothing} has all of these at once.` : `${nothing} matches ${only.label}.`;
+}
+
+/** No proposal has been posted yet. */
+export function EmptyBoard() {
+  return (
+    <div className="empty board">
+      <FourSeats className="free" />
+      <h2>The table is set</h2>
+      <p>No proposals yet. The first one shows everybody after it how much to say.</p>
+      <ButtonLink look="pri" icon={<Plus className="i-s" />} to="/postproposal">
+        Post Proposal
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Beside a list without results: nothing to read, but something to do. `search` is the list's filter as its address spells it. */
+export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; search: string }) {
+  const email = useFrameData()?.reader?.email;
+  if (boardIsEmpty)
+    return (
+      <div className="dbody nothing">
+        <h2 className="t">The first proposal will be read here</h2>
+        <p className="lede">What it is about, who is sought, by when, and what comes of it.</p>
+      </div>
+    );
+  const { topic, kind, about } = parseSearch(search);
+  return (
+    <div className="dbody nothing">
+      <h2 className="t">Be told when one opens</h2>
+      <p className="lede">One mail when a proposal {about} is posted. Nothing else.</p>
+      <SubscribeForm
+        key={about}
+        label="E-mail"
+        hint={`${topic ? `Topic: ${topic}. ` : ''}Unsubscribe in one click.`}
+        topic={topic}
+        kind={kind}
+        email={email}
+      />
+      <div className="fs nx">
+        <h2>Or look for it yourself</h2>
+        <p>Post a proposal. Mentors read the board too.</p>
+        <ButtonLink icon={<Plus className="i-s" />} to="/postproposal">
+          Post Proposal
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** What a subscription to a list without results asks for: its topic, else what was searched for, else its kind. */
+function parseSearch(search: string): { topic?: string; kind?: string; about: string } {
+  const asked = filterFromAddress(new URLSearchParams(search));
+  const { q, topic, kind } = asked.ok ? asked.value : NO_FILTER;
+  const wanted = [topic ?? '', q].find(isTopic);
+  if (wanted) return { topic: wanted, about: `about ${wanted}` };
+  if (kind) {
+    const { slug, short } = RECRUITMENT[kind];
+    return { kind: slug, about: `looking for a ${short.toLowerCase()}` };
+  }
+  return { about: 'of any kind' };
+}
+
+function FourSeats({ className }: { className: string }) {
+  return (
+    <svg className="four" viewBox="0 0 120 40" aria-hidden="true">
+      {[14, 44, 74, 104].map((x) => (
+        <circle key={x} className={className} cx={x} cy="20" r="10" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MetaDescriptor } from 'react-router';
+import { dayIn } from '../../../domain/deadline.ts';
+import { type Proposal, RECRUITMENT, isPublic } from '../../../domain/proposal.ts';
+import { cut, isNotApplicable } from '../../../domain/text.ts';
+import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
+
+type Matches = Parameters<typeof pageMeta>[0];
+
+/** Title, description, canonical address, card and structured data of a proposal's page. */
+export function proposalMeta(
+  matches: Matches,
+  reading: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
+): MetaDescriptor[] {
+  if (!reading) return [{ title: 'Collegium' }];
+  const { proposal, posterIsOwner } = reading;
+  const path = `/proposal/${proposal.id}`;
+  const description = cut(proposal.description.replace(/\s+/g, ' '), 160);
+  // What is not on the board has no picture, and nobody is to find it.
+  if (!isPublic(proposal.status))
+    return pageMeta(matches, { title: proposal.title, description, path, noindex: true });
+  return [
+    ...pageMeta(matches, {
+      title: proposal.title,
+      description,
+      path,
+      picture: `${path}/preview.png`,
+      kind: 'article',
+    }),
+    { 'script:ld+json': structuredData(proposal, posterIsOwner, publicUrlOf(matches), description) },
+  ];
+}
+
+/** The proposal in the words of schema.org. React Router writes it so that no title ends the script. */
+function structuredData(proposal: Proposal, posterIsOwner: boolean, publicUrl: string, description: string) {
+  const nonEmpty = (texts: readonly string[]) =>
+    texts.filter((text) => text !== '' && !isNotApplicable(text));
+  const address = `${publicUrl}/proposal/${proposal.id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    '@id': address,
+    url: address,
+    name: proposal.title,
+    headline: proposal.title,
+    description,
+    genre: RECRUITMENT[proposal.recruitmentType].label,
+    keywords: nonEmpty([...proposal.topics, ...proposal.skills]).join(', '),
+    author: { '@type': 'Organization', name: proposal.organization },
+    creator: { '@type': posterIsOwner ? 'Person' : 'Organization', name: proposal.name },
+    datePublished: dayIn(proposal.postedAt, proposal.timeZone),
+    expires: dayIn(proposal.closeAt, proposal.timeZone),
+    image: `${address}/preview.png`,
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    publisher: { '@type': 'Organization', name: 'Collegium', url: `${publicUrl}/` },
+  };
+}

@@ -1,0 +1,22 @@
+import { useOutletContext } from 'react-router';
+import { filterToAddress } from '../../../domain/proposal-filter.ts';
+import type { Route } from './+types/selected-proposal.ts';
+import type { PanelContext } from './board.tsx';
+import { proposalMeta } from './proposal-meta.ts';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { loadProposal } from './load-proposal.ts';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadProposal(context, params.id);
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return proposalMeta(matches, loaderData);
+}
+
+/** The list with this proposal beside it; on a narrow screen this proposal alone. */
+export default function SelectedProposal({ loaderData }: Route.ComponentProps) {
+  const { filter } = useOutletContext<PanelContext>();
+  const { now, ...reading } = loaderData;
+  return <ProposalPanel reading={reading} now={now} level={1} back={`/${filterToAddress(filter)}`} />;
+}

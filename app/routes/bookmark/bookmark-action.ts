@@ -1,0 +1,52 @@
+import { data, redirect } from 'react-router';
+import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, refuse, statusOf } from '../../../domain/refusal.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { savedIds } from '../../../server/queries/bookmark.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
+import { readForm } from '../../ui/read-form.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
+
+/** What the pages of saving and letting go say of a proposal. A visitor is asked to sign in, and comes back to the page. */
+export async function loadBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
+  const known = parseId(id);
+  if (known === null) throw pageRefusal(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
+  const isSaved = (await savedIds(db, actor)).includes(known);
+  const found = await findProposal(db, actor, known, now);
+  // What one has saved can be let go of, whatever has become of it.
+  if (!found.ok && !isSaved) throw pageRefusal(found.refusal);
+  return { id: known, title: found.ok ? found.value.proposal.title : null, isSaved };
+}
+
+/** What the page of a bookmark, or the row it was pressed in, hears of a refusal. */
+export type BookmarkRefused = { refusal: Refusal };
+
+/**
+ * Carries out a save or its undoing. A form that says where it stands (`back`) leads back there with a sentence; a script's request
+ * names no place and stays where it is.
+ */
+export async function bookmarkAction(
+  context: RequestContext,
+  { request, url }: { request: Request; url: URL },
+  id: string | undefined,
+  act: (proposalId: number) => Promise<Outcome<null>>,
+  toast: Toast,
+) {
+  const form = await readForm(request);
+  const back = form.get('back');
+  if (typeof back === 'string' && !isSignedIn(context.actor))
+    throw redirect(signInUrl('/signin', url.pathname), 303);
+  const known = parseId(id);
+  const outcome = known === null ? refuse('not_found') : await act(known);
+  if (!outcome.ok)
+    return data<BookmarkRefused>({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal.code) });
+  if (typeof back !== 'string') return null;
+  return redirect(safeReturnPath(back, `/proposal/${known}`), {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie(toast) },
+  });
+}

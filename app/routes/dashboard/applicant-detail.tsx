@@ -1,0 +1,205 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FileText from 'lucide-react/icons/file-text';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Link2 from 'lucide-react/icons/link-2';
+import Lock from 'lucide-react/icons/lock';
+import { Form, Link } from 'react-router';
+import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { NoteForm } from './note/note-form.tsx';
+
+type Props = {
+  proposal: OwnProposal;
+  row: ReceivedApplication;
+  note: ReceivedOne['note'];
+  back: string;
+  heldSpots: number;
+};
+
+/** One application as its owner reads it: documents, answers, what was decided, and what can be. */
+export function ApplicantDetail({ proposal, row, note, back, heldSpots }: Props) {
+  const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
+  return (
+    <article className="aa" aria-label={`Application of ${row.name}`}>
+      <Link className="link bk only-narrow" to={back}>
+        <ArrowLeft className="i-s" /> All applications
+      </Link>
+      <div className="hd2">
+        <Monogram name={row.name} large />
+        <div>
+          <h3>{row.name}</h3>
+          <span className="hint">Applied {applied}</span>
+        </div>
+        <StatusBadge status={row.shown} />
+      </div>
+      {row.changed && <Changed row={row} changed={row.changed} timeZone={proposal.timeZone} />}
+      {row.status === 'withdrawn' ? (
+        <p className="hint">
+          {row.name} has withdrawn this application. What was written and the resume went back with it.
+        </p>
+      ) : (
+        <>
+          <Documents row={row} applied={applied} timeZone={proposal.timeZone} />
+          <Answers proposal={proposal} row={row} />
+          <Decided proposal={proposal} row={row} />
+        </>
+      )}
+      <NoteForm
+        key={row.id}
+        application={row}
+        ownerId={proposal.ownerId}
+        note={note}
+        timeZone={proposal.timeZone}
+      />
+      <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
+    </article>
+  );
+}
+
+type ChangedProps = {
+  row: ReceivedApplication;
+  changed: NonNullable<ReceivedApplication['changed']>;
+  timeZone: string;
+};
+
+/** Says that the answers were replaced since, and lets the owner confirm that they were read. */
+function Changed({ row, changed, timeZone }: ChangedProps) {
+  return (
+    <Form method="post" action={`/applications/${row.id}/confirm-changes`} className="chg" preventScrollReset>
+      <p>
+        <b>
+          {changed.afterDecision ? 'Changed after you decided' : 'Changed'},{' '}
+          {formatEvent(changed.at, timeZone)}.
+        </b>{' '}
+        {changed.afterDecision
+          ? 'It counts as undecided until you decide again or confirm.'
+          : `${row.name} replaced the answers or the resume.`}
+      </p>
+      <Button small>{changed.afterDecision ? 'Keep my decision' : 'Mark as read'}</Button>
+    </Form>
+  );
+}
+
+type DocumentsProps = { row: ReceivedApplication; applied: string; timeZone: string };
+
+function Documents({ row, applied, timeZone }: DocumentsProps) {
+  const gone = row.resumeDeletedAt && formatDay(dayIn(row.resumeDeletedAt, timeZone));
+  return (
+    <dl className="docs">
+      <div>
+        <dt>Resume</dt>
+        <dd>
+          <FileText className="i-s" />
+          {row.resume ? (
+            <a
+              className="link"
+              href={resumeLink(row.resume.id)}
+              aria-label={`Open PDF: resume of ${row.name}`}
+            >
+              Open PDF
+            </a>
+          ) : (
+            `Deleted${gone ? ` on ${gone}` : ''}`
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd>
+          <Link2 className="i-s" />
+          {isNotApplicable(row.referenceLink) ? (
+            'N/A'
+          ) : (
+            <ExternalLink of={{ application: row.id }}>{new URL(row.referenceLink).hostname}</ExternalLink>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Upload date</dt>
+        <dd>{applied}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
+  return (
+    <>
+      {askedQuestions(proposal.questions).map(({ place, question }, number) => (
+        <div className="an" key={place}>
+          <h4 data-n={number + 1} dir="auto">
+            {question}
+          </h4>
+          <p className="said" dir="auto">
+            {row.answers[place]}
+          </p>
+        </div>
+      ))}
+      <p className="an plain">
+        <b>Comments</b>
+        <bdi>{row.comments}</bdi>
+      </p>
+    </>
+  );
+}
+
+/** What the owner has put down, what became of it, and who sees it. */
+function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
+  const { invitation, reason, contact } = row;
+  return (
+    <>
+      {row.pendingDecision && hasPendingDecisions(proposal) && (
+        <p className="kept">
+          <Lock className="i-s" /> Saved until you announce results. Only you can see it, and you can change
+          it until then.
+        </p>
+      )}
+      {row.shown === 'waitlisted' && !row.pendingDecision && (
+        <p className="kept">
+          <Hourglass className="i-s" /> On the waitlist. Invite {row.name} when a spot is free.
+        </p>
+      )}
+      {invitation && (invitation.message !== '' || invitation.replyBy) && (
+        <div className="qt2">
+          <small>
+            Your invitation
+            {invitation.replyBy &&
+              `, to be answered by ${formatInstant(invitation.replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`}
+          </small>
+          <div dir="auto">{invitation.message}</div>
+        </div>
+      )}
+      {reason && (
+        <div className="qt2">
+          <small>Your reason, which {row.name} reads</small>
+          <div dir="auto">{reason}</div>
+        </div>
+      )}
+      {row.declineNote && (
+        <div className="qt2">
+          <small>{row.name} wrote when declining</small>
+          <div dir="auto">{row.declineNote}</div>
+        </div>
+      )}
+      {contact && (
+        <p className="an plain">
+          <b>Contact</b>
+          {contact.name},{' '}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+          . {row.name} sees your name and e-mail as well.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { VISITOR } from '../../../../domain/actor.ts';
+import { DECLINE_REASONS } from '../../../../domain/decline-reason.ts';
+import type { ProposalContent } from '../../../../domain/proposal.ts';
+import { boardWith } from '../../../../scenarios/board-with.ts';
+import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { withdrawApplication } from '../../../../server/commands/application.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
+import { routeCaller } from '../../../../server/http/testing/call-route.ts';
+import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
+import { loader as openCompare } from '../compare/compare.tsx';
+import { action as notSelect } from '../decision/not-select.tsx';
+import { action as keepNote, loader as openNote } from '../note/note.tsx';
+import { action as decide, loader as openDecide } from './decide.tsx';
+
+const db = await testDatabase();
+const ask = routeCaller(db);
+
+async function receivedBoard(count: number, changes: Partial<ProposalContent> = {}) {
+  const board = await boardWith(db, count, changes);
+  const { owner, id } = board;
+  const read = async (one: number) => {
+    const found = await findReceivedApplication(db, owner, one, NOON);
+    if (!found.ok) throw new Error('refused');
+    return found.value;
+  };
+  return { ...board, read, params: { id: String(id) } };
+}
+
+/** A form with one field several times, as checkboxes post it. */
+const posted = (fields: [string, string][]) => fields as unknown as Record<string, string>;
+
+describe('/proposal/:id/decide', () => {
+  test('asks once more about whom an address names, and changes nothing by being read', async () => {
+    const { owner, ids, read, params } = await receivedBoard(2);
+    const path = `/proposal/${params.id}/decide?do=invite&application=${ids[0]}&application=${ids[1]}&application=x`;
+    expect(await ask(openDecide, { actor: owner, params, path })).toMatchObject({
+      data: { verb: 'invite', selected: ids, received: { lines: [{}, {}] } },
+    });
+    expect((await read(ids[0]!)).application.shown).toBe('submitted');
+    const without = await ask(openDecide, { actor: owner, params, path: '/x?select=undecided&do=accept' });
+    expect(without).toMatchObject({ data: { verb: null, selected: [], allUndecided: true } });
+  });
+
+  test('decides about all and leads back with a sentence', async () => {
+    const { owner, ids, read, params } = await receivedBoard(2);
+    const form = posted([
+      ['do', 'notSelect'],
+      ['application', String(ids[0])],
+      ['application', String(ids[1])],
+      ['template', 'hours'],
+      ['reason', ''],
+    ]);
+    expect(await ask(decide, { actor: owner, params, form })).toMatchObject({
+      status: 303,
+      to: `/user?tab=proposals&proposal=${params.id}`,
+    });
+    const reason = DECLINE_REASONS.find(({ key }) => key === 'hours')!.text;
+    for (const id of ids) expect((await read(id)).application.reason).toBe(reason);
+  });
+
+  test('refused, keeps the selection and what was typed, and says whose and why', async () => {
+    const { owner, people, ids, read, params } = await receivedBoard(2);
+    await withdrawApplication(db, people[0]!, ids[0]!, NOON);
+    const form = posted([
+      ['do', 'invite'],
+      ...ids.map((id): [string, string] => ['application', String(id)]),
+      ['message', 'Join us on Monday'],
+    ]);
+    expect(await ask(decide, { actor: owner, params, form })).toMatchObject({
+      status: 409,
+      data: {
+        refusal: { message: expect.stringMatching(/^Applicant 0: /) },
+        selected: ids,
+        typed: { message: 'Join us on Monday' },
+      },
+    });
+    expect((await read(ids[1]!)).application.shown).toBe('submitted');
+    const none = await ask(decide, { actor: owner, params, form: { do: 'shortlist' } });
+    expect(none).toMatchObject({ status: 422, data: { selected: [] } });
+    expect(await ask(decide, { actor: owner, params, form: { do: 'accept' } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('is the owner’s alone', async () => {
+    const { people, ids, params } = await receivedBoard(1);
+    const form = { do: 'shortlist', application: String(ids[0]) };
+    const path = `/proposal/${params.id}/decide`;
+    expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 302 });
+    expect(await ask(openDecide, { actor: people[0]!, params, path })).toMatchObject({ status: 403 });
+    expect(await ask(decide, { actor: people[0]!, params, form })).toMatchObject({ status: 403 });
+    expect(await ask(decide, { actor: await newPerson(db), params, form })).toMatchObject({ status: 404 });
+    expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 401 });
+    expect(await ask(openDecide, { actor: people[0]!, params: { id: 'x' }, path })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a reason to begin from', () => {
+  test.each([
+    ['taken as it is', { template: 'filled', reason: '' }, DECLINE_REASONS[0].text],
+    ['replaced by what was typed', { template: 'filled', reason: 'Another one' }, 'Another one'],
+  ])('is %s', async (_words, form, reason) => {
+    const { owner, ids, read } = await receivedBoard(1);
+    const params = { id: String(ids[0]) };
+    expect(await ask(notSelect, { actor: owner, params, form })).toMatchObject({ status: 303 });
+    expect((await read(ids[0]!)).application.reason).toBe(reason);
+  });
+});
+
+describe('/applications/:id/note', () => {
+  test('keeps the owner’s note and leads back; too long, it comes again', async () => {
+    const { owner, id, ids, read } = await receivedBoard(1);
+    const params = { id: String(ids[0]) };
+    expect(await ask(keepNote, { actor: owner, params, form: { note: 'Ask about May' } })).toMatchObject({
+      status: 303,
+      to: `/user?tab=proposals&proposal=${id}&application=${ids[0]}`,
+    });
+    expect((await read(ids[0]!)).note?.text).toBe('Ask about May');
+    const note = 'x'.repeat(2001);
+    expect(await ask(keepNote, { actor: owner, params, form: { note } })).toMatchObject({
+      status: 422,
+      data: { typed: note, refusal: { fields: { note: expect.any(String) } } },
+    });
+  });
+
+  test('is there for nobody else, neither the applicant nor an admin', async () => {
+    const { owner, people, ids } = await receivedBoard(1);
+    const params = { id: String(ids[0]) };
+    await ask(keepNote, { actor: owner, params, form: { note: 'canary' } });
+    for (const actor of [people[0]!, { ...(await newPerson(db)), kind: 'admin' } as const]) {
+      const answer = await ask(openNote, { actor, params });
+      expect(answer).toMatchObject({ status: 404 });
+      expect(JSON.stringify(answer)).not.toContain('canary');
+    }
+    expect(await ask(keepNote, { actor: people[0]!, params, form: { note: '' } })).toMatchObject({
+      status: 403,
+    });
+    expect(await ask(openNote, { actor: VISITOR, params })).toMatchObject({ status: 302 });
+  });
+});
+
+describe('/proposal/:id/compare', () => {
+  test('shows one question with every answer to it, and nothing else that was written', async () => {
+    const { owner, ids, params } = await receivedBoard(2);
+    const answer = await ask(openCompare, { actor: owner, params, path: '/x?question=2&show=undecided' });
+    expect(answer).toMatchObject({
+      data: {
+        query: { question: 2, show: 'undecided' },
+        received: {
+          total: 2,
+          answers: ids.map((id) => ({ id, answer: 'Eleven months of parking sensor logs.' })),
+        },
+      },
+    });
+    expect(JSON.stringify(answer)).not.toContain('thin volume');
+  });
+
+  test('is the owner’s alone', async () => {
+    const { people, params } = await receivedBoard(1);
+    expect(await ask(openCompare, { actor: people[0]!, params })).toMatchObject({ status: 403 });
+    expect(await ask(openCompare, { actor: VISITOR, params })).toMatchObject({ status: 302 });
+    expect(await ask(openCompare, { actor: people[0]!, params: { id: '999999' } })).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,268 @@
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { signInUrl } from '../../../../domain/account.ts';
+import { isSignedIn } from '../../../../domain/actor.ts';
+import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
+import { reasonFrom } from '../../../../domain/decline-reason.ts';
+import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { decideInBulk } from '../../../../server/commands/decision.ts';
+import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { readForm, textIn } from '../../../ui/read-form.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { toastCookie } from '../../../ui/toast-cookie.ts';
+import { ReasonFields } from '../decision/reason-fields.tsx';
+import { dashboardUrl } from '../dashboard-urls.ts';
+import { actionHeaders } from '../../../ui/action-headers.ts';
+import type { Route } from './+types/decide.ts';
+import { BULK_ACTION_COPY, consequencesOf, peopleCount, applicantsLabel, whyTooMany } from './consequence.ts';
+import { Picker } from './picker.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Decide about several · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const idsIn = (values: unknown[]) =>
+  values.flatMap((value) => parseId(typeof value === 'string' ? value : null) ?? []);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, actor, now } = requestContext(context);
+  const id = parseId(params.id);
+  if (id === null) throw pageRefusal(refuse('not_found').refusal);
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
+  const asked = url.searchParams;
+  const verb = parseBulkAction(asked.get('do'));
+  const selected = idsIn(asked.getAll('application'));
+  const allUndecided = asked.get('select') === 'undecided';
+  const list = async (which: Parameters<typeof listReceivedLines>[3]) => {
+    const found = await listReceivedLines(db, actor, id, which, now);
+    if (!found.ok) throw pageRefusal(found.refusal);
+    return found.value;
+  };
+  const chosen = verb && (await list({ ids: selected }));
+  const canDecide = chosen?.lines.some(({ may }) => may.includes(verb!));
+  // Where nobody can be decided on, others are to be selected.
+  const page = { after: asked.get('sentAfter'), undecided: allUndecided };
+  return { received: canDecide ? chosen! : await list(page), verb, selected, allUndecided };
+}
+
+type Typed = { reason: string; template: string; message: string; replyBy: string };
+type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
+
+export const headers = actionHeaders;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, actor, now } = requestContext(context);
+  const id = parseId(params.id) ?? 0;
+  const form = await readForm(request, ['application']);
+  const verb = parseBulkAction(form.get('do'));
+  if (!verb) throw pageRefusal(refuse('malformed').refusal);
+  const typed = {
+    ...{ reason: textIn(form, 'reason'), template: textIn(form, 'template') },
+    ...{ message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') },
+  };
+  const selected = idsIn(form.getAll('application'));
+  const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
+  const outcome = await withCallLimit({ db, actor, now }, () =>
+    decideInBulk(db, actor, id, { verb, applicationIds: selected, words }, now),
+  );
+  if (outcome.ok) {
+    const pendingNote = outcome.value[0]!.isPending ? ' Saved until you announce results.' : '';
+    const count = outcome.value.length;
+    const people = count === 1 ? '1 person' : '# people';
+    const toast = `${BULK_ACTION_COPY[verb].done}: ${people}.${pendingNote}` as const;
+    throw redirect(dashboardUrl({ tab: 'proposals', proposalId: id }), {
+      status: 303,
+      headers: { 'Set-Cookie': toastCookie(toast, count) },
+    });
+  }
+  const { refusal } = outcome;
+  if (['unauthenticated', 'not_found', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
+  return data<Refused>({ refusal, selected, typed }, refusalInit(refusal));
+}
+
+/** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */
+export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
+  const { received, verb, allUndecided } = loaderData;
+  const { proposal, lines } = received;
+  const back = dashboardUrl({ tab: 'proposals', proposalId: proposal.id });
+  const selected = new Set(actionData?.selected ?? loaderData.selected);
+  const shown = lines.filter(({ id }) => selected.has(id));
+  const able = verb ? shown.filter(({ may }) => may.includes(verb)) : [];
+  if (!verb || (able.length === 0 && !actionData)) {
+    return <Choose loaderData={loaderData} back={back} key={`${allUndecided} ${lines[0]?.id}`} />;
+  }
+  const words = BULK_ACTION_COPY[verb];
+  const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
+  return (
+    <div className="sp dcd">
+      <div className="l">
+        <Link className="link" to={back}>
+          Back to the applications
+        </Link>
+        <h2 className="t" dir="auto">
+          {proposal.title}
+        </h2>
+        <p className="hint">
+          {able.length === shown.length
+            ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
+            : `${able.length} of ${peopleCount(shown.length)} selected can be decided on like this.`}
+        </p>
+        <ul className="tgl">
+          {shown.map((line) => (
+            <Selected key={line.id} line={line} able={line.may.includes(verb)} />
+          ))}
+        </ul>
+      </div>
+      <div className="r">
+        <h1 className="s">
+          {words.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
+        </h1>
+        {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
+        <DecideForm {...{ verb, proposal, answer: actionData, back, heldSpots: received.heldSpots }} />
+      </div>
+    </div>
+  );
+}
+
+function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
+  return (
+    <li>
+      <label className="ck">
+        <input
+          type="checkbox"
+          name="application"
+          value={line.id}
+          form="decide"
+          defaultChecked={able}
+          disabled={!able}
+        />
+        <span>{line.name}</span>
+      </label>
+      <StatusBadge status={line.shown} />
+    </li>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type FormProps = {
+  verb: NonNullable<Loaded['verb']>;
+  proposal: Loaded['received']['proposal'];
+  heldSpots: number;
+  answer: Refused | undefined;
+  back: string;
+};
+
+function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
+  const pending = useNavigation().state === 'submitting';
+  const fields = answer?.refusal.fields ?? {};
+  return (
+    <Form method="post" id="decide" className="ask">
+      <input type="hidden" name="do" value={verb} />
+      {answer && Object.keys(fields).length === 0 && (
+        <Banner tone="er" key={answer.refusal.message}>
+          {answer.refusal.message}
+        </Banner>
+      )}
+      <ul className="cons">
+        {consequencesOf(verb, proposal, heldSpots).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {verb === 'notSelect' && (
+        <ReasonFields
+          reason={answer?.typed.reason ?? ''}
+          template={answer?.typed.template}
+          hint="Everybody selected reads this."
+          error={fields.reason}
+        />
+      )}
+      {verb === 'invite' && (
+        <>
+          <TextArea
+            label="Message"
+            optional
+            name="message"
+            rows={3}
+            cap={MESSAGE_CAP}
+            defaultValue={answer?.typed.message ?? ''}
+            error={fields.message}
+          />
+          <DateField
+            label="Reply by"
+            optional
+            name="replyBy"
+            hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
+            defaultValue={answer?.typed.replyBy ?? ''}
+            error={fields.replyBy}
+          />
+        </>
+      )}
+      <div className="ft2">
+        <ButtonLink to={back}>Cancel</ButtonLink>
+        <Button look={verb === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
+          {BULK_ACTION_COPY[verb].press}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function pageAfter(sentAfter: string, allUndecided: boolean): URLSearchParams {
+  return new URLSearchParams({ sentAfter, ...(allUndecided && { select: 'undecided' }) });
+}
+
+function Choose({
+  loaderData: { received, verb, selected, allUndecided },
+  back,
+}: {
+  loaderData: Loaded;
+  back: string;
+}) {
+  const { proposal, lines } = received;
+  const here = `/proposal/${proposal.id}/decide`;
+  return (
+    <div className="sp dcd">
+      <div className="l">
+        <Link className="link" to={back}>
+          Back to the applications
+        </Link>
+        <h1 className="s">Decide about several</h1>
+        <p className="hint">{proposal.title}</p>
+        {verb && (
+          <Banner tone="nt">
+            {selected.length === 0
+              ? NONE_SELECTED
+              : 'None of those you selected can be decided on like this. Select others.'}
+          </Banner>
+        )}
+      </div>
+      <div className="r">
+        {received.sent === 0 ? (
+          <p className="hint">Nobody has applied yet.</p>
+        ) : (
+          <Picker
+            proposal={proposal}
+            lines={lines}
+            lineTo={(applicationId) =>
+              dashboardUrl({ tab: 'proposals', proposalId: proposal.id, applicationId })
+            }
+            undecided={received.undecided}
+            allUndecided={allUndecided}
+            allUndecidedTo={`${here}?select=undecided`}
+            firstTo={received.isLater ? here : null}
+            nextTo={received.nextAfter && `${here}?${pageAfter(received.nextAfter, allUndecided)}`}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
+import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
+import { plural } from '../../../../domain/text.ts';
+import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
+import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+
+const PRESS: Record<BulkAction, string> = {
+  shortlist: 'Shortlist',
+  waitlist: 'Waitlist',
+  invite: 'Invite',
+  notSelect: 'Turn down',
+};
+
+type Props = {
+  proposal: { id: number; timeZone: string };
+  lines: ReceivedLine[];
+  openId?: number | undefined;
+  /** Where a line leads. */
+  lineTo: (id: number) => string;
+  /** How many are undecided, on whatever page. */
+  undecided: number;
+  allUndecided: boolean;
+  allUndecidedTo: string;
+  /** The first page and the next one of a long list; null where there is none to go to. */
+  firstTo: string | null;
+  nextTo: string | null;
+};
+
+/** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
+export function Picker(props: Props) {
+  const { proposal, lines, openId, lineTo, undecided, allUndecided, allUndecidedTo } = props;
+  const bulkActions = BULK_ACTIONS.filter((action) => lines.some(({ may }) => may.includes(action)));
+  const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
+  const [count, setCount] = useState(allUndecided ? lines.filter((line) => line.undecided).length : 0);
+  const form = `decide-${proposal.id}`;
+  return (
+    <div className="al">
+      {canSelect && (
+        <form
+          id={form}
+          className="tog"
+          action={`/proposal/${proposal.id}/decide`}
+          aria-label="Decide about several at once"
+        >
+          <p>
+            <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
+            {undecided > 0 && (
+              <Link className="link" to={allUndecidedTo} preventScrollReset>
+                {undecided > BULK_CAP ? `${BULK_CAP} of ${undecided}` : `All ${undecided}`} undecided
+              </Link>
+            )}
+          </p>
+          <div>
+            {bulkActions.map((action) => (
+              <Button
+                key={action}
+                small
+                name="do"
+                value={action}
+                look={action === 'notSelect' ? 'dng' : 'sec'}
+              >
+                {PRESS[action]}
+              </Button>
+            ))}
+          </div>
+        </form>
+      )}
+      <ul onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll('input:checked').length)}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            {canSelect && (
+              <label className="ck">
+                <input
+                  type="checkbox"
+                  name="application"
+                  value={line.id}
+                  form={form}
+                  disabled={line.may.length === 0}
+                  defaultChecked={allUndecided && line.undecided}
+                />
+                <span className="sr">Select {line.name}</span>
+              </label>
+            )}
+            <Line line={line} to={lineTo(line.id)} open={line.id === openId} zone={proposal.timeZone} />
+          </li>
+        ))}
+      </ul>
+      <OtherPages {...props} />
+    </div>
+  );
+}
+
+function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
+  if (!firstTo && !nextTo) return null;
+  return (
+    <nav className="more line" aria-label="Pages of applications">
+      {nextTo && <ButtonLink to={nextTo}>Older applications</ButtonLink>}
+      {firstTo && (
+        <Link className="link" to={firstTo}>
+          Back to the latest
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: boolean; zone: string }) {
+  return (
+    <Link to={to} aria-current={open ? 'true' : undefined} preventScrollReset prefetch="intent">
+      <b>
+        {line.name}
+        {line.hasNote && (
+          <>
+            {' '}
+            <NotebookPen className="i-s" aria-hidden="true" />
+            <span className="sr">, with your note</span>
+          </>
+        )}
+      </b>
+      <StatusBadge
+        status={line.shown}
+        {...(line.place && { label: `Waitlisted, ${waitlistPositionLabel(line.place)}` })}
+      />
+      <span>{plural(line.words, 'word')}</span>
+      <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
+      {line.changed && (
+        <span className="soon">{line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}</span>
+      )}
+    </Link>
+  );
+}

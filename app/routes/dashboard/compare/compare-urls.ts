@@ -1,0 +1,13 @@
+import { type AnswerCursor, type Compared, answerCursorToText } from '../../../../domain/compare-answers.ts';
+
+/** Where in comparing answers: which question (from 1), which applications, after which place among them. */
+export type CompareQuery = { id: number; question: number; show: Compared; after?: AnswerCursor };
+
+export function compareUrl({ id, question, show, after }: CompareQuery): string {
+  const params = new URLSearchParams();
+  if (question > 1) params.set('question', String(question));
+  if (show !== 'all') params.set('show', show);
+  if (after) params.set('after', answerCursorToText(after));
+  const text = params.toString();
+  return `/proposal/${id}/compare${text ? `?${text}` : ''}`;
+}

@@ -1,0 +1,59 @@
+import { SENT_FILTERS, type SentFilter } from '../../../domain/application.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import { OWN_FILTERS, type OwnFilter } from '../../../domain/own-proposal.ts';
+
+export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
+  active: 'Active',
+  ended: 'Ended',
+  draft: 'Draft',
+};
+
+/** Where on the dashboard an address leads. Anything it does not name, or names wrongly, is the first of its kind. */
+export type DashboardQuery = {
+  tab: 'applications' | 'proposals' | 'saved';
+  filter: OwnFilter;
+  proposalId: number | null;
+  applicationId: number | null;
+  /** Where the page of proposals, and that of applications, begins; null for the first. */
+  after: string | null;
+  sentAfter: string | null;
+  /** What a figure in the head leads to; null for everything that was sent. */
+  status: SentFilter | null;
+  /** Every row of what was sent, past "View More". */
+  all: boolean;
+  /** Everybody who is undecided is selected in the list of who applied. */
+  allUndecided: boolean;
+};
+
+const SENT_FILTER_NAMES = Object.keys(SENT_FILTERS) as SentFilter[];
+const TABS = ['applications', 'proposals', 'saved'] as const;
+
+export function parseDashboardQuery(params: URLSearchParams): DashboardQuery {
+  return {
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'applications',
+    filter: OWN_FILTERS.find((filter) => filter === params.get('filter')) ?? 'active',
+    proposalId: parseId(params.get('proposal')),
+    applicationId: parseId(params.get('application')),
+    after: params.get('after'),
+    sentAfter: params.get('sentAfter'),
+    status: SENT_FILTER_NAMES.find((status) => status === params.get('status')) ?? null,
+    all: params.get('show') === 'all',
+    allUndecided: params.get('select') === 'undecided',
+  };
+}
+
+/** The address of a place on the dashboard, as short as it can be. */
+export function dashboardUrl(query: Partial<DashboardQuery>): string {
+  const params = new URLSearchParams();
+  if (query.tab && query.tab !== 'applications') params.set('tab', query.tab);
+  if (query.filter && query.filter !== 'active') params.set('filter', query.filter);
+  if (query.proposalId) params.set('proposal', String(query.proposalId));
+  if (query.applicationId) params.set('application', String(query.applicationId));
+  if (query.after) params.set('after', query.after);
+  if (query.sentAfter) params.set('sentAfter', query.sentAfter);
+  if (query.status) params.set('status', query.status);
+  if (query.all) params.set('show', 'all');
+  if (query.allUndecided) params.set('select', 'undecided');
+  const text = params.toString();
+  return text ? `/user?${text}` : '/user';
+}

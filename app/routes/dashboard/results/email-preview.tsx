@@ -1,0 +1,83 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
+import { previewUrl } from './results-urls.ts';
+import type { Preview } from './results-view-model.ts';
+
+/** One person's mail, as it will be sent: the page that is in it, or its plain text. */
+export function EmailPreview({ preview, proposalId }: { preview: Preview; proposalId: number }) {
+  const { id, name, plain, subject, text } = preview;
+  return (
+    <>
+      <div className="backbar">
+        <ButtonLink look="qt" icon={<ArrowLeft className="i-s" />} to={`/proposal/${proposalId}/announce`}>
+          Who gets what
+        </ButtonLink>
+      </div>
+      <div className="dbar">
+        <b>Mail to {name}</b>
+        <span className="dl" role="status">
+          <span className="sr">Mail to {name}, </span>
+          {preview.place} of {preview.of}
+        </span>
+        <div className="end">
+          <div className="pick" role="group" aria-label="Shown as">
+            <View to={previewUrl(proposalId, id, false)} current={!plain}>
+              HTML
+            </View>
+            <View to={previewUrl(proposalId, id, true)} current={plain}>
+              Plain text
+            </View>
+          </div>
+          <Step to={preview.previous} label="Previous mail" {...{ proposalId, plain }} />
+          <Step to={preview.next} label="Next mail" {...{ proposalId, plain }} />
+        </div>
+      </div>
+      <div className="envl">
+        <dl className="env">
+          <dt>Subject</dt>
+          <dd>{subject}</dd>
+          <dt>From</dt>
+          <dd>Collegium</dd>
+        </dl>
+      </div>
+      {plain ? (
+        // What scrolls sideways is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className="mailt" tabIndex={0} aria-label={`Plain text of the mail to ${name}`}>
+          {text}
+        </pre>
+      ) : (
+        <iframe
+          // A frame of its own for each, so that going through the mails leaves nothing in the history.
+          key={id}
+          className="mailf"
+          title={`Preview of the mail to ${name}`}
+          sandbox=""
+          src={`/proposal/${proposalId}/announce/${id}/mail`}
+        />
+      )}
+    </>
+  );
+}
+
+function View({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link to={to} aria-current={current ? 'true' : undefined} preventScrollReset replace>
+      {children}
+    </Link>
+  );
+}
+
+type StepProps = { to: number | null; label: string; proposalId: number; plain: boolean };
+
+function Step({ to, label, proposalId, plain }: StepProps) {
+  const icon = label === 'Next mail' ? <ChevronRight className="i" /> : <ChevronLeft className="i" />;
+  if (to === null) return <IconButton label={label} icon={icon} disabled />;
+  return (
+    <IconLink label={label} icon={icon} to={previewUrl(proposalId, to, plain)} preventScrollReset replace />
+  );
+}

@@ -1,0 +1,9 @@
+/** The page with one person's mail beside the list, or alone on a narrow screen. */
+export function previewUrl(proposalId: number, applicationId: number, plain: boolean): string {
+  return `/proposal/${proposalId}/announce?person=${applicationId}${plain ? '&as=text' : ''}`;
+}
+
+/** Where the owner decides about one application. */
+export function reviewUrl(proposalId: number, applicationId: number): string {
+  return `/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import type { DashboardQuery } from './dashboard-urls.ts';
+
+/** With less of it in sight nobody sees that it has changed. */
+const MIN_VISIBLE_PX = 200;
+
+/**
+ * Lists keep their place when something is chosen from them. Where what is chosen takes the place of the list, the page would be left
+ * far below it: it is brought into sight. The result is the `ref` of the element around the lists.
+ */
+export function useScrollIntoView({
+  proposalId,
+  applicationId,
+}: Pick<DashboardQuery, 'proposalId' | 'applicationId'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef({ proposalId, applicationId });
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { proposalId, applicationId };
+    if (before.proposalId === proposalId && before.applicationId === applicationId) return;
+    const chosen = applicationId ? frame.current?.querySelector('.ag > .aa') : frame.current;
+    if (!chosen || isReturn) return;
+    const { top } = chosen.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - MIN_VISIBLE_PX) chosen.scrollIntoView();
+  }, [proposalId, applicationId, isReturn]);
+  return frame;
+}

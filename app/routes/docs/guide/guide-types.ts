@@ -1,0 +1,18 @@
+import type { ProseSection } from '../../../ui/prose.tsx';
+
+export const AUDIENCES = ['applicants', 'owners', 'admins'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+export const AUDIENCE_LABEL: Record<Audience, string> = {
+  applicants: 'Applicants',
+  owners: 'Owners',
+  admins: 'Admins',
+};
+
+/** One page of the guide. `slug` stands in its address, `/docs/{slug}`. */
+export type Chapter = {
+  slug: string;
+  audience: Audience;
+  title: string;
+  lede: string;
+  sections: readonly ProseSection[];
+};

@@ -1,0 +1,97 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '../../../server/commands/application.ts';
+import { hideProposal } from '../../../server/commands/moderation.ts';
+import { publishContent } from '../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { loader } from './leaving.tsx';
+
+const db = await testDatabase();
+const EVENT = {
+  withEvent: true,
+  eventName: 'Ledger week',
+  eventLink: 'https://ledger.example/week?day=2#program',
+};
+
+async function open(actor: Actor, search: string) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+  const url = new URL(`https://board.example/leaving${search}`);
+  const given: unknown = await loader({ context, url, params: {} } as never).catch(
+    (thrown: unknown) => thrown,
+  );
+  return (given as { init?: { status: number } }).init?.status ?? (given as { url: string; host: string });
+}
+
+async function world() {
+  const owner = await newPerson(db, 'Mina R.');
+  const applicant = await newPerson(db, 'Noor K.');
+  const published = await publishContent(db, owner, sampleContent(EVENT), NOON);
+  if (!published.ok) throw new Error('refused');
+  return { owner, applicant, id: published.value.id, stranger: await newPerson(db, 'Jun P.') };
+}
+
+test('an event link is named whole, with its host, to everybody who can read the proposal', async () => {
+  const { id, owner } = await world();
+  for (const reader of [VISITOR, owner])
+    expect(await open(reader, `?proposal=${id}`)).toMatchObject({
+      url: EVENT.eventLink,
+      host: 'ledger.example',
+      givenBy: 'Sequencer Watch',
+      standsOn: `/proposal/${id}`,
+    });
+});
+
+test('a hidden proposal’s link is there for nobody who cannot read it', async () => {
+  const { id, owner, stranger } = await world();
+  const admin = { ...(await newPerson(db)), kind: 'admin' as const };
+  await hideProposal(db, admin, id, { note: 'Not research.' }, NOON);
+  expect(await open(stranger, `?proposal=${id}`)).toBe(404);
+  expect(await open(VISITOR, `?proposal=${id}`)).toBe(404);
+  expect(await open(owner, `?proposal=${id}`)).toMatchObject({ host: 'ledger.example' });
+});
+
+test('a reference is its applicant’s, and its reader’s once it is sent and while it is not withdrawn', async () => {
+  const { id, owner, applicant, stranger } = await world();
+  const draft = await completeDraft(db, applicant);
+  const saved = await saveApplication(db, applicant, id, draft, {}, NOON);
+  if (!saved.ok) throw new Error('refused');
+  const search = `?application=${saved.value.id}`;
+  expect(await open(applicant, search)).toMatchObject({ url: draft.referenceLink, givenBy: 'you' });
+  expect(await open(owner, search)).toBe(404);
+  await submitApplication(db, applicant, id, draft, NOON);
+  expect(await open(owner, search)).toMatchObject({ url: draft.referenceLink, givenBy: 'Noor K.' });
+  for (const outsider of [VISITOR, stranger]) expect(await open(outsider, search)).toBe(404);
+  expect(await open(applicant, '?application=2000000000')).toBe(404);
+  await withdrawApplication(db, applicant, saved.value.id, NOON);
+  expect(await open(owner, search)).toBe(404);
+});
+
+test.each([
+  '',
+  '?to=https://evil.example',
+  '?url=https://evil.example',
+  '?proposal=https://evil.example',
+  '?proposal=//evil.example',
+  '?proposal=1e9',
+  '?proposal=999999999',
+  '?application=https://evil.example&to=https://evil.example',
+])('no address leads anywhere that nobody wrote down here: /leaving%s', async (search) => {
+  expect(await open(VISITOR, search)).toBe(404);
+});
+
+test('a proposal without an event has no link, and only https was ever let in', async () => {
+  const owner = await newPerson(db);
+  for (const content of [sampleContent(), sampleContent({ ...EVENT, eventLink: 'javascript:alert(1)' })]) {
+    const published = await publishContent(db, owner, content, NOON);
+    if (!published.ok) throw new Error('refused');
+    expect(await open(VISITOR, `?proposal=${published.value.id}`)).toBe(404);
+  }
+});

@@ -1,0 +1,61 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
+import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { Pairs } from '../../ui/facts.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import type { Route } from './+types/leaving.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'You are leaving Collegium · Collegium' },
+  { name: 'description', content: 'Where a link that somebody wrote on Collegium leads.' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+/** The address is looked up: `?proposal=` names an event link, `?application=` a reference. No address is ever taken from the request. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, actor } = requestContext(context);
+  const { searchParams } = url;
+  const application = parseId(searchParams.get('application'));
+  const found =
+    application === null
+      ? await findEventLink(db, actor, parseId(searchParams.get('proposal')) ?? 0)
+      : await findReferenceLink(db, actor, application);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { host } = new URL(found.value.url);
+  return { ...found.value, host };
+}
+
+/** Says where a link leads before one goes there. */
+export default function ExternalLinkWarning({
+  loaderData: { url, host, what, givenBy, standsOn },
+}: Route.ComponentProps) {
+  const writer =
+    givenBy === 'you' ? 'You wrote this link.' : `${givenBy} wrote this link. We have not looked at it.`;
+  return (
+    <div className="leaving">
+      <h1 className="s">You are leaving Collegium</h1>
+      <p className="lede">
+        This link goes to <b>{host}</b>.
+      </p>
+      <Pairs
+        facts={[
+          { label: 'Site', value: host },
+          { label: 'Whole address', value: <span className="address">{url}</span> },
+          {
+            label: what === 'event' ? 'Event link' : 'Reference link',
+            value: writer,
+            more: 'Collegium never asks for your password, and no project here may ask you for money.',
+          },
+        ]}
+      />
+      <div className="cta">
+        <a className={buttonClass({ look: 'pri' })} href={url} rel="noopener noreferrer nofollow ugc">
+          Go to {host} <ArrowUpRight className="i-s" aria-hidden="true" />
+        </a>
+        <ButtonLink to={standsOn}>Stay on Collegium</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the address of the trial mailbox asks for. `show` counts the lines, `theme` is the look of the mail alone. */
+export type MailboxQuery = {
+  q: string;
+  to: string;
+  show: number;
+  view: EmailFormat;
+  theme: 'light' | 'dark' | null;
+};
+export type EmailFormat = 'html' | 'text' | 'headers';
+
+export const MAILBOX_PAGE_SIZE = 20;
+
+/** Reads an address; whatever it says that means nothing counts as not said. */
+export function parseMailboxQuery(params: URLSearchParams, most: number): MailboxQuery {
+  const textParam = (name: string) =>
+    (params.get(name) ?? '').toWellFormed().replaceAll('\0', '').slice(0, 254);
+  const show = Number(params.get('show'));
+  const view = params.get('view');
+  const theme = params.get('theme');
+  return {
+    q: textParam('q'),
+    to: textParam('to'),
+    show: Number.isInteger(show) && show > MAILBOX_PAGE_SIZE ? Math.min(show, most) : MAILBOX_PAGE_SIZE,
+    view: view === 'text' || view === 'headers' ? view : 'html',
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+}
+
+/** The address of the mailbox, or of one mail in it, that asks for this. */
+export function mailboxUrl(
+  query: MailboxQuery,
+  id: number | null,
+  change: Partial<MailboxQuery> = {},
+): string {
+  const { q, to, show, view, theme } = { ...query, ...change };
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (to) params.set('to', to);
+  if (show > MAILBOX_PAGE_SIZE) params.set('show', String(show));
+  if (view !== 'html') params.set('view', view);
+  if (theme) params.set('theme', theme);
+  const path = id === null ? '/dev/mail' : `/dev/mail/${id}`;
+  return params.size > 0 ? `${path}?${params}` : path;
+}

@@ -1,0 +1,74 @@
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { waitingCount } from '../../../domain/waiting.ts';
+import type { NotificationList, WaitingItem } from '../../../server/queries/notification.ts';
+import {
+  applicationUrl,
+  resultsDueText,
+  senderName,
+  notificationText,
+  type Piece,
+  reviewUrl,
+} from './notification-text.ts';
+
+/** A line of the list as the page shows it. */
+export type NotificationView = {
+  id: number;
+  says: Piece[];
+  more: string | null;
+  action: string;
+  to: string;
+  at: Date;
+  isRead: boolean;
+};
+
+/** What waits, as the page shows it; `noticeId` of the notice that opening it marks as read, null where none is unread. */
+export type PendingItemView = {
+  key: string;
+  noticeId: number | null;
+  count: { days: number; unit: string; tone: 'open' | 'soon' } | null;
+  says: Piece[];
+  more: string;
+  action: string;
+  urgent: boolean;
+  to: string;
+};
+
+/** The list in words. Notices of events that this version does not know are left out. */
+export function toListView(list: NotificationList, now: Date) {
+  const { waiting, rows, all, unread, until } = list;
+  const pendingIds = waiting.flatMap(({ notice }) => notice?.id ?? []);
+  return {
+    ...{ all, unread, until, now },
+    newest: Math.max(0, ...pendingIds, ...rows.map(({ id }) => id)),
+    waiting: waiting.map((item) => toPendingItemView(item, now)),
+    rows: rows.flatMap(({ id, content, at, isRead }): NotificationView[] => {
+      const text = notificationText(content, now);
+      return text ? [{ ...text, id, at, isRead }] : [];
+    }),
+  };
+}
+
+function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
+  const { proposal, notice } = item;
+  const { title, timeZone } = proposal;
+  const noticeId = notice && !notice.isRead ? notice.id : null;
+  if (item.kind === 'invitation') {
+    const until = item.dueAt ? ` Reply by ${formatDay(dayIn(item.dueAt, timeZone))}.` : '';
+    return {
+      ...{ key: `invitation-${item.applicationId}`, noticeId, action: 'Reply', urgent: true },
+      count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
+      says: ['You are invited to ', { bold: title }],
+      more: `${senderName(proposal)}.${until}`,
+      to: applicationUrl(item.applicationId),
+    };
+  }
+  const { applications, undecided, dueAt } = item;
+  const isOver = dueAt.getTime() < now.getTime();
+  return {
+    ...{ key: `results-${proposal.id}`, noticeId, action: 'Review', urgent: false },
+    count: waitingCount('results', dueAt, timeZone, now),
+    says: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
+    more: resultsDueText(applications, undecided, dueAt, timeZone),
+    to: reviewUrl(proposal),
+  };
+}

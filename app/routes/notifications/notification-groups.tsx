@@ -1,0 +1,157 @@
+import { Fragment, type ReactNode, useId } from 'react';
+import { Form, useNavigation } from 'react-router';
+import {
+  dayIn,
+  daysBetween,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  timeIn,
+} from '../../../domain/deadline.ts';
+import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx';
+import type { Piece } from './notification-text.ts';
+import type { NotificationView, PendingItemView } from './list-view-model.ts';
+import { rowId } from './use-focus-on-next.ts';
+
+type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: string; now: Date };
+
+/** What waits, then what was told: today, yesterday and earlier by the clock of `zone`. */
+export function NotificationGroups({ waiting, rows, zone, now }: Props) {
+  const today = dayIn(now, zone);
+  const ageOf = ({ at }: NotificationView) => Math.max(0, daysBetween(dayIn(at, zone), today));
+  const onDay = (age: number) => rows.filter((row) => ageOf(row) === age);
+  const earlier = rows.filter((row) => ageOf(row) > 1);
+  const dayBefore = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000), 'UTC');
+  const days = [
+    { title: 'Today', day: today, rows: onDay(0) },
+    { title: 'Yesterday', day: dayBefore, rows: onDay(1) },
+    { title: 'Earlier', day: null, rows: earlier },
+  ];
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Group title="Waiting on you" aside={waiting.length}>
+          {waiting.map((item) => (
+            <WaitingRow key={item.key} item={item} />
+          ))}
+        </Group>
+      )}
+      {days
+        .filter((group) => group.rows.length > 0)
+        .map(({ title, day, rows: groupRows }) => (
+          <Group key={title} title={title} aside={day && formatDay(day)}>
+            {groupRows.map((row) => (
+              <NotificationRow
+                key={row.id}
+                row={row}
+                time={day ? timeIn(row.at, zone) : shortDay(dayIn(row.at, zone), today)}
+                whole={formatInstant(row.at, zone)}
+              />
+            ))}
+          </Group>
+        ))}
+    </>
+  );
+}
+
+function shortDay(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day);
+}
+
+function Group({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className="ngrp" aria-labelledby={heading}>
+      <h2 id={heading}>
+        {title}
+        {aside !== null && <small> {aside}</small>}
+      </h2>
+      {/* The styles take its marks away, and with them some screen readers the list. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul role="list">{children}</ul>
+    </section>
+  );
+}
+
+function WaitingRow({ item }: { item: PendingItemView }) {
+  const { count, noticeId, says, more, action, urgent, to } = item;
+  const tone = count?.tone === 'soon' ? ' soon' : '';
+  return (
+    <li className={noticeId === null ? 'no' : 'no un'}>
+      <div>
+        {count ? (
+          <>
+            <span className={`n${tone}`}>{count.days}</span> <span className={`u${tone}`}>{count.unit}</span>
+          </>
+        ) : (
+          <span className="u">No date set</span>
+        )}
+      </div>
+      <NotificationSentence says={says} more={more} unread={noticeId !== null} />
+      <Opener id={noticeId} look={urgent ? 'pri' : 'sec'} {...{ action, to, says }} />
+    </li>
+  );
+}
+
+function NotificationRow({ row, time, whole }: { row: NotificationView; time: string; whole: string }) {
+  const { id, isRead, says, more, action, to, at } = row;
+  return (
+    <li className={isRead ? 'no' : 'no un'} id={rowId(id)}>
+      <div>
+        <time dateTime={at.toISOString()} title={whole}>
+          {time}
+        </time>
+      </div>
+      <NotificationSentence says={says} more={more} unread={!isRead} />
+      <Opener id={isRead ? null : id} look="qt" {...{ action, to, says }} />
+    </li>
+  );
+}
+
+function NotificationSentence({
+  says,
+  more,
+  unread,
+}: {
+  says: Piece[];
+  more: string | null;
+  unread: boolean;
+}) {
+  return (
+    <div>
+      <p>
+        {unread && <span className="sr">Unread. </span>}
+        {says.map((piece, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a sentence does not change its order
+          <Fragment key={place}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>
+        ))}
+      </p>
+      {more && <span>{more}</span>}
+    </div>
+  );
+}
+
+type OpenerProps = { id: number | null; look: ButtonLook; action: string; to: string; says: Piece[] };
+
+/** Leads on. What is unread is marked as read on the way, so it is a form; what is read is a plain link. */
+function Opener({ id, look, action, to, says }: OpenerProps) {
+  const sentTo = useNavigation().formAction;
+  const words = says.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
+  const label = `${action}: ${words}`;
+  if (id === null)
+    return (
+      <div className="do">
+        <ButtonLink look={look} to={to} aria-label={label}>
+          {action}
+        </ButtonLink>
+      </div>
+    );
+  const address = `/notifications/${id}/open`;
+  return (
+    <Form method="post" action={address} className="do">
+      <Button look={look} aria-label={label} pending={sentTo === address}>
+        {action}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { postAutosave } from '../../ui/autosave.ts';
+import { localDraftStore } from '../../ui/local-draft.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
+import { proposalContentHash } from './form-content.ts';
+import { type WizardForm, useStepNavigation } from './use-wizard.ts';
+import { type DraftRef, type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
+
+/** The server's draft behind the page, saved by itself; nothing of the kind while a published proposal is edited. */
+export function useDraftAutosave(
+  start: WizardStart,
+  refused: RefusedForm | undefined,
+  wizard: WizardForm,
+  step: number,
+) {
+  const [draft, setDraft] = useState<DraftRef | null>(refused ? refused.draft : start.draft);
+  const [edited, setEdited] = useState(false);
+  // The draft as the server last answered: a state is one render late for who sends right after a save.
+  const latestDraft = useRef(draft);
+  const arriving = useRef<Promise<void>>(undefined);
+  const goToStep = useStepNavigation();
+  const { uid } = start;
+  const inner = useAutosave({
+    values: wizard.form,
+    draftKey: { uid, form: draft ? `proposal-${draft.id}` : 'proposal-new' },
+    revision: draft?.revision ?? null,
+    savedAt: draft?.savedAt ?? null,
+    contentHash: proposalContentHash,
+    send: (values, revision, unanswered) =>
+      postAutosave('/postproposal/autosave', {
+        ...values,
+        ...{ draft: String(latestDraft.current?.id ?? ''), revision: String(revision ?? '') },
+        [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
+      }),
+    onSaved: ({ id: savedId, revision, savedAt }, disposed) => {
+      if (disposed) return;
+      const isNew = latestDraft.current?.id !== savedId;
+      latestDraft.current = { id: savedId!, revision, savedAt };
+      setDraft(latestDraft.current);
+      if (!isNew) return;
+      localDraftStore(uid, 'proposal-new').clear();
+      arriving.current = goToStep(wizardQuery({ draft: latestDraft.current.id, step }), { replace: true });
+    },
+  });
+  const touch = () => {
+    setEdited(true);
+    if (!start.editing) inner.touch();
+  };
+  const flush = start.editing ? async () => true : inner.flush;
+  const autosave = { ...inner, touch, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
+  return {
+    draft,
+    /** The draft as of now. */
+    latestDraft: () => latestDraft.current,
+    autosave,
+    /** A new draft has its address before anything else changes the address. */
+    settle: async () => {
+      if (latestDraft.current === null) await autosave.flush();
+      else void autosave.flush();
+      await arriving.current;
+    },
+    saveSeparately: async () => {
+      const before = latestDraft.current?.id;
+      latestDraft.current = null;
+      setDraft(null);
+      inner.rebase(null);
+      touch();
+      const stored = await autosave.flush();
+      if (stored) localDraftStore(uid, `proposal-${before}`).clear();
+      return stored;
+    },
+    finish: () => {
+      setEdited(false);
+      inner.finish();
+    },
+  };
+}

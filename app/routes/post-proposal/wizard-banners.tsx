@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
+import { signInUrl } from '../../../domain/account.ts';
+import { firstFieldError, fieldErrorSummary } from './form-errors.ts';
+import type { WizardController } from './use-wizard-controller.ts';
+import { type WizardStart, wizardQuery } from './wizard-start.ts';
+
+type Props = { start: WizardStart; drive: WizardController; bothAction: string };
+
+/** What has to be said above the form: why it was not sent, a draft changed elsewhere, words kept on this device, other drafts. */
+export function WizardBanners({ start, drive, bothAction }: Props) {
+  const { failure, errors } = drive.wizard;
+  const mended = failure?.refusal.fields && !firstFieldError(errors);
+  const conflict = drive.conflict;
+  return (
+    <>
+      {conflict && <Conflict drive={drive} conflict={conflict} bothAction={bothAction} />}
+      {failure && !mended && !conflict && (
+        <Banner key={drive.attempt} tone="er" takesFocus={!failure.refusal.fields}>
+          {failure.refusal.fields ? fieldErrorSummary(drive.wizard.form, errors) : failure.refusal.message}
+          {failure.refusal.code === 'unauthenticated' && (
+            <>
+              {' '}
+              <a
+                className="link"
+                href={signInUrl('/auth/proposal', '/postproposal')}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Sign in in a new tab
+              </a>
+              , then send this again.
+            </>
+          )}
+        </Banner>
+      )}
+      {!start.editing && <LocalDraftBanner start={start} drive={drive} />}
+      {start.otherDrafts.length > 0 && !drive.draft && <OtherDrafts start={start} />}
+    </>
+  );
+}
+
+function Conflict({
+  drive,
+  conflict,
+  bothAction,
+}: Omit<Props, 'start'> & { conflict: { gone: boolean; message: string } }) {
+  const { draft, step } = drive;
+  return (
+    <Banner
+      tone="wr"
+      action={
+        <span className="line">
+          <Button
+            small
+            formAction={bothAction}
+            onClick={(event) => {
+              event.preventDefault();
+              void drive.saveSeparately();
+            }}
+          >
+            {conflict.gone ? 'Save as a new draft' : 'Keep both'}
+          </Button>
+          {!conflict.gone && draft && (
+            <Link
+              className="link"
+              to={`/postproposal${wizardQuery({ draft: draft.id, step })}`}
+              reloadDocument
+            >
+              Open the newer one
+            </Link>
+          )}
+        </span>
+      }
+    >
+      {conflict.gone
+        ? conflict.message
+        : 'This draft was changed on another device. What you typed here is still here: keep both as separate drafts, or open the newer one.'}
+    </Banner>
+  );
+}
+
+/** Words that the server never got, from an earlier visit with this browser. */
+function LocalDraftBanner({ start, drive }: Omit<Props, 'bothAction'>) {
+  const [localDraft, setLocalDraft] = useState<LocalDraft | null>(null);
+  const form = start.draft ? `proposal-${start.draft.id}` : 'proposal-new';
+  const { uid } = start;
+  useEffect(() => {
+    const found = uid ? localDraftStore(uid, form).read() : null;
+    const differs = Object.entries(found?.values ?? {}).some(
+      ([field, value]) => value !== start.form[field as keyof typeof start.form],
+    );
+    setLocalDraft(differs ? found : null);
+  }, [uid, form, start]);
+  if (!localDraft) return null;
+  const end = () => {
+    localDraftStore(uid, form).clear();
+    setLocalDraft(null);
+  };
+  const savedAt = new Date(localDraft.at * 1000).toLocaleString('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return (
+    <Banner
+      tone="nt"
+      action={
+        <span className="line">
+          <Button
+            small
+            type="button"
+            onClick={() => {
+              drive.bringBack(localDraft);
+              end();
+            }}
+          >
+            Bring it back
+          </Button>
+          <button type="button" className="link" onClick={end}>
+            Drop it
+          </button>
+        </span>
+      }
+    >
+      {`What you typed on ${savedAt} could not be saved. It is kept on this device.`}
+    </Banner>
+  );
+}
+
+function OtherDrafts({ start }: { start: WizardStart }) {
+  return (
+    <details className="drafts">
+      <summary>
+        Continue a draft <span className="num">({start.otherDrafts.length})</span>
+      </summary>
+      <ul>
+        {start.otherDrafts.map(({ id, title, day }) => (
+          <li key={id}>
+            <Link to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>{title}</Link>
+            <span className="hint">Saved {day}</span>
+            <Link className="link" to={`/drafts/${id}/discard`}>
+              Discard<span className="sr"> {title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { SIGN_IN_PROBLEMS, type SignInProblem, mayUnlink } from '../../../domain/account.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+
+/** A way to sign in as the page shows it; `since` is null for one that is offered and not used. */
+export type LinkedAccountLine = { id: string; name: string; since: string | null; mayRemove: boolean };
+
+/**
+ * The ways that the board offers, and those that somebody has: one line each. Empty where there is nothing to choose, since one way is
+ * offered and they have no other.
+ */
+export function linkedAccountLines(
+  offered: readonly { id: string; name: string }[],
+  own: readonly { id: string; since: Date }[],
+): LinkedAccountLine[] {
+  const ids = own.map(({ id }) => id);
+  const gone = ids
+    .filter((id) => !offered.some((provider) => provider.id === id))
+    .map((id) => ({ id, name: id }));
+  const all = [...offered, ...new Map(gone.map((provider) => [provider.id, provider])).values()];
+  if (all.length < 2) return [];
+  const offeredIds = offered.map(({ id }) => id);
+  return all.map(({ id, name }) => {
+    const used = own.find((provider) => provider.id === id);
+    const since = used ? formatDay(dayIn(used.since, DEFAULT_ZONE)) : null;
+    return { id, name, since, mayRemove: used !== undefined && mayUnlink(ids, id, offeredIds) };
+  });
+}
+
+/** How one signs in: adding another way, and removing one, never the last. */
+export function LinkedAccounts({
+  ways,
+  email,
+  problem,
+}: {
+  ways: readonly LinkedAccountLine[];
+  email: string;
+  problem: SignInProblem | null;
+}) {
+  return (
+    <section className="fs" id="ways">
+      <h2>Ways to sign in</h2>
+      <p className="hint">
+        Each of those you use signs you in to this account. Your address here is {email} with all of them.
+      </p>
+      {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
+      <ul className="ses">
+        {ways.map(({ id, name, since, mayRemove }) => (
+          <li key={id}>
+            <KeyRound className="i" />
+            <span>
+              <b>{name}</b>
+              <small>{since === null ? 'Not used' : `Since ${since}`}</small>
+            </span>
+            {since === null && (
+              // A plain form: it leads to another site.
+              <form method="post" action={`/sign-in/${id}/add`}>
+                <Button aria-label={`Add ${name} as a way to sign in`}>Add</Button>
+              </form>
+            )}
+            {mayRemove && (
+              <ButtonLink
+                to={`/settings/ways/${id}/remove`}
+                aria-label={`Remove ${name} as a way to sign in`}
+              >
+                Remove
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
+import { unlinkAccount } from '../../../server/commands/linked-account.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listLinkedAccounts } from '../../../server/queries/account.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { redirectToReauthenticate } from '../../ui/reauthenticate.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import type { Route } from './+types/unlink-account.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import { linkedAccountLines } from './linked-accounts.tsx';
+
+export const meta = () => [
+  { title: 'Remove a way to sign in · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, actor, identityProviders } = requestContext(context);
+  const { uid } = requireSignIn('/settings/account', actor);
+  const way = linkedAccountLines(identityProviders, await listLinkedAccounts(db, uid)).find(
+    ({ id }) => id === params.way,
+  );
+  if (!way?.since) throw pageRefusal(refuse('not_found').refusal);
+  if (!way.mayRemove) throw pageRefusal(refuse('last_way').refusal);
+  return { name: way.name };
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  const { db, actor, now, identityProviders, settings } = requestContext(context);
+  requireSignIn('/settings/account', actor);
+  const { way: id } = params;
+  const name = identityProviders.find((way) => way.id === id)?.name ?? id;
+  const removed = await unlinkAccount(
+    db,
+    actor,
+    { id, name, offered: identityProviders.map((way) => way.id) },
+    now,
+  );
+  if (!removed.ok && removed.refusal.code === 'sign_in_again')
+    return redirectToReauthenticate(url, {}, settings.publicUrl);
+  if (!removed.ok) throw pageRefusal(removed.refusal);
+  const headers = { 'Set-Cookie': toastCookie('Removed') };
+  return redirect('/settings/account', { status: 303, headers });
+}
+
+/** Asks before a way to sign in is removed. */
+export default function UnlinkAccount({ loaderData: { name } }: Route.ComponentProps) {
+  const pending = useNavigation().formAction?.endsWith('/remove');
+  return (
+    <SettingsFrame here="Sessions">
+      <div className="fs">
+        <h2>Remove {name}?</h2>
+        <p className="says">
+          Nobody can sign in to your account with it from then on. Sessions that are open stay: end those you
+          do not know.
+        </p>
+        <Form method="post" className="ft3">
+          <Button look="pri" pending={pending}>
+            Remove
+          </Button>
+          <ButtonLink to="/settings/account">Keep it</ButtonLink>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { redirect } from 'react-router';
+import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { hasRecentSignIn } from '../../../domain/session.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listLinkedAccounts } from '../../../server/queries/account.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/sign-in-again.ts';
+
+export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { actor, db, now, identityProviders } = requestContext(context);
+  const next = safeReturnPath(url.searchParams.get('next'));
+  const problem = signInProblem(url.searchParams.get('problem'));
+  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
+  if (hasRecentSignIn(actor, now)) throw redirect(next);
+  const own = await listLinkedAccounts(db, actor.uid);
+  const providers = identityProviders.filter(({ id }) => own.some((provider) => provider.id === id));
+  return { next, problem, ways: providers, name: actor.name, email: actor.email };
+}
+
+/** `/auth/again`: asks for a recent sign-in before a sensitive action, and leads back to its page. */
+export default function SignInAgain({
+  loaderData: { next, problem, ways: providers, name, email },
+}: Route.ComponentProps) {
+  return (
+    <div className="pg leave">
+      <h1 className="s">Sign in again</h1>
+      {problem && (
+        <Banner key={problem} tone="er">
+          {SIGN_IN_PROBLEMS[problem]}
+        </Banner>
+      )}
+      <p className="lede">
+        For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
+        {email}. Nothing you typed is lost.
+      </p>
+      <div className="ft3">
+        {providers.map((provider) => (
+          // A plain form: it leads to another site.
+          <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
+            <input type="hidden" name="next" value={next} />
+            <Button look="pri" icon={<KeyRound className="i-s" />}>
+              Sign in again with {provider.name}
+            </Button>
+          </form>
+        ))}
+        <ButtonLink to={next}>Cancel</ButtonLink>
+      </div>
+    </div>
+  );
+}

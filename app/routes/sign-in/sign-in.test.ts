@@ -1,0 +1,81 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { newPerson, NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { loader } from './sign-in.tsx';
+import { hintFor, signInPath, WORDINGS } from './wording.ts';
+
+const db = await testDatabase();
+
+async function open(address: string, actor: Actor = VISITOR) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+  const url = new URL(`http://127.0.0.1${address}`);
+  return loader({ context, url, params: {} } as unknown as Parameters<typeof loader>[0]);
+}
+
+async function published() {
+  const owner = await newPerson(db, 'Mina R.');
+  const outcome = await publishContent(db, owner, sampleContent(), NOON);
+  if (!outcome.ok) throw new Error('refused');
+  return { owner, id: outcome.value.id };
+}
+
+describe('without a way back', () => {
+  test.each([
+    ['/signin', '/user'],
+    ['/auth', '/user'],
+    ['/auth/', '/user'],
+    ['/auth/proposal', '/postproposal'],
+    ['/auth/apply', '/user'],
+    ['/auth/apply?proposal=7', '/apply/7'],
+    ['/auth/apply?proposal=x', '/user'],
+  ])('%s leads to %s', async (address, next) => expect((await open(address)).next).toBe(next));
+});
+
+test('a way back is kept on each of the four, and an unsafe one leads home', async () => {
+  for (const path of Object.keys(WORDINGS)) {
+    expect((await open(`${path}?next=%2Fapply%2F7%3Ftab%3Dapplication`)).next).toBe(
+      '/apply/7?tab=application',
+    );
+    expect((await open(`${path}?next=%2F%2Fevil.example`)).next).toBe('/home');
+  }
+});
+
+test('somebody who is signed in is led on', async () => {
+  const person = await newPerson(db);
+  const led = await open('/signin?next=/postproposal', person).catch((thrown: unknown) => thrown);
+  expect((led as Response).headers.get('location')).toBe('/postproposal');
+});
+
+test('only the listed problems are shown', async () => {
+  expect((await open('/signin?problem=cancelled')).problem).toBe('cancelled');
+  expect((await open('/signin?problem=%3Cscript%3E')).problem).toBeNull();
+});
+
+test('the page for applying shows the proposal as the board does, and none that is gone', async () => {
+  const { owner, id } = await published();
+  expect((await open(`/auth/apply?next=/apply/${id}`)).proposal).toMatchObject({
+    id,
+    title: sampleContent().title,
+  });
+  expect((await open(`/signin?next=/apply/${id}`)).proposal).toBeNull();
+  await withdrawProposal(db, owner, id, NOON);
+  expect((await open(`/auth/apply?next=/apply/${id}`)).proposal).toBeNull();
+  expect((await open('/auth/apply?next=/apply/999999999')).proposal).toBeNull();
+  expect((await open('/auth/apply?next=/apply/999999999999999')).proposal).toBeNull();
+});
+
+test.each([
+  ['/auth/apply', '/apply/7?tab=application', 'You come back to this application.'],
+  ['/auth/apply', '/user', 'After signing in you go to your account.'],
+  ['/auth/apply', '/proposal/7', undefined],
+  ['/auth/proposal', '/postproposal', 'After signing in you go straight to step 1.'],
+] as const)('%s says what happens after signing in when %s is next', (path, next, hint) =>
+  expect(hintFor(path, next)).toBe(hint),
+);
+
+test('any other path reads like signing in', () => expect(signInPath('/toString')).toBe('/signin'));

@@ -1,0 +1,127 @@
+import Check from 'lucide-react/icons/check';
+import { Link, redirect } from 'react-router';
+import { safeReturnPath, SIGN_IN_PROBLEMS, signInUrl, signInProblem } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { SignInButton } from '../../ui/sign-in-button.tsx';
+import type { Route } from './+types/sign-in.ts';
+import { RoundTable } from './round-table.tsx';
+import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { actor, db, now, identityProviders: ways } = requestContext(context);
+  const { pathname, searchParams } = url;
+  const path = signInPath(pathname);
+  const asked = searchParams.get('next');
+  const id = path === '/auth/apply' ? applyingTo(asked, searchParams.get('proposal')) : null;
+  const next = safeReturnPath(asked, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
+  if (isSignedIn(actor)) throw redirect(next);
+  const found = id === null ? null : await findProposal(db, actor, id, now);
+  const proposal = found?.ok ? found.value.proposal : null;
+  return { path, next, problem: signInProblem(searchParams.get('problem')), proposal, now, ways };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title } = WORDINGS[loaderData?.path ?? '/signin'];
+  return [{ title: `${title} · Collegium` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function SignInPage({ loaderData }: Route.ComponentProps) {
+  const { path, next, problem, proposal, now, ways } = loaderData;
+  const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
+  // The proposal has a title of its own on the left; then what one does here is the page's heading.
+  const Heading = proposal ? 'h1' : 'h2';
+  return (
+    <div className="au">
+      <div className="l">
+        {proposal ? (
+          <>
+            <p className="hint">You are applying to</p>
+            <div className="list">
+              <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} first />
+            </div>
+          </>
+        ) : (
+          <Welcome wording={wording} />
+        )}
+        <RoundTable />
+      </div>
+      <div className="r">
+        <Heading className="do">{wording.heading}</Heading>
+        {problem && (
+          <Banner key={problem} tone="er">
+            {SIGN_IN_PROBLEMS[problem]}
+          </Banner>
+        )}
+        {ways.map((provider) => (
+          <SignInButton key={provider.id} next={next} provider={provider} />
+        ))}
+        <Others wording={wording} next={next} first={ways[0]?.id} />
+      </div>
+    </div>
+  );
+}
+
+function Welcome({ wording: { welcome, lede, points } }: { wording: Wording }) {
+  return (
+    <>
+      <h1>{welcome}</h1>
+      {lede && <p className="lede">{lede}</p>}
+      {points && (
+        <ul className="w">
+          {points.map((point) => (
+            <li key={point}>
+              <Check className="i" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Others({
+  wording: { hint, other },
+  next,
+  first,
+}: {
+  wording: Wording;
+  next: string;
+  first: string | undefined;
+}) {
+  const words = hint && <p className="hint">{hint}</p>;
+  if (other === 'start')
+    return (
+      <>
+        <p className="or">or</p>
+        <ButtonLink to={signInUrl('/signin', next)} className="start">
+          {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
+        </ButtonLink>
+        {words}
+      </>
+    );
+  return (
+    <>
+      {words}
+      <p className="other">
+        {other === 'sign-up' ? (
+          <>
+            New here?{' '}
+            <Link className="link" to={signInUrl('/auth', next)}>
+              Create an account
+            </Link>
+          </>
+        ) : (
+          <Link className="link" to={signInUrl('/signin', next)}>
+            Already have an account?
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}

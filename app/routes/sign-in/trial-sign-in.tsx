@@ -1,0 +1,97 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '../../../domain/account.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Route } from './+types/trial-sign-in.ts';
+
+export const meta = () => [{ title: 'Trial sign-in · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { footer: false };
+
+// A popup that comes here has to be able to close itself at the end.
+export const headers = () => ({ 'Cross-Origin-Opener-Policy': 'unsafe-none' });
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { trialSignIn } = requestContext(context);
+  if (!trialSignIn) throw pageRefusal(refuse('not_found').refusal);
+  return {
+    people: trialSignIn.people.map(({ name, email, about }) => ({ name, email, about })),
+    action: TRIAL_SIGN_IN_PAGE + url.search,
+    cancelUrl: trialSignIn.cancelUrl(url.searchParams),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { trialSignIn, ...asked } = requestContext(context);
+  if (!trialSignIn) throw pageRefusal(refuse('not_found').refusal);
+  const form = await readForm(request);
+  const chosen = trialSignIn.people.find(({ email }) => email === textIn(form, 'person'));
+  if (chosen) return trialSignIn.finish(request, chosen, asked);
+  const typed = { name: textIn(form, 'name'), email: textIn(form, 'email') };
+  const errors = newPersonErrors(typed, trialSignIn.refusedEmails);
+  // Not 422: browsers write that to their console as an error.
+  return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, asked);
+}
+
+/** `/trial/sign-in`: in trial mode, one signs in as anyone. Plain forms: signing in reloads the whole page. */
+export default function TrialSignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { people, action, cancelUrl } = loaderData;
+  const errors = actionData?.errors;
+  const newPerson = (
+    <form className="fs new" method="post" action={action} noValidate>
+      <h2>Someone new</h2>
+      <TextField
+        {...{ id: 'name', name: 'name', label: 'Name', autoComplete: 'off' }}
+        error={errors?.name}
+        defaultValue={actionData?.typed.name}
+      />
+      <TextField
+        {...{ id: 'email', name: 'email', label: 'Email', type: 'email', autoComplete: 'off' }}
+        error={errors?.email}
+        defaultValue={actionData?.typed.email}
+      />
+      <div className="ft3">
+        <Button look="pri">Sign in</Button>
+        {/* Not a Link: it may lead to the page that closes the popup. */}
+        <a className="btn qt" href={cancelUrl}>
+          Cancel
+        </a>
+      </div>
+    </form>
+  );
+  return (
+    <div className="au">
+      <div className="l">
+        <h1>Who do you want to be?</h1>
+        <p className="lede">
+          This is not Google, and there is no password. The people are made up and exist on this board alone.
+        </p>
+        {people.length > 0 && newPerson}
+      </div>
+      <div className="r">
+        {people.length > 0 ? (
+          <form method="post" action={action}>
+            <h2 className="do">Demo people</h2>
+            {people.map(({ name, email, about }) => (
+              <button key={email} className="pp" name="person" value={email}>
+                <Monogram name={name} />
+                <span>
+                  <b>{name}</b>
+                  <span className="s">{about}</span>
+                </span>
+                <ArrowRight className="i" />
+              </button>
+            ))}
+          </form>
+        ) : (
+          newPerson
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { data, Link, redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { statusOf } from '../../../domain/refusal.ts';
+import { SUBSCRIBED } from '../../../domain/subscription.ts';
+import { parseChoices } from '../../../domain/subscription-form.ts';
+import { changeSubscription, chooseOwnSubscription } from '../../../server/commands/subscription.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { popularTopics } from '../../../server/queries/popular-topic.ts';
+import { findSubscription, findSubscriptionOf } from '../../../server/queries/subscription.ts';
+import { readForm } from '../../ui/read-form.ts';
+import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { signInUrl } from '../../../domain/account.ts';
+import type { Route } from './+types/subscription.ts';
+import { SubscriptionPage } from './subscription-page.tsx';
+import { TOKEN_PAGE, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+
+const PREFERENCES = '/notifications/preferences';
+
+export const meta = tokenPageMeta('Your subscription');
+export const headers = tokenPageHeaders;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, settings, actor, now } = requestContext(context);
+  const suggested = await popularTopics(db, now);
+  const token = tokenFrom(url);
+  const confirmed = url.searchParams.has('confirmed');
+  if (token === '') {
+    if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);
+    const own = await findSubscriptionOf(db, actor.email);
+    return data({
+      token: null,
+      email: actor.email,
+      choices: own?.choices ?? null,
+      confirmed: false,
+      suggested,
+    });
+  }
+  const found = await findSubscription(db, token, settings.secret);
+  // Both an ended subscription and a broken link are told of there.
+  if (found === null || found === 'ended')
+    throw redirect(`/unsubscribe?${new URLSearchParams({ t: token })}`, { status: 303, headers: TOKEN_PAGE });
+  return data({ token, email: found.email, choices: found.choices, confirmed, suggested });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings, actor, now } = requestContext(context);
+  const form = await readForm(request, ['topics', 'kinds']);
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  const typed = {
+    cadence: text('cadence'),
+    topics: texts('topics'),
+    add: text('add'),
+    kinds: texts('kinds'),
+  };
+  const token = text('t');
+  if (token === '' && !isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);
+  const parsed = parseChoices(typed);
+  const changed = !parsed.ok
+    ? parsed
+    : token !== ''
+      ? await changeSubscription(db, token, parsed.value, settings.secret)
+      : isSignedIn(actor) && (await chooseOwnSubscription(db, actor, parsed.value, now));
+  if (!changed) throw redirect('/signin', 303);
+  if (!changed.ok)
+    return data({ refusal: changed.refusal, typed }, { status: statusOf(changed.refusal.code) });
+  const ended = parsed.ok && parsed.value === 'none';
+  const query = token ? `?${new URLSearchParams({ t: token })}` : '';
+  const to =
+    text('back') === 'preferences'
+      ? PREFERENCES
+      : `/${ended && token ? 'unsubscribe' : 'subscription'}${query}`;
+  const cookie = toastCookie(ended ? 'No mail about new proposals' : 'Subscription saved');
+  return redirect(to, { status: 303, headers: { ...TOKEN_PAGE, 'Set-Cookie': cookie } });
+}
+
+/** `/subscription?t=…`: what somebody without an account gets by mail; without a token, what whoever is signed in gets. */
+export default function SubscriptionPageRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email, choices, confirmed, suggested } = loaderData;
+  const { refusal, typed } = actionData ?? {};
+  return (
+    <SubscriptionPage
+      title={confirmed ? SUBSCRIBED : 'Your subscription'}
+      lede={
+        confirmed ? (
+          <>
+            We’ll email new proposals to <b>{email}</b>. Choose what to receive:
+          </>
+        ) : (
+          <>
+            What we email to <b>{email}</b> when new proposals open.
+          </>
+        )
+      }
+    >
+      <SubscriptionChoices
+        choices={choices}
+        suggested={suggested}
+        token={token ?? undefined}
+        typed={typed?.add}
+        errors={refusal ? (refusal.fields ?? { add: refusal.message }) : undefined}
+      />
+      <p>
+        <Link className="link" to="/">
+          View Projects
+        </Link>
+      </p>
+    </SubscriptionPage>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where a form that subscribes stands. `next` is what to do then; `sentence` what to mend. */
+export type SubscriptionRequest =
+  { state: 'idle' | 'sending' } | { state: 'done'; next: string } | { state: 'failed'; sentence: string };
+
+const FAILED = 'Something went wrong. Try again.';
+
+type SubscribeResponse = {
+  data?: { next?: string };
+  error?: { message?: string; fields?: Record<string, string> };
+};
+
+/** Sends the form as the page would, and tells how it went. */
+export async function postSubscription(form: FormData): Promise<SubscriptionRequest> {
+  try {
+    const headers = { Accept: 'application/json' };
+    const answer = await fetch('/subscribe', { method: 'POST', body: form, headers });
+    const { data, error } = (await answer.json()) as SubscribeResponse;
+    if (answer.ok && data?.next) return { state: 'done', next: data.next };
+    return { state: 'failed', sentence: Object.values(error?.fields ?? {})[0] ?? error?.message ?? FAILED };
+  } catch {
+    return { state: 'failed', sentence: FAILED };
+  }
+}

@@ -1,0 +1,56 @@
+import { dayIn, daysBetween } from '../../domain/deadline.ts';
+import type {
+  Proposal,
+  ProposalContent,
+  ProposalSummary,
+  RecruitmentType,
+  WorkLocation,
+} from '../../domain/proposal.ts';
+import { plural } from '../../domain/text.ts';
+
+/** While a proposal is being written, what has to be chosen may be missing still. */
+type Unchosen = {
+  recruitmentType: RecruitmentType | null;
+  workLocation: WorkLocation | null;
+  closeAt: Date | null;
+  resultAt: Date | null;
+};
+
+/** What a row needs: a proposal of the board, or one being written. */
+export type RowProposal = Omit<
+  ProposalSummary,
+  'id' | 'ownerId' | 'posterPage' | 'announcedAt' | keyof Unchosen
+> &
+  Unchosen & { posterPage?: string | null; announcedAt?: Date | null };
+
+/** What the whole page needs. Calendar days may be '' while it is being written; until it is posted it has no `id`. */
+export type PageProposal = Omit<ProposalContent, keyof Unchosen> &
+  Unchosen & { id?: number; missedResultAt?: Date | null; announcedAt?: Date | null } & Pick<
+    Proposal,
+    'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
+  >;
+
+/** "Posted today", "Posted 1 day ago", "Posted 10 days ago": calendar days in the proposal's zone. */
+export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Date): string {
+  const days = daysBetween(dayIn(facts.postedAt, facts.timeZone), dayIn(now, facts.timeZone));
+  return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
+}
+
+/** Keeps a number and its word on one line. */
+const NO_BREAK = '\u00a0';
+
+/** "7 Applications / 3 Spots"; "4+ Spots"; "7 Applications" where spots are not stated. */
+export function applicationsAndSpots(facts: { applicationCount: number; participants: number }): string {
+  const applications = plural(facts.applicationCount, 'Application');
+  if (facts.participants === 0) return applications;
+  const spots = facts.participants === 4 ? '4+ Spots' : plural(facts.participants, 'Spot');
+  return `${applications} / ${spots.replace(' ', NO_BREAK)}`;
+}
+
+/** How much of the time between posting and closing has gone, in hundredths. */
+export function elapsedPercent(facts: { postedAt: Date; closeAt: Date }, now: Date): number {
+  const whole = facts.closeAt.getTime() - facts.postedAt.getTime();
+  if (whole <= 0) return 100;
+  const gone = (now.getTime() - facts.postedAt.getTime()) / whole;
+  return Math.round(Math.min(1, Math.max(0, gone)) * 100);
+}

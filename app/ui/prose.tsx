@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** A part of a long page: its heading, what it says, and where its link in the contents leads. */
+export type ProseSection = { id: string; title: string; body: ReactNode };
+
+/** A page to read: contents on paper at the left, text on the sheet. */
+export function ProsePage({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sp na gd">
+      <div className="l">
+        <div className="stk">{aside}</div>
+      </div>
+      <div className="r">{children}</div>
+    </div>
+  );
+}
+
+type ArticleProps = {
+  title: string;
+  lede: string;
+  sections: readonly ProseSection[];
+  children?: ReactNode;
+};
+
+/** The text itself, a ruled heading a section. */
+export function ProseArticle({ title, lede, sections, children }: ArticleProps) {
+  return (
+    <article className="rdg">
+      <h1>{title}</h1>
+      <p>{lede}</p>
+      {sections.map(({ id, title: heading, body }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{heading}</h2>
+          {body}
+        </section>
+      ))}
+      {children}
+    </article>
+  );
+}
+
+/**
+ * The section one is reading, by its id: the last whose heading has passed the upper part of the window, and at the end of the page
+ * the last of all. Null until script has looked, so that nothing is marked wrongly without it.
+ */
+export function useCurrentSection(sections: readonly { id: string }[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const ids = sections.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setCurrent(sectionAt(ids.split(' ')));
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', soon, { passive: true });
+    addEventListener('resize', soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', soon);
+      removeEventListener('resize', soon);
+    };
+  }, [ids]);
+  return current;
+}
+
+function sectionAt(ids: readonly string[]): string | null {
+  const { scrollHeight } = document.documentElement;
+  if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return ids.at(-1) ?? null;
+  const passed = ids.filter((id) => {
+    const heading = document.getElementById(id);
+    return heading !== null && heading.getBoundingClientRect().top < innerHeight * 0.3;
+  });
+  return passed.at(-1) ?? ids[0] ?? null;
+}
+
+/** Rows of what, why and until when, and the like; stacked on narrow screens. The first cell names its row. */
+export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
+  return (
+    <div className="tbs">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

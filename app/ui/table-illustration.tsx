@@ -1,0 +1,57 @@
+/** What has happened at the table of fourteen. */
+export type TableScene = 'missing' | 'cleared' | 'taken' | 'half' | 'new' | 'out-of-place';
+
+const ring = (count: number, radius: number) =>
+  Array.from({ length: count }, (_, seat) => {
+    const angle = (seat / count) * 2 * Math.PI - Math.PI / 2;
+    const round = (value: number) => Math.round(value * 10) / 10;
+    return [round(84 + radius * Math.cos(angle)), round(84 + radius * Math.sin(angle))] as const;
+  });
+
+const table = ring(14, 66);
+const inner = ring(7, 34);
+const jumbled = [
+  [84, 9],
+  [107, 36.2],
+  [139.5, 39.7],
+  [160, 66.6],
+  [140.5, 96.9],
+  [137.9, 127],
+  [106.6, 130.9],
+  [84, 160],
+  [57.5, 139],
+  [22.2, 133.3],
+  [30.4, 96.2],
+  [13.8, 68],
+  [39.4, 48.5],
+  [50.6, 14.6],
+] as const;
+
+type Seat = 'person' | 'gone' | 'wanted' | 'open';
+
+const seatOf: Record<TableScene, (seat: number) => Seat> = {
+  missing: (seat) => (seat === 3 ? 'wanted' : 'person'),
+  cleared: () => 'gone',
+  taken: () => 'person',
+  half: (seat) => (seat < 7 ? 'person' : 'gone'),
+  new: () => 'person',
+  'out-of-place': () => 'person',
+};
+
+const radius: Record<Seat, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
+
+/** The drawing of an error page; the words beside it say the same. */
+export function TableIllustration({ scene }: { scene: TableScene }) {
+  const places = scene === 'out-of-place' ? jumbled : table;
+  return (
+    <svg className="table-of-14" viewBox="0 0 168 168" aria-hidden="true">
+      {places.map(([x, y], seat) => {
+        const kind = seatOf[scene](seat);
+        return <circle key={seat} className={kind} cx={x} cy={y} r={radius[kind]} />;
+      })}
+      {scene === 'taken' && <circle className="open" cx="84" cy="84" r="7" />}
+      {scene === 'new' &&
+        inner.map(([x, y]) => <circle key={`${x} ${y}`} className="open" cx={x} cy={y} r="7" />)}
+    </svg>
+  );
+}

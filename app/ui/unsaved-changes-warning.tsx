@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  /** Something is not stored yet. */
+  dirty: boolean;
+  /** Stores it; true when all is stored, and one may go. */
+  flush?: () => Promise<boolean>;
+};
+
+/** Asks before unsaved work is left: for another page, another site, or when the tab is closed. */
+export function UnsavedChangesWarning({ dirty, flush }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const [asking, setAsking] = useState(false);
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (dirty) event.preventDefault();
+      },
+      [dirty],
+    ),
+  );
+  const { state, proceed, reset } = blocker;
+  useEffect(() => {
+    if (state !== 'blocked') return setAsking(false);
+    let waiting = true;
+    void (flush?.() ?? Promise.resolve(false)).then((stored) => {
+      if (!waiting) return;
+      if (stored) proceed();
+      else setAsking(true);
+    });
+    return () => {
+      waiting = false;
+    };
+    // One question for each try to leave; what is typed meanwhile changes nothing about it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state]);
+  if (!asking || state !== 'blocked') return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={reset}>
+      <p>
+        {flush
+          ? 'What you changed here could not be saved. It is kept on this device, to be brought back when you open this form here again.'
+          : 'What you changed here is not saved yet. If you leave now, it is lost.'}
+      </p>
+      <div className="ft2">
+        <Button look="qt" type="button" onClick={proceed}>
+          Leave
+        </Button>
+        <Button look="pri" type="button" onClick={reset}>
+          Stay
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
